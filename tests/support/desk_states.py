@@ -3,6 +3,7 @@
 from faristol.clock.round.acts import EndRound
 from faristol.desk.duplicate.document import DuplicateDesk
 from tests.support.analyse_user import play, tiles
+from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 from tests.support.duplicate_game import NAMES, GameUser, small_game
@@ -201,6 +202,54 @@ def over():
     return director.user
 
 
+def sitting_down():
+    return ClassicUser().user
+
+
+def with_tiles():
+    return ClassicUser().begin().user
+
+
+def handed_over():
+    at = ClassicUser().begin()
+    at.lay_two()
+    return at.user
+
+
+def challenged():
+    at = ClassicUser(minutes="25").begin()
+    at.lay_two()
+    at.challenge(source="outside")
+    return at.user
+
+
+def stands():
+    at = ClassicUser().begin()
+    at.lay_two()
+    at.challenge(source="outside")
+    at.ok("give_verdict", source="arbiter", stands="yes", name="Rosa")
+    return at.user
+
+
+def on_wood():
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    for move in ("h8 casa", "11e sola"):
+        at.ok("write_turn", move=move)
+    return at.user
+
+
+def refereed():
+    return ClassicUser(mode="referee").begin().user
+
+
+def to_be_signed():
+    at = ClassicUser().begin()
+    at.lay_two()
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
+    at.ok("sign_game", seat=1)
+    return at.user
+
+
 STATES = {
     made.__name__: made
     for made in (
@@ -228,5 +277,13 @@ STATES = {
         between_rounds,
         decided,
         over,
+        sitting_down,
+        with_tiles,
+        handed_over,
+        challenged,
+        stands,
+        on_wood,
+        refereed,
+        to_be_signed,
     )
 }

@@ -17,6 +17,7 @@ SCREENS = {
     "duplicate": "duplicate.games",
     "duplicate/end": "duplicate.ending",
     "files": "files.screen",
+    "game": "classic.game",
     "hall": "hall.screen",
     "judge": "judge.screen",
     "lists": "lists.screen",
@@ -44,6 +45,8 @@ _BESIDE = {
     "standings table",
     "voice": "names own",
 }
+# those whose address has another name than their module
+SCREENS |= {f"game/{_name}": f"classic.{_name}" for _name in "all arbiter end new".split()}
 for _feature, _names in _BESIDE.items():
     SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
 
@@ -115,6 +118,17 @@ _CARRIED_OUT = {
     "duplicate.solo_new": "begin_solo=begin use_solo=use",
     "duplicate.solo": "hand_in_solo=hand_in leave_solo=leave",
     "home.version": "apply_update=apply take_back",
+    "classic.new": "begin_classic=begin",
+    "classic.all": "use_classic=use",
+    "classic.acting": "verify_set=verify draw_lots=lots draw_start list_start deal_game=deal "
+    "miss_players=miss arrive_player=arrive uncover_tiles=uncover cover_tiles=cover "
+    "play_turn=play exchange_turn=exchange pass_turn=pass_ call_senyors=senyors look_through "
+    "write_turn=write take_turn_back=take_back correct_turn=correct overdraw_tiles=overdraw",
+    "classic.challenging": "stop_for_challenge=stop leave_challenge=leave ask_verdict=ask "
+    "give_verdict=give appeal_verdict=appeal go_on_game=go_on",
+    "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "
+    "comment_turn=comment allow_help",
+    "classic.arbiter": "decide_classic=decide",
     "tournament.new": "begin_tournament=begin",
     "tournament.all": "use_tournament=use",
     "tournament.event": "change_tournament=change",

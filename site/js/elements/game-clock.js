@@ -2,6 +2,7 @@
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
 import { Clock, send, sendForm } from "./clock.js";
+import { write } from "../say.js";
 import { gameAt, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
@@ -29,8 +30,10 @@ class GameClock extends Clock {
     this.hear(window, "keydown", (event) => this.#key(event));
   }
 
-  /** What was stored is in the facts of this answer. */
-  morphed() {
+  /** What was stored is in the facts of this answer; beside the times may stand what is the server's to say. */
+  morphed(fresh) {
+    for (const one of fresh?.querySelectorAll("[data-fresh]") ?? [])
+      write(this.querySelector(`[data-fresh="${one.dataset.fresh}"]`), one.textContent);
     this.#pending = this.#pending.filter((press) => !press.isDone);
     this.take();
   }
@@ -70,7 +73,7 @@ class GameClock extends Clock {
   }
 
   #press(side, stamp) {
-    if (isIdle()) return;
+    if (isIdle() || !this.facts.keys.length) return; // where a turn ends with what was done in it, no hand ends it
     const when = moment(stamp),
       { now } = this;
     const isStart = now.state === "ready";
@@ -151,7 +154,8 @@ class GameClock extends Clock {
     for (const half of this.querySelectorAll("[data-side]")) {
       const isTurn = facts.turn === Number(half.dataset.side),
         isOn = String(facts.state === "running" && isTurn);
-      if (half.getAttribute("aria-pressed") !== isOn) half.setAttribute("aria-pressed", isOn);
+      if (half.localName === "button" && half.getAttribute("aria-pressed") !== isOn)
+        half.setAttribute("aria-pressed", isOn);
       half.classList.toggle("is-due", facts.state === "stopped" && isTurn);
       half.classList.toggle("is-long", half.querySelector(".half__time").textContent.length > 7);
     }

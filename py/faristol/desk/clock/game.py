@@ -3,8 +3,9 @@
 import json
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from re import compile as pattern
-from typing import get_args
+from typing import Any, get_args
 
 from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
@@ -34,6 +35,8 @@ from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
+# kind: the module that takes what becomes of the clock of its games
+OWNERS = {"classic": "classic.time"}
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
@@ -116,8 +119,18 @@ def _keys(desk: Desk) -> tuple[str, ...]:
 # ---- acting ----
 
 
-async def _in_use(desk: Desk, request: Request) -> Open[GameClock]:
-    """Return the clock that a form was drawn from."""
+def _owner(desk: Desk, request: Request) -> Any:
+    """Return the module that keeps the clock of this document in a log of its own, or None."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    return (
+        import_module(f"faristol.desk.{OWNERS[row.kind]}") if row and row.kind in OWNERS else None
+    )
+
+
+async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
+    """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
+    if _owner(desk, request):
+        return None
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
         raise Refused(STALE)
@@ -125,9 +138,12 @@ async def _in_use(desk: Desk, request: Request) -> Open[GameClock]:
 
 
 async def _carry_out(
-    desk: Desk, request: Request, kept: Open[GameClock], command: ClockAct, done: Done
+    desk: Desk, request: Request, kept: Open[GameClock] | None, command: ClockAct, done: Done
 ) -> Done:
     try:
+        if kept is None:
+            taken: Done = await _owner(desk, request).take(desk, request, command, done)
+            return taken
         clocks = desk.of(game_clocks)
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:
@@ -142,7 +158,7 @@ def _at_field(refusal: Refusal) -> Refusal:
 
 
 async def _give_mark(
-    desk: Desk, request: Request, kept: Open[GameClock], given: wish.GiveMark, done: Done
+    desk: Desk, request: Request, kept: Open[GameClock] | None, given: wish.GiveMark, done: Done
 ) -> Done:
     try:
         return await _carry_out(desk, request, kept, given, done)

@@ -21,12 +21,13 @@ DOORS = (
         mark("Duplicate alone"),
         mark("A game to play by yourself, with its masters"),
     ),
+    ("/game", mark("Game of two"), mark("Played here, written down from wood, or refereed")),
     ("/tournament", mark("Tournament"), mark("Games between two, paired round by round")),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
     ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every move there is")),
 )
-LETTERS = {"ca": "DSTJRA", "ro": "DSTACP", "en": "DATWCB"}
+LETTERS = {"ca": "DSPTJRA", "ro": "DSLTACP", "en": "DAGTWCB"}
 # What helps, by where it is wanted: a place, then route, sign and name of each.
 TOOLS = (
     (

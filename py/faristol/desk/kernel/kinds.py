@@ -99,6 +99,17 @@ KINDS: Final[Mapping[str, Row]] = {
         holds="duplicate.home",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
+    "classic": Row(
+        name=mark("Game of two"),
+        table="classic.kind CLASSIC",
+        desk="classic",
+        route="/game",
+        beside="/game/all",
+        line="classic.home",
+        is_waited_for=True,
+        holds="classic.time",
+        kept_back="two people play, and what is on a rack is theirs: it is told at their table",
+    ),
     "tournament": Row(
         name=mark("Tournament"),
         table="tournament.kind TOURNAMENT",

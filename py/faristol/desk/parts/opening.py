@@ -8,6 +8,7 @@ a file says of one stream touches no other.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from typing import Literal, assert_never
 
 from faristol.desk.kernel.desk import Desk
@@ -54,6 +55,8 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
 }
 
 VOICE = "voice"
+# and the secret seeds of games that are still played, each under its hash (docs/decisions/0024)
+SEED = "seed-"
 Fate = Literal["new", "continued", "known", "beside"]
 Finish = Callable[["Taken"], Operation]
 
@@ -234,6 +237,9 @@ class _Taking:
     def take_settings(self, parcel: DeviceParcel) -> None:
         """Take over the settings that this device has not chosen itself."""
         for key, value in parcel.prefs.items():
+            if key.startswith(SEED):
+                self._take_seed(key, value)
+                continue
             is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
             if not is_known or not self._is_of_kind(key, str(value)):
                 continue
@@ -241,6 +247,11 @@ class _Taking:
                 self._put_pref(key, str(value))
             elif key == VOICE:
                 self._take_names(str(value))
+
+    def _take_seed(self, key: str, value: object) -> None:
+        """Take over the seed of a game that goes on here; its hash says that it is the one."""
+        if isinstance(value, str) and key == SEED + sha256(value.encode()).hexdigest():
+            self._put_pref(key, value)
 
     def _take_names(self, theirs: str) -> None:
         """Take over the names of tiles that were not given here."""

@@ -1,0 +1,175 @@
+"""Challenge the last move, and answer: one verdict for all of it (CAT-CLM 23-24, CAT-CLS 6, RO-GEN 15)."""
+
+from dataclasses import dataclass, replace
+
+from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_text, not_lawful
+from faristol.classic.parts import Dispute, Seat, Source, Turn, Verdict
+from faristol.classic.state import Classic
+from faristol.ledger.kind import act
+from faristol.ledger.refusal import Refusal
+from faristol.rules.challenge import challenged
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import LETTER
+from faristol.tiles.reading import Misread, read_word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeMove:
+    """Say which words of the last move are challenged; board and racks are covered (CAT-CLS 6.1)."""
+
+    by: Seat
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropChallenge:
+    """Let the move stand before anybody has answered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveVerdict:
+    """Say whether the move stands, and never which word (CAT-CLS 6.2); of wood, from wherever it came."""
+
+    stands: bool
+    source: Source
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealVerdict:
+    """Challenge a move once more that stood, with an argument (CAT-CLS 6.3)."""
+
+    argument: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoOn:
+    """Uncover everything after a verdict; a move that stood is challenged no more (CAT-CLS 6.1)."""
+
+
+def _words_of(turn: Turn) -> tuple[str, ...]:
+    return tuple(one.word for one in turn.formed) or (turn.word,)
+
+
+@at("pending")
+def _challenge(
+    game: Classic, wish: ChallengeMove, terms: Terms, _: World
+) -> ChallengeMove | Refusal:
+    last = game.last
+    if fault := fault_of_seat(game, wish.by, "by"):
+        return fault
+    if last is None or wish.by == last.seat:
+        return Refusal("classic/own_move", {"field": "by"})
+    if not wish.words or len(set(wish.words)) < len(wish.words):
+        return Refusal("classic/not_formed", {"field": "words"})
+    formed = dict.fromkeys(_words_of(last), True)
+    if not set(wish.words) <= formed.keys():
+        return Refusal("classic/not_formed", {"field": "words"})
+    rule = terms.rules.challenge
+    if rule is None:  # the opponent or the arbiter accepts words (RO-GEN 15)
+        return wish
+    made = challenged(
+        rule,
+        formed,
+        wish.words,
+        points=last.points,
+        moment="placed",  # the sheet is written, and the bag opened, when the move is accepted
+        is_bag_empty=game.bag == 0,
+    )
+    return not_lawful(made, field="words") if isinstance(made, Refused) else wish
+
+
+def _challenged(game: Classic, fact: ChallengeMove) -> Classic:
+    return replace(game, dispute=Dispute(by=fact.by, words=fact.words, turn=len(game.turns)))
+
+
+@at("dispute")
+def _drop(game: Classic, wish: DropChallenge, _: Terms, __: World) -> DropChallenge | Refusal:
+    first = game.dispute is not None and not game.dispute.verdicts
+    return wish if first else Refusal("classic/not_now_verdict")
+
+
+def _dropped(game: Classic, _: DropChallenge) -> Classic:
+    return replace(game, dispute=None)
+
+
+@at("dispute")
+def _give(game: Classic, wish: GiveVerdict, terms: Terms, world: World) -> GiveVerdict | Refusal:
+    dispute = game.dispute
+    if dispute is None:
+        return Refusal("classic/not_now_turn")
+    if wish.source == "list":
+        if game.lexicon is None:
+            return Refusal("classic/no_list", {"field": "source"})
+        stands = stands_by(world, dispute.words, terms)
+        if stands is not None and stands is not wish.stands:
+            return Refusal("classic/verdict_other", {"field": "stands"})
+    return fault_of_text(wish.name, "name", is_needed=wish.source == "outside") or wish
+
+
+def stands_by(world: World, words: tuple[str, ...], terms: Terms) -> bool | None:
+    """Return what the list of words says of a move by its challenged words; None without one."""
+    if world.contains is None:
+        return None
+    for text in words:
+        word = read_word(text, terms.alphabet)
+        letters = b"" if isinstance(word, Misread) else bytes(tile & LETTER for tile in word)
+        if not world.contains(letters):
+            return False
+    return True
+
+
+def _given(game: Classic, fact: GiveVerdict) -> Classic:
+    """Withdraw a move that does not stand: its points are none and the turn is lost (CAT-CLS 6.4)."""
+    dispute, last = game.dispute, game.last
+    if dispute is None or last is None:
+        return game
+    verdict = Verdict(stands=fact.stands, source=fact.source, name=fact.name)
+    game = replace(game, dispute=replace(dispute, verdicts=(*dispute.verdicts, verdict)))
+    if fact.stands:
+        return game
+    lost = replace(last, how="invalid", points=0, is_scrabble=False)
+    return replace(game, turns=(*game.turns[:-1], lost), is_pending=False)
+
+
+@at("verdict")
+def _appeal(game: Classic, wish: AppealVerdict, terms: Terms, _: World) -> AppealVerdict | Refusal:
+    dispute, last, rule = game.dispute, game.last, terms.rules.challenge
+    if dispute is None or last is None or dispute.has_fallen:
+        return Refusal("classic/move_fell", {"field": "argument"})
+    made = challenged(
+        rule,
+        dict.fromkeys(dispute.words, True),
+        dispute.words,
+        points=last.points,
+        earlier=[dispute.words] * len(dispute.verdicts),
+    )
+    if isinstance(made, Refused):
+        return not_lawful(made, field="argument")
+    return fault_of_text(wish.argument, "argument", most=MAX_WHY, is_needed=True) or wish
+
+
+def _appealed(game: Classic, fact: AppealVerdict) -> Classic:
+    dispute = game.dispute
+    return replace(game, dispute=dispute and replace(dispute, argument=fact.argument))
+
+
+@at("verdict")
+def _go_on(_: Classic, wish: GoOn, __: Terms, ___: World) -> GoOn:
+    return wish
+
+
+def _gone_on(game: Classic, _: GoOn) -> Classic:
+    if game.dispute is None:
+        return game
+    return replace(game, dispute=None, disputes=(*game.disputes, game.dispute))
+
+
+CHALLENGES = (
+    act(ChallengeMove, _challenge, _challenged),
+    act(DropChallenge, _drop, _dropped),
+    act(GiveVerdict, _give, _given),
+    act(AppealVerdict, _appeal, _appealed),
+    act(GoOn, _go_on, _gone_on),
+)

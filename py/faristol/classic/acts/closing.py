@@ -1,0 +1,319 @@
+"""End a game, write what the arbiter decides, hold two sheets against each other, sign (CAT-CLS 4)."""
+
+from dataclasses import dataclass, replace
+
+from faristol.board.cells import rack_names
+from faristol.classic.acts.start import waited
+from faristol.classic.faults import (
+    MAX_TOTAL,
+    MAX_WHY,
+    World,
+    at,
+    fault_of_seat,
+    fault_of_text,
+    not_lawful,
+    rack_typed,
+)
+from faristol.classic.hands import hands_after
+from faristol.classic.parts import Cause, Decision, Effect, End, Seat, Turn
+from faristol.classic.result import final_of
+from faristol.classic.state import Classic, board, is_known, proposed_end
+from faristol.ledger.kind import act, brought, found
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused
+from faristol.rules.absence import attendance
+from faristol.rules.outcome import Outcome
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Miscount, unseen
+from faristol.tiles.draw import Source
+
+MOST_NAMES = 4  # who decide together
+MOST_DECISIONS = 100
+MOST_COMMENT = 600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndClassic:
+    """Say that no move comes any more, why, and what lies on the racks.
+
+    Of hidden racks the seed is told, and everything that was drawn is found again. Of wood, what is
+    left is typed; who only judged a game types what the sheets say.
+    """
+
+    cause: Cause
+    by: tuple[Seat, ...] = ()
+    racks: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    seed: str = brought(default="")
+    end: End = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide:
+    """Write what an arbiter decides, by which article, who decided, and what comes of it."""
+
+    what: str
+    article: str
+    by: tuple[str, ...]
+    effect: Effect = "note"
+    seat: Seat = 0
+    points: int = 0
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteTotals:
+    """Write what the sheet of a player says before anything is added or taken (CAT-CLS 4.7, 5.1)."""
+
+    seat: Seat
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """Sign the result: when everybody has, it is final (CAT-CLS 4.9)."""
+
+    seat: Seat
+    scores: tuple[int, ...] = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsignResult:
+    """Take all signatures back: somebody does not agree, and says why."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comment:
+    """Write something beside a turn, or beside the whole game (0)."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowHelp:
+    """Let the device help from here on; the file says that it was so."""
+
+    why: str
+
+
+@at("absence", "start", "deal", "pending", "turn", "over")
+def _end(game: Classic, wish: EndClassic, terms: Terms, _: World) -> EndClassic | Refusal:
+    if fault := _fault_of_cause(game, wish, terms):
+        return fault
+    racks = _left(game, wish, terms)
+    if isinstance(racks, Refusal):
+        return racks
+    names = tuple(rack_names(rack, terms.alphabet) for rack in racks)
+    end = End(cause=wish.cause, by=wish.by, racks=names, scores=wish.scores)
+    return replace(wish, end=end)
+
+
+def _fault_of_cause(game: Classic, wish: EndClassic, terms: Terms) -> Refusal | None:
+    """Return why a game cannot have ended so; on wood, who sits there may know more than the sheet."""
+    seats = len(game.seated)
+    if (wish.cause == "abandoned") is not bool(wish.by):
+        return Refusal("classic/no_seat", {"field": "by"})
+    if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= set(game.seats):
+        return Refusal("classic/no_seat", {"field": "by"})
+    if wish.cause in ("abandoned", "arbiter"):
+        return None
+    if wish.cause == "absence":
+        return None if _is_absent(game, terms) else Refusal("classic/not_ended", {"field": "cause"})
+    if game.settings.mode == "referee":
+        is_sound = len(wish.scores) == seats and all(
+            abs(score) <= MAX_TOTAL for score in wish.scores
+        )
+        return None if is_sound else Refusal("classic/scores_bad", {"field": "scores"})
+    is_so = proposed_end(game) == wish.cause and not game.is_pending
+    if game.settings.mode == "play" or wish.cause == "clock":
+        return None if is_so else Refusal("classic/not_ended", {"field": "cause"})
+    return None if is_so or not is_known(game) else Refusal("classic/not_ended", {"field": "cause"})
+
+
+def _is_absent(game: Classic, terms: Terms) -> bool:
+    one, two = (
+        None if seat in game.missing and seat not in game.arrived else game.arrived.get(seat, 0)
+        for seat in (1, 2)
+    )
+    return isinstance(attendance(terms.rules.absence, (one, two), now=waited(game.clock)), Outcome)
+
+
+def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal:
+    """Return what lies on the racks: of the seed, as typed, or all that nobody has seen."""
+    seats = len(game.seated)
+    if game.settings.mode == "play":
+        if not _is_seed(game, wish.seed):
+            return Refusal("classic/seed_differs")
+        hands = hands_after(wish.seed, game.dealt, terms, seats)
+        return list(hands.racks) if hands else Refusal("classic/seed_differs")
+    if game.settings.mode == "referee" or wish.cause not in ("out", "blocked"):
+        return [b""] * seats
+    racks = []
+    for number, text in enumerate([*wish.racks, *[""] * seats][:seats], start=1):
+        rack = rack_typed(text, terms, field=f"rack{number}") if text.strip() else b""
+        if isinstance(rack, Refusal):
+            return rack
+        racks.append(rack)
+    hidden = unseen(terms.alphabet, cells=board(game).cells, racks=racks)
+    if isinstance(hidden, Miscount):
+        return bag_refused(hidden, terms.alphabet, field="racks")
+    if not is_known(game) or game.bag is None:
+        return racks
+    if wish.cause == "out" and seats == 2 and not any(racks) and game.last:
+        closer = game.last.seat
+        return [b"" if seat == closer else hidden.tiles for seat in game.seats]
+    for seat, rack in zip(game.seats, racks, strict=True):
+        if len(rack) != game.held[seat - 1]:
+            data: dict[str, JSON] = {"field": f"rack{seat}", "count": game.held[seat - 1]}
+            return Refusal("classic/rack_count", data)
+    return racks
+
+
+def _is_seed(game: Classic, seed: str) -> bool:
+    return len(seed) == 64 and Source(seed).commitment == game.commitment
+
+
+def _ended(game: Classic, fact: EndClassic) -> Classic:
+    dispute = game.dispute
+    return replace(
+        game,
+        end=fact.end,
+        seed=fact.seed,
+        is_pending=False,
+        dispute=None,
+        disputes=(*game.disputes, dispute) if dispute else game.disputes,
+    )
+
+
+# ---- the arbiter ----
+
+
+@at()
+def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusal:
+    if game.end is not None and len(game.signed) == len(game.seated):
+        return Refusal("classic/not_now_final")
+    if len(game.decisions) >= MOST_DECISIONS:
+        return Refusal("classic/too_many_decisions", {"limit": MOST_DECISIONS})
+    faults = [
+        fault_of_text(wish.what, "what", most=MAX_WHY, is_needed=True),
+        fault_of_text(wish.article, "article"),
+        *(fault_of_text(name, "by", is_needed=True) for name in wish.by),
+    ]
+    if not 1 <= len(wish.by) <= MOST_NAMES:
+        faults.append(Refusal("classic/names_missing", {"field": "by", "limit": MOST_NAMES}))
+    if wish.seat and wish.seat not in game.seats:
+        faults.append(Refusal("classic/no_seat", {"field": "seat"}))
+    if wish.effect == "points" and not 1 <= abs(wish.points) <= MAX_TOTAL:
+        faults.append(Refusal("classic/points_bad", {"field": "points", "limit": MAX_TOTAL}))
+    is_scored = len(wish.scores) == len(game.seated)
+    if wish.effect == "result" and not (
+        is_scored and all(abs(score) <= MAX_TOTAL for score in wish.scores)
+    ):
+        faults.append(Refusal("classic/scores_bad", {"field": "scores"}))
+    if wish.effect == "lost_turn" and (game.end or game.is_pending or not game.is_dealt):
+        faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
+    return next((fault for fault in faults if fault), wish)
+
+
+def _decided(game: Classic, fact: Decide) -> Classic:
+    decision = Decision(
+        what=fact.what,
+        article=fact.article,
+        by=fact.by,
+        effect=fact.effect,
+        seat=fact.seat,
+        points=fact.points,
+        scores=fact.scores,
+        turn=len(game.turns),
+    )
+    game = replace(game, decisions=(*game.decisions, decision))
+    if fact.effect != "lost_turn":
+        return game
+    return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="lost")), called=0)
+
+
+# ---- sheets and signatures ----
+
+
+@at("ended")
+def _write(game: Classic, wish: WriteTotals, _: Terms, __: World) -> WriteTotals | Refusal | None:
+    if fault := fault_of_seat(game, wish.seat):
+        return fault
+    is_sound = len(wish.totals) == len(game.seated)
+    if not is_sound or any(abs(total) > MAX_TOTAL for total in wish.totals):
+        return Refusal("classic/scores_bad", {"field": "totals"})
+    return None if game.totals.get(wish.seat) == wish.totals else wish
+
+
+def _written(game: Classic, fact: WriteTotals) -> Classic:
+    return replace(game, totals={**game.totals, fact.seat: fact.totals})
+
+
+@at("ended")
+def _sign(game: Classic, wish: Sign, _: Terms, __: World) -> Sign | Refusal | None:
+    if fault := fault_of_seat(game, wish.seat):
+        return fault
+    if game.clock.is_running:
+        return Refusal("classic/clock_runs")
+    final = final_of(game)
+    if final is None:
+        return Refusal("classic/not_now_turn")
+    if isinstance(final, Refused):
+        return not_lawful(final)
+    return None if wish.seat in game.signed else replace(wish, scores=final.scores)
+
+
+def _signed(game: Classic, fact: Sign) -> Classic:
+    return replace(game, signed=(*game.signed, fact.seat))
+
+
+@at("ended")
+def _unsign(game: Classic, wish: UnsignResult, _: Terms, __: World) -> UnsignResult | Refusal:
+    fault = fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True)
+    return fault or (wish if game.signed else Refusal("classic/nobody_signed", {"field": "why"}))
+
+
+def _unsigned(game: Classic, _: UnsignResult) -> Classic:
+    return replace(game, signed=())
+
+
+@at()
+def _comment(game: Classic, wish: Comment, _: Terms, __: World) -> Comment | Refusal | None:
+    if not 0 <= wish.turn <= len(game.turns):
+        return Refusal("classic/no_turn", {"field": "text"})
+    if game.comments.get(wish.turn, "") == wish.text:
+        return None
+    return fault_of_text(wish.text, "text", most=MOST_COMMENT) or wish
+
+
+def _commented(game: Classic, fact: Comment) -> Classic:
+    comments = {turn: text for turn, text in game.comments.items() if turn != fact.turn}
+    return replace(game, comments={**comments, fact.turn: fact.text} if fact.text else comments)
+
+
+@at("absence", "start", "deal", "pending", "turn", "over")
+def _allow(game: Classic, wish: AllowHelp, _: Terms, __: World) -> AllowHelp | Refusal | None:
+    if not game.is_without_help:
+        return None
+    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+
+
+def _allowed(game: Classic, _: AllowHelp) -> Classic:
+    return replace(game, help_from=len(game.turns))
+
+
+CLOSING = (
+    act(EndClassic, _end, _ended),
+    act(Decide, _decide, _decided),
+    act(WriteTotals, _write, _written),
+    act(Sign, _sign, _signed),
+    act(UnsignResult, _unsign, _unsigned),
+    act(Comment, _comment, _commented),
+    act(AllowHelp, _allow, _allowed),
+)

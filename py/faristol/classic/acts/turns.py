@@ -1,0 +1,421 @@
+"""Play, exchange, pass, call SENYORS: what is done in a turn, and what is corrected of it."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from faristol.board.cells import cells_of, rack_names
+from faristol.board.legality import Illegal, check
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_typed
+from faristol.classic.faults import (
+    MAX_POINTS,
+    MAX_TEXT,
+    MAX_TURNS,
+    MAX_WHY,
+    World,
+    at,
+    fault_of_seat,
+    fault_of_text,
+    not_lawful,
+    rack_typed,
+)
+from faristol.classic.parts import Dealt, Formed, Turn
+from faristol.classic.state import Classic, Overdrawn, board, is_known
+from faristol.ledger.kind import act, brought, found
+from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused, move_refused
+from faristol.rules.correction import is_correctable
+from faristol.rules.exchange import exchange
+from faristol.rules.overdraw import overdraw
+from faristol.rules.refused import Refused
+from faristol.rules.senyors import is_senyors, one_kind
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Miscount, unseen
+from faristol.tiles.reading import Misread, in_tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """Play a move: it stands until it is challenged.
+
+    On wood a rack may be said with it. There `points` makes of it a move as it was said, with its word
+    and without a place or with one that cannot be: it is written, and not checked (CAT-CLS 5.2).
+    """
+
+    at: str
+    word: str
+    rack: str = ""
+    points: int | None = None
+    turn: Turn = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept:
+    """Let the last move stand: tiles are drawn, and it is challenged no more (CAT-CLM 24, CAT-CLS 6.5)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeTiles:
+    """Put tiles back and take as many: of hidden racks by their places, of wood by their number."""
+
+    count: int
+    places: tuple[int, ...] = brought(default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """Say the word of the rule set, and do nothing (CAT-CLM 18, CAT-CLS 3.7, RO-GEN 17)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSenyors:
+    """Show a rack of one kind and change it all, without losing the turn (CAT-CLM 17)."""
+
+    rack: str
+    shown: tuple[str, ...] = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookThrough:
+    """Let the committee look at what is left, when the second rack is of one kind too (CAT-CLM 17 a-c)."""
+
+    by: str  # who looked
+    case: Literal["a", "b", "c"] = brought()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdraw:
+    """Take back tiles that were drawn in excess, of wood (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
+
+    seat: int
+    extra: int
+    is_on_rack: bool
+    is_seen: bool
+    done: Overdrawn = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeTurnBack:
+    """Take off the sheet what was written last, on wood: it was not so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectTurn:
+    """Write a turn of wood as it was; when the next one is complete its points stay (CAT-CLS 8.4)."""
+
+    number: int
+    word: str
+    points: int
+    why: str = ""  # needed when the arbiter alone may do it
+
+
+# ---- a move ----
+
+
+@at("turn")
+def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refusal:
+    if game.settings.mode == "referee":
+        return Refusal("classic/on_paper")
+    if len(game.turns) >= MAX_TURNS:
+        return Refusal("classic/too_many_turns", {"limit": MAX_TURNS})
+    rack = _rack_for(game, wish, terms, world)
+    if isinstance(rack, Refusal):
+        return rack
+    names = rack_names(rack, terms.alphabet) if rack and wish.rack else ()
+    if wish.points is not None:
+        return _as_said(game, wish, names)
+    if not is_known(game):
+        return Refusal("classic/board_unknown", {"field": "word"})
+    move = _checked(game, wish, terms, rack)
+    if isinstance(move, Refusal):
+        return move
+    return replace(wish, turn=turn_of(game, move, terms, names))
+
+
+def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | Refusal | None:
+    """Return the rack that a move is made from, None when nobody looks at it."""
+    if game.settings.mode == "play":
+        if wish.rack or wish.points is not None:
+            return Refusal("classic/racks_hidden", {"field": "rack"})
+        return world.racks[game.turn - 1] if world.racks else None
+    if not wish.rack.strip():
+        return None
+    rack = rack_typed(wish.rack, terms)
+    if isinstance(rack, Refusal):
+        return rack
+    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    return bag_refused(left, terms.alphabet) if isinstance(left, Miscount) else rack
+
+
+def _checked(game: Classic, wish: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
+    """Return a move with its points; its words are not asked about."""
+    typed = read_typed(wish.at, wish.word, terms.alphabet)
+    if isinstance(typed, Misread):
+        return move_refused(typed, terms.alphabet, field="word")
+    lies = board(game)
+    move = check(lies, typed, terms.scoring, rack=rack)
+    if isinstance(move, Illegal):
+        return move_refused(move, terms.alphabet)
+    after = unseen(terms.alphabet, cells=lies.with_tiles(move.placed).cells)
+    if isinstance(after, Miscount):
+        return bag_refused(after, terms.alphabet, field="word")
+    held = game.held[game.turn - 1]
+    if game.bag is not None and len(move.placed) > held:
+        return Refusal("classic/too_many_laid", {"field": "word", "count": held})
+    return move
+
+
+def turn_of(game: Classic, move: Move, terms: Terms, rack: tuple[str, ...] = ()) -> Turn:
+    """Return a move as the sheet has it."""
+    alphabet = terms.alphabet
+    formed = (Formed(word=in_tiles(one.word, alphabet), points=one.points) for one in move.words)
+    return Turn(
+        seat=game.turn,
+        how="play",
+        at=format_coordinates(move.start, move.direction),
+        word=in_tiles(move.word, alphabet),
+        placed=cells_of(move.placed, alphabet),
+        formed=tuple(formed),
+        points=move.points,
+        is_scrabble=move.is_scrabble,
+        rack=rack,
+    )
+
+
+def _as_said(game: Classic, wish: Play, rack: tuple[str, ...]) -> Play | Refusal:
+    """Return a move with the points that were said of it, where it is not checked (CAT-CLS 5.2)."""
+    if not 0 <= (wish.points or 0) <= MAX_POINTS:
+        return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
+    fault = fault_of_text(wish.word, "word", is_needed=True) or fault_of_text(wish.at, "word")
+    if fault:
+        return fault
+    turn = Turn(
+        seat=game.turn,
+        how="play",
+        at=wish.at.strip().upper(),
+        word=wish.word.strip().upper(),
+        points=wish.points or 0,
+        rack=rack,
+        is_unchecked=True,
+    )
+    return replace(wish, turn=turn)
+
+
+def _was_played(game: Classic, fact: Play) -> Classic:
+    turn = replace(fact.turn, seat=game.turn)
+    return replace(game, turns=(*game.turns, turn), is_pending=True, called=0)
+
+
+@at("pending")
+def _accept(_: Classic, wish: Accept, __: Terms, ___: World) -> Accept:
+    return wish
+
+
+def _accepted(game: Classic, _: Accept) -> Classic:
+    """Let the tiles be drawn that a move has taken from a rack."""
+    last = game.last
+    if not game.is_pending or last is None:
+        return game
+    game = replace(game, is_pending=False)
+    if last.is_unchecked or game.bag is None:
+        return replace(game, bag=None)
+    bag, drawn = game.bag, min(len(last.placed), game.bag)
+    held = list(game.held)
+    held[last.seat - 1] += drawn - len(last.placed)
+    if game.settings.mode == "play":
+        one = Dealt(seat=last.seat, what="play", tiles=last.placed)
+        game = replace(game, dealt=(*game.dealt, one))
+    return replace(game, held=tuple(held), bag=bag - drawn)
+
+
+# ---- instead of a move ----
+
+
+@at("turn")
+def _exchange(
+    game: Classic, wish: ExchangeTiles, terms: Terms, _: World
+) -> ExchangeTiles | Refusal:
+    """Exchange as many as the rule set lets, which looks at what the bag holds."""
+    if game.settings.mode == "referee":
+        return Refusal("classic/on_paper")
+    held = game.held[game.turn - 1]
+    is_hidden = game.settings.mode == "play"
+    if wish.places and (not is_hidden or len(wish.places) != wish.count):
+        return Refusal("classic/racks_hidden", {"field": "count"})
+    if not 0 <= wish.count <= terms.hand:
+        return Refusal("classic/exchange_too_few", {"field": "count"})
+    if is_hidden and wish.count and not all(0 <= place < held for place in wish.places):
+        return Refusal("classic/not_in_rack", {"field": "count"})
+    if is_hidden and sorted(set(wish.places)) != list(wish.places):
+        return Refusal("classic/not_in_rack", {"field": "count"})
+    if game.bag is None:  # a move was written without its place: nobody here can count
+        return wish if terms.rules.exchange else Refusal("classic/not_allowed", {"field": "count"})
+    anything = bytes([1]) * held
+    made = exchange(terms.rules.exchange, anything, anything[: wish.count], bag=game.bag)
+    return not_lawful(made, field="count") if isinstance(made, Refused) else wish
+
+
+def _was_exchanged(game: Classic, fact: ExchangeTiles) -> Classic:
+    turn = Turn(seat=game.turn, how="exchange", count=fact.count)
+    one = Dealt(seat=game.turn, what="exchange", places=fact.places)
+    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
+    return replace(game, turns=(*game.turns, turn), dealt=dealt, called=0)
+
+
+@at("turn")
+def _pass(game: Classic, wish: Pass, terms: Terms, _: World) -> Pass | Refusal:
+    if game.settings.mode == "referee":
+        return Refusal("classic/on_paper")
+    if terms.rules.passing is None:
+        return Refusal("classic/not_allowed", {"parameter": "passing"})
+    return wish
+
+
+def _passed(game: Classic, _: Pass) -> Classic:
+    return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="pass")), called=0)
+
+
+# ---- SENYORS ----
+
+
+@at("turn")
+def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallSenyors | Refusal:
+    rack = rack_typed(wish.rack, terms)
+    if isinstance(rack, Refusal):
+        return rack
+    if terms.rules.senyors is None:
+        return Refusal("classic/not_allowed", {"field": "rack", "parameter": "senyors"})
+    if game.called:
+        return Refusal("classic/committee_looks", {"field": "rack"})
+    hidden = world.racks[game.turn - 1] if world.racks else None
+    if hidden is not None and sorted(hidden) != sorted(rack):
+        return Refusal("classic/not_in_rack", {"field": "rack"})
+    in_bag = game.bag if game.bag is not None else terms.hand
+    if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
+        return Refusal("classic/not_senyors", {"field": "rack"})
+    return replace(wish, shown=rack_names(rack, terms.alphabet))
+
+
+def _was_called(game: Classic, fact: CallSenyors) -> Classic:
+    one = Dealt(seat=game.turn, what="senyors", tiles=fact.shown)
+    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
+    return replace(game, dealt=dealt, called=game.called + 1)
+
+
+@at("turn")
+def _look(game: Classic, wish: LookThrough, terms: Terms, world: World) -> LookThrough | Refusal:
+    """Do what the committee found; with the racks at hand it is found again when they are told."""
+    rule = terms.rules.senyors
+    if rule is None or not game.called or rule.second != "committee":
+        return Refusal("classic/not_now_turn", {"field": "by"})
+    hidden = world.racks[game.turn - 1] if world.racks else None
+    if hidden is not None and one_kind(hidden, terms.alphabet) is None:
+        return Refusal("classic/not_senyors", {"field": "by"})
+    return fault_of_text(wish.by, "by", is_needed=True) or wish
+
+
+def _looked(game: Classic, fact: LookThrough) -> Classic:
+    one = Dealt(seat=game.turn, what="second", case=fact.case)
+    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
+    return replace(game, dealt=dealt, called=0)
+
+
+# ---- of wood ----
+
+
+@at("deal", "pending", "turn", "over")
+def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw | Refusal:
+    if game.settings.mode == "play":
+        return Refusal("classic/racks_hidden", {"field": "extra"})
+    if fault := fault_of_seat(game, wish.seat):
+        return fault
+    made = overdraw(
+        terms.rules.overdraw, wish.extra, is_on_rack=wish.is_on_rack, is_seen=wish.is_seen
+    )
+    if isinstance(made, Refused):
+        return not_lawful(made, field="extra")
+    if made.taken > terms.hand + wish.extra:
+        return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
+    done = Overdrawn(
+        seat=wish.seat,
+        extra=wish.extra,
+        taken=made.taken,
+        to_bag=made.to_bag,
+        turn=len(game.turns),
+    )
+    return replace(wish, done=done)
+
+
+def _overdrawn(game: Classic, fact: Overdraw) -> Classic:
+    return replace(game, overdrawn=(*game.overdrawn, fact.done))
+
+
+@at("pending", "turn", "over")
+def _take_back(game: Classic, wish: TakeTurnBack, _: Terms, __: World) -> TakeTurnBack | Refusal:
+    if game.settings.mode != "record":
+        return Refusal("classic/played_stays")
+    return wish if game.turns else Refusal("classic/no_turn")
+
+
+def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
+    """Return it as it stood before its last turn: counts are found again from the turns that stay."""
+    before = replace(game, turns=(), is_pending=False, is_dealt=False, held=(0,) * len(game.held))
+    return _again(game, before, game.turns[:-1])
+
+
+def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
+    """Return a game on wood after turns, the last of them not accepted yet."""
+    hand = game.terms.hand if game.terms else 0
+    whole = sum(game.terms.alphabet.counts) if game.terms else 0
+    seats = len(game.seated)
+    after = replace(start, is_dealt=True, held=(hand,) * seats, bag=whole - hand * seats)
+    for turn in turns:
+        after = _accepted(after, Accept())
+        after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
+    return after
+
+
+@at("pending", "turn", "over", "ended")
+def _correct(game: Classic, wish: CorrectTurn, terms: Terms, _: World) -> CorrectTurn | Refusal:
+    if game.settings.mode != "record":
+        return Refusal("classic/played_stays")
+    if not 1 <= wish.number <= len(game.turns):
+        return Refusal("classic/no_turn", {"field": "number"})
+    turn = game.turns[wish.number - 1]
+    if not 0 <= wish.points <= MAX_POINTS:
+        return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
+    if turn.how not in ("play", "invalid"):
+        return Refusal("classic/no_points", {"field": "number"})
+    fault = fault_of_text(wish.word, "word", is_needed=True, most=MAX_TEXT)
+    fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY)
+    if fault:
+        return fault
+    when = "this_turn" if wish.number == len(game.turns) else "later_turn"
+    may = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
+    if may is not True and not wish.why.strip():
+        code = "arbiter_corrects" if isinstance(may, Refused) else "points_frozen"
+        return Refusal(f"classic/{code}", {"field": "why"})
+    return wish
+
+
+def _corrected(game: Classic, fact: CorrectTurn) -> Classic:
+    at = fact.number - 1
+    if not 0 <= at < len(game.turns):
+        return game
+    turn = replace(game.turns[at], word=fact.word.strip().upper(), points=fact.points)
+    return replace(game, turns=(*game.turns[:at], turn, *game.turns[at + 1 :]))
+
+
+TURNS = (
+    act(Play, _play, _was_played),
+    act(Accept, _accept, _accepted),
+    act(ExchangeTiles, _exchange, _was_exchanged),
+    act(Pass, _pass, _passed),
+    act(CallSenyors, _call, _was_called),
+    act(LookThrough, _look, _looked),
+    act(Overdraw, _overdraw, _overdrawn),
+    act(TakeTurnBack, _take_back, _taken_back),
+    act(CorrectTurn, _correct, _corrected),
+)

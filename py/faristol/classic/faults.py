@@ -1,0 +1,89 @@
+"""Say what cannot be in a game at one board, as refusals whose words the desk has."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar
+
+from faristol.classic.state import Classic, Step, step_of
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+from faristol.moves.refused import bag_refused
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread
+
+MAX_ACTS: Final = 5_000  # of one log; a game has some two hundred
+MAX_TURNS: Final = 400
+MAX_SEATS: Final = 4
+MAX_TEXT: Final = 120
+MAX_WHY: Final = 600
+MAX_NOTES: Final = 12
+MAX_POINTS: Final = 2_000  # of a turn; the most there ever were are some 1,800
+MAX_TOTAL: Final = 9_999
+
+Contains: TypeAlias = Callable[[Word], bool]
+F = TypeVar("F")
+Made: TypeAlias = F | tuple[object, ...] | Refusal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """Hold what a game does not know by itself: a list of words, and the hidden racks."""
+
+    contains: Contains | None = None
+    racks: tuple[Word, ...] | None = None  # None: nobody looks
+
+
+NOTHING: Final = World()
+
+
+def at(
+    *steps: Step,
+) -> Callable[
+    [Callable[[Classic, F, Terms, World], Made[F]]], Callable[[Classic, F, World], Made[F]]
+]:
+    """Let an act be decided by the terms that were pinned, while the game is at one of some steps."""
+
+    def decorated(
+        decide: Callable[[Classic, F, Terms, World], Made[F]],
+    ) -> Callable[[Classic, F, World], Made[F]]:
+        def decided(game: Classic, wish: F, world: World) -> Made[F]:
+            if game.terms is None:
+                return Refusal("classic/terms_unknown")
+            step = step_of(game)
+            if steps and step not in steps:
+                return Refusal(f"classic/not_now_{step}")
+            return decide(game, wish, game.terms, world)
+
+        return decided
+
+    return decorated
+
+
+def fault_of_text(
+    text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
+) -> Refusal | None:
+    """Return why a text cannot be kept as it is."""
+    if is_needed and not text.strip():
+        return Refusal("classic/text_missing", {"field": field})
+    if len(text) > most:
+        return Refusal("classic/text_too_long", {"field": field, "limit": most})
+    return None if is_visible(text) else Refusal("classic/character_bad", {"field": field})
+
+
+def fault_of_seat(game: Classic, seat: int, field: str = "seat") -> Refusal | None:
+    """Return why nobody sits there."""
+    return None if seat in game.seats else Refusal("classic/no_seat", {"field": field})
+
+
+def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
+    """Return what the rules do not allow, with the parameter that says so."""
+    return Refusal(f"classic/{refused.code}", {"field": field, "parameter": refused.parameter})
+
+
+def rack_typed(text: str, terms: Terms, *, field: str = "rack") -> Word | Refusal:
+    """Return a rack as it is typed, or what is wrong with it."""
+    found = read_rack(text, terms.alphabet, most=terms.hand, most_blanks=terms.alphabet.blanks)
+    return bag_refused(found, terms.alphabet, field=field) if isinstance(found, Misread) else found

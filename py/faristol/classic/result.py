@@ -1,0 +1,163 @@
+"""Count a game that is over: from the last move to what is signed (CAT-CLM 20-22, 30-31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faristol.board.cells import rack_of
+from faristol.classic.parts import End
+from faristol.classic.state import Classic, totals
+from faristol.clock.game.state import result_of as times_of
+from faristol.rules.abandonment import abandoned
+from faristol.rules.absence import attendance
+from faristol.rules.leftover import Ending, Ends, final_score
+from faristol.rules.outcome import Outcome, Result, Side, outcome_of
+from faristol.rules.overtime import timed_score
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """Hold how a game ended, seat by seat, and each step on the way there."""
+
+    before: tuple[int, ...]  # after the last move
+    left: tuple[int, ...]  # tiles of the racks, added or taken
+    penalties: tuple[int, ...]  # for time
+    decided: tuple[int, ...]  # by the arbiter, added or taken
+    scores: tuple[int, ...]
+    results: tuple[Result, ...]
+    lost_on_time: int = 0
+    is_written: bool = False  # scores that a rule or the arbiter writes, whatever was played
+
+
+def final_of(game: Classic) -> Final | Refused | None:
+    """Return the result as it stands, None before the end; or what the rules say nothing of."""
+    end, terms = game.end, game.terms
+    if end is None or terms is None:
+        return None
+    before = end.scores or totals(game)
+    decided = tuple(
+        sum(
+            one.points for one in game.decisions if one.effect == "points" and one.seat in (seat, 0)
+        )
+        for seat in game.seats
+    )
+    nothing = (0,) * len(before)
+    written = next((one.scores for one in reversed(game.decisions) if one.effect == "result"), ())
+    if written:
+        results = _results(written)
+        return Final(
+            before=before, left=nothing, penalties=nothing, decided=nothing, scores=written,
+            results=results, is_written=True,
+        )  # fmt: skip
+    if len(before) > 2:
+        return _among(end, before, decided, terms)
+    return _between(game, end, (before[0], before[1]), decided, terms)
+
+
+def _between(
+    game: Classic, end: End, before: tuple[int, int], decided: Sequence[int], terms: Terms
+) -> Final | Refused:
+    rules = terms.rules
+    clock = times_of(game.clock)
+    over = clock.seconds_over
+    if end.cause == "abandoned":
+        found: Outcome | Refused = abandoned(rules.abandonment, before, by=_sides(end.by))
+        return _told(before, found)
+    if end.cause == "absence":
+        one, two = (
+            None if seat in game.missing and seat not in game.arrived else game.arrived.get(seat, 0)
+            for seat in (1, 2)
+        )
+        state = attendance(rules.absence, (one, two), now=sum(game.clock.used) // 1000)
+        is_told = isinstance(state, Outcome | Refused)
+        return _told(before, state if is_told else Refused("not_ended", "absence"))  # type: ignore[arg-type]
+    if end.cause == "arbiter":
+        return Refused("not_covered", "leftovers")
+    racks = _racks(end, terms)
+    how: Ends = "running" if end.cause == "clock" else end.cause
+    last = game.last
+    closer: Side | None = (1 if last.seat == 1 else 2) if last and how == "out" else None
+    ending = Ending(scores=before, racks=(racks[0], racks[1]), bag=0, how=how, closer=closer)
+    if end.scores:  # of paper: tiles are in it
+        ending = Ending(scores=before, racks=(b"", b""), bag=0, how="round_time")
+    plain = final_score(rules.leftovers, ending, terms.alphabet)
+    after = plain.scores if isinstance(plain, Outcome) else before
+    left = (after[0] - before[0], after[1] - before[1])
+    if rules.overtime is None or not game.is_timed:
+        if isinstance(plain, Refused):
+            return plain
+        penalties, lost, scores = (0, 0), None, plain.scores
+    else:
+        timed = timed_score(
+            rules.overtime, rules.leftovers, ending, terms.alphabet, seconds_over=over
+        )
+        if isinstance(timed, Refused):
+            return timed
+        penalties, lost, scores = timed.penalties, timed.lost, timed.outcome.scores
+        if lost is not None:
+            return Final(
+                before=before, left=(0, 0), penalties=penalties, decided=(0, 0), scores=scores,
+                results=timed.outcome.results, lost_on_time=lost, is_written=True,
+            )  # fmt: skip
+    total = (scores[0] + decided[0], scores[1] + decided[1])
+    return Final(
+        before=before,
+        left=left,
+        penalties=penalties,
+        decided=tuple(decided),
+        scores=total,
+        results=outcome_of(total).results,
+    )
+
+
+def _told(before: tuple[int, int], found: Outcome | Refused) -> Final | Refused:
+    if isinstance(found, Refused):
+        return found
+    return Final(
+        before=before,
+        left=(0, 0),
+        penalties=(0, 0),
+        decided=(0, 0),
+        scores=found.scores,
+        results=found.results,
+        is_written=True,
+    )
+
+
+def _among(
+    end: End, before: tuple[int, ...], decided: Sequence[int], terms: Terms
+) -> Final | Refused:
+    """Return the result among more than two: who went out may gain what all others lose."""
+    if end.cause not in ("out", "blocked", "round_time"):
+        return Refused("not_covered", "abandonment")
+    rule = terms.rules.leftovers
+    how = {"out": rule.out, "blocked": rule.blocked, "round_time": rule.time_up}[end.cause]
+    points = [terms.alphabet.points(rack) for rack in _racks(end, terms)]
+    left = [0 if how == "none" else -lost for lost in points]
+    if how == "transfer":
+        left = [sum(points) if not lost else -lost for lost in points]
+    scores = tuple(map(sum, zip(before, left, decided, strict=True)))
+    return Final(
+        before=before,
+        left=tuple(left),
+        penalties=(0,) * len(before),
+        decided=tuple(decided),
+        scores=scores,
+        results=_results(scores),
+    )
+
+
+def _results(scores: Sequence[int]) -> tuple[Result, ...]:
+    best = max(scores)
+    is_shared = scores.count(best) > 1
+    return tuple(("draw" if is_shared else "win") if score == best else "loss" for score in scores)
+
+
+def _sides(seats: Sequence[int]) -> list[Side]:
+    return [1 if seat == 1 else 2 for seat in seats]
+
+
+def _racks(end: End, terms: Terms) -> list[Word]:
+    return [rack_of(names, terms.alphabet) or b"" for names in end.racks]

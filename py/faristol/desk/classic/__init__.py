@@ -1,0 +1,1 @@
+"""A game at one board: played on the device, recorded from wood, or refereed."""

@@ -1,0 +1,238 @@
+"""Do what players want done in a turn: play, exchange, pass, call SENYORS, hand over, write down."""
+
+from typing import Literal
+
+from faristol.board.cells import rack_names, rack_of
+from faristol.board.legality import Illegal
+from faristol.classic.acts.start import (
+    Arrive,
+    Deal,
+    DrawLots,
+    DrawStart,
+    ListStart,
+    MissPlayers,
+    VerifySet,
+)
+from faristol.classic.acts.turns import (
+    CallSenyors,
+    CorrectTurn,
+    ExchangeTiles,
+    LookThrough,
+    Overdraw,
+    Pass,
+    Play,
+    TakeTurnBack,
+)
+from faristol.classic.hands import places_of
+from faristol.clock.game.acts import ResumeClock, StartClock, StopClock
+from faristol.desk.classic.computer import answer
+from faristol.desk.classic.document import ClassicDesk, Opened, classic_of, drawn_from
+from faristol.desk.classic.doing import DONE, accepted, carry_out, form, pressed, side
+from faristol.desk.classic.game import move_laid, move_shown
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.place_typed import split_place
+from faristol.ledger.refusal import Refusal
+from faristol.rules.senyors import second_rack
+
+
+async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
+    """Do something in a turn and let the time of the next one run; then the device answers, if it plays."""
+    seat = opened.game.after(len(opened.game.turns))
+    all_of = (*wishes, *pressed(opened, request, seat))
+    kept = desk.of(ClassicDesk)
+    if opened.game.settings.level:
+        all_of = (*all_of, *await answer(desk, request, opened, all_of))
+    return await kept.carry_out(request, opened, all_of, DONE, has_list=True)
+
+
+# ---- before the first tile ----
+
+verify = form(VerifySet, DONE)
+
+
+async def lots(desk: Desk, request: Request) -> Done:
+    """Draw lots for the chair or the side of the board (CAT-CLS 1.2)."""
+    opened = await drawn_from(desk, request)
+    winner = 1 + int(desk.dice.token(1), 16) % len(opened.game.seated)
+    what: Literal["board", "chair"] = "board" if request.value("what") == "board" else "chair"
+    return await carry_out(desk, request, opened, DrawLots(what=what, winner=winner), DONE)
+
+
+async def draw_start(desk: Desk, request: Request) -> Done:
+    """Draw who begins: with the device's tiles, or as they were drawn from a bag of wood."""
+    opened = await drawn_from(desk, request)
+    if opened.game.settings.mode == "play":
+        wish = DrawStart(seed=desk.dice.token(32))
+    else:
+        wish = DrawStart(typed=tuple(one for one in request.values("typed")))
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+list_start = form(ListStart, DONE)
+
+
+async def deal(desk: Desk, request: Request) -> Done:
+    """Let everybody draw, and then the clock of who begins run (CAT-CLS 1.7)."""
+    opened = await drawn_from(desk, request)
+    first = side(max(opened.game.first, 1))
+    moment = read_moment(request)
+    wishes: list[object] = [Deal()]
+    if opened.game.is_timed:
+        is_on = opened.game.clock.state == "stopped"  # somebody was waited for
+        wishes.append(
+            ResumeClock(side=first, moment=moment)
+            if is_on
+            else StartClock(side=first, moment=moment)
+        )
+    done = await carry_out(desk, request, opened, tuple(wishes), DONE)
+    kept = desk.of(ClassicDesk)
+    after = await kept.opened(request.lang)
+    if after and opened.game.settings.mode == "play":
+        kept.uncover(after)
+    return done
+
+
+async def miss(desk: Desk, request: Request) -> Done:
+    """Say who is not there at the signal; the clock that is to run then runs (CAT-CLS 8.1, 8.2)."""
+    opened = await drawn_from(desk, request)
+    seats = tuple(sorted(int(one) for one in request.values("seats") if one in ("1", "2")))
+    wishes: list[object] = [MissPlayers(seats=seats)]
+    if opened.game.is_timed and seats:
+        wishes.append(StartClock(side=side(seats[0]), moment=read_moment(request)))
+    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+
+
+async def arrive(desk: Desk, request: Request) -> Done:
+    """Say that somebody has come; of two who were missing, the time of the other runs now (CAT-CLS 8.2A)."""
+    opened = await drawn_from(desk, request)
+    game, seat, moment = opened.game, request.number("seat"), read_moment(request)
+    wishes: list[object] = []
+    if game.clock.is_running:
+        wishes.append(StopClock(reason="arbiter", moment=moment))
+    wishes.append(Arrive(seat=seat))
+    still = [one for one in game.missing if one not in game.arrived and one != seat]
+    if still and game.is_timed:
+        wishes.append(ResumeClock(side=side(still[0]), moment=moment))
+    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+
+
+# ---- on this device ----
+
+
+async def uncover(desk: Desk, request: Request) -> Done:
+    """Let whoever plays see their tiles: the move before is accepted by it (CAT-CLS 6.5)."""
+    opened = await classic_of(desk, request)
+    kept = desk.of(ClassicDesk)
+    if request.number("turns") != len(opened.game.turns):
+        raise Refused(STALE)
+    wishes = accepted(opened)
+    if not wishes:
+        if opened.is_elsewhere:
+            raise Refused(Refusal("classic/elsewhere"))
+        kept.uncover(opened)
+        return DONE
+    await kept.carry_out(request, opened, wishes, DONE)
+    after = await kept.opened(request.lang)
+    if after and after.step == "turn":
+        kept.uncover(after)
+    return DONE
+
+
+async def cover(desk: Desk, request: Request) -> Done:
+    """Turn the tiles over again."""
+    await classic_of(desk, request)
+    desk.of(ClassicDesk).uncovered = None
+    return DONE
+
+
+async def play(desk: Desk, request: Request) -> Done:
+    """Play what lies on the board."""
+    opened = await drawn_from(desk, request)
+    kept = desk.of(ClassicDesk)
+    if not kept.is_open(opened, opened.game.turn):
+        raise Refused(STALE)
+    laid = request.value("laid")
+    kept.laid = (opened.id, len(opened.game.turns), laid)
+    move = move_laid(opened, laid)
+    if isinstance(move, Illegal):
+        raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
+    told = move_shown(opened, move)
+    wish = Play(at=told["at"], word=told["word"])
+    return await _after_turn(desk, request, opened, *accepted(opened), wish)
+
+
+async def exchange(desk: Desk, request: Request) -> Done:
+    """Exchange the tiles that were chosen, or of wood as many as were said."""
+    opened = await drawn_from(desk, request)
+    if opened.game.settings.mode != "play":
+        wish = ExchangeTiles(count=max(0, request.number("count")))
+        return await _after_turn(desk, request, opened, *accepted(opened), wish)
+    rack = opened.rack(opened.game.turn)
+    chosen = rack_of(request.values("tiles"), opened.terms.alphabet)
+    places = places_of(rack, chosen) if chosen is not None else None
+    if places is None:
+        raise Refused(Refusal("classic/not_in_rack", {"field": "count"}))
+    wish = ExchangeTiles(count=len(places), places=places)
+    return await _after_turn(desk, request, opened, *accepted(opened), wish)
+
+
+async def pass_(desk: Desk, request: Request) -> Done:
+    """Pass."""
+    opened = await drawn_from(desk, request)
+    return await _after_turn(desk, request, opened, *accepted(opened), Pass())
+
+
+async def senyors(desk: Desk, request: Request) -> Done:
+    """Call SENYORS: of hidden racks it is the device that shows the tiles."""
+    opened = await drawn_from(desk, request)
+    rack = request.value("rack")
+    if opened.game.settings.mode == "play":
+        rack = " ".join(rack_names(opened.rack(opened.game.turn), opened.terms.alphabet))
+    wish = CallSenyors(rack=rack)
+    return await carry_out(desk, request, opened, (*accepted(opened), wish), DONE)
+
+
+async def look_through(desk: Desk, request: Request) -> Done:
+    """Let the committee look at what is left (CAT-CLM 17 a-c)."""
+    opened = await drawn_from(desk, request)
+    rule = opened.terms.rules.senyors
+    case = request.value("case")
+    if opened.hands is not None and rule is not None:
+        rack = opened.rack(opened.game.turn)
+        case = second_rack(rule, rack, opened.hands.bag.tiles, opened.terms.alphabet).case
+    if case not in ("a", "b", "c"):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "case"}))
+    wish = LookThrough(by=request.line("by"), case=case)  # type: ignore[arg-type]
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+# ---- on wood ----
+
+
+async def write(desk: Desk, request: Request) -> Done:
+    """Write a move down as it is said: place and word, in either order, or word and points alone (CAT-CLS 5.2)."""
+    opened = await drawn_from(desk, request)
+    at, word = split_place(request.value("move")[:200])
+    points = request.value("points").strip()
+    wish = Play(
+        at=at,
+        word=word,
+        rack=request.line("rack"),
+        points=request.number("points") if points else None,
+    )
+    try:
+        return await _after_turn(desk, request, opened, *accepted(opened), wish)
+    except Refused as refused:
+        data = dict(refused.refusal.data)
+        if data.get("field") in ("word", "at"):
+            data["field"] = "move"
+        raise Refused(Refusal(refused.refusal.code, data)) from refused
+
+
+take_back = form(TakeTurnBack, DONE)
+correct = form(CorrectTurn, DONE)
+overdraw = form(Overdraw, DONE)

@@ -1,0 +1,80 @@
+"""Write what an arbiter decides, and do what only an arbiter may: time, excess tiles, absence, an end (CAT-CLM 32-34)."""
+
+from typing import Any, get_args
+
+from faristol.classic.acts.closing import Decide
+from faristol.classic.parts import Effect
+from faristol.clock.game.acts import fault_of_time_up
+from faristol.desk.classic.document import ROUTE, Opened, drawn_from
+from faristol.desk.classic.doing import carry_out
+from faristol.desk.classic.end import _score
+from faristol.desk.classic.shown import of_classic, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import Reason, does_clock_stop
+
+EFFECTS: dict[Effect, str] = {
+    "note": mark("Only noted"),
+    "lost_turn": mark("The turn is lost"),
+    "points": mark("Points, added or taken"),
+    "result": mark("The result is written"),
+}
+REASONS: tuple[Reason, ...] = get_args(Reason)
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show what an arbiter can do, and what was decided."""
+    text, game = opened.text, opened.game
+    clock = game.clock
+    decided = [
+        (entry.act, when(entry.at, desk.clock.now(), request.zone, text))
+        for entry in opened.log
+        if isinstance(entry.act, Decide)
+    ]
+    context: dict[str, Any] = {
+        "decided": decided,
+        "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],
+        "effect_said": {name: text.say(said) for name, said in EFFECTS.items()},
+        "reasons": [
+            (reason, text.say(CHOICES["clock.stops"][reason]))
+            for reason in REASONS
+            if does_clock_stop(clock.terms.clock, reason) is not False
+        ]
+        if game.is_timed
+        else [],
+        "can_call": game.is_timed and fault_of_time_up(clock) is None,
+        "clock_state": clock.state,
+        "is_on": opened.step in ("turn", "pending", "dispute", "verdict", "over"),
+    }
+    return view(opened, "arbiter", text.say("Arbiter"), context)
+
+
+async def decide(desk: Desk, request: Request) -> Done:
+    """Write a decision down."""
+    opened = await drawn_from(desk, request)
+    effect = request.value("effect")
+    if effect not in EFFECTS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
+    is_result = effect == "result"
+    wish = Decide(
+        what=request.line("what"),
+        article=request.line("article"),
+        by=tuple(" ".join(name.split()) for name in request.values("by") if name.strip()),
+        effect=effect,
+        seat=max(0, request.number("seat")),
+        points=_points(request) if effect == "points" else 0,
+        scores=tuple(_score(request, seat) for seat in opened.game.seats) if is_result else (),
+    )
+    return await carry_out(desk, request, opened, wish, Done(go=f"{ROUTE}/arbiter"))
+
+
+def _points(request: Request) -> int:
+    sign = -1 if request.value("way") == "take" else 1
+    return sign * max(0, request.number("points"))

@@ -1,0 +1,105 @@
+"""Challenge the last move: the clock stops, everything is covered, one verdict comes, the game goes on (CAT-CLS 6)."""
+
+from typing import get_args
+
+from faristol.classic.acts.challenges import (
+    AppealVerdict,
+    ChallengeMove,
+    DropChallenge,
+    GiveVerdict,
+    GoOn,
+    stands_by,
+)
+from faristol.classic.acts.turns import Accept
+from faristol.classic.parts import Source
+from faristol.clock.game.acts import ResumeClock, StopClock
+from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.doing import DONE, carry_out, form, side
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import read_moment
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import does_clock_stop
+
+ASK = Done(go=f"{ROUTE}/challenge")
+
+
+async def stop(desk: Desk, request: Request) -> Done:
+    """Stop the clock for a challenge, and cover everything: which words comes next (CAT-CLS 6.1)."""
+    opened = await drawn_from(desk, request)
+    desk.of(ClassicDesk).uncovered = None
+    clock = opened.game.clock
+    if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
+        wish = StopClock(reason="challenge", moment=read_moment(request))
+        return await carry_out(desk, request, opened, wish, ASK)
+    return ASK
+
+
+def _going_on(opened: Opened, request: Request) -> tuple[object, ...]:
+    """Return what lets the time run again of whose turn it is."""
+    game = opened.game
+    if game.clock.state != "stopped":
+        return ()
+    seat = game.after(len(game.turns))
+    return (ResumeClock(side=side(seat), moment=read_moment(request)),)
+
+
+async def leave(desk: Desk, request: Request) -> Done:
+    """Challenge nothing after all."""
+    opened = await drawn_from(desk, request)
+    wishes = _going_on(opened, request)
+    if opened.step == "dispute":
+        wishes = (DropChallenge(), *wishes)
+    return await carry_out(desk, request, opened, wishes, DONE) if wishes else DONE
+
+
+challenge = form(ChallengeMove, DONE)
+
+
+async def ask(desk: Desk, request: Request) -> Done:
+    """Challenge the words that are ticked; the list answers at once where it is to."""
+    opened = await drawn_from(desk, request)
+    by = request.number("by")
+    wish = ChallengeMove(by=by, words=request.values("words"))
+    kept = desk.of(ClassicDesk)
+    wishes: tuple[object, ...] = (wish,)
+    if request.value("source") == "list" and opened.digest:
+        world = await kept.world(opened, has_list=True)
+        stands = stands_by(world, wish.words, opened.terms)
+        if stands is None:
+            raise Refused(Refusal("classic/list_missing", {"field": "words"}))
+        wishes = (wish, GiveVerdict(stands=stands, source="list"))
+    return await kept.carry_out(request, opened, wishes, DONE, has_list=True)
+
+
+async def give(desk: Desk, request: Request) -> Done:
+    """Write down a verdict from wherever it came, or ask the list."""
+    opened = await drawn_from(desk, request)
+    kept, source = desk.of(ClassicDesk), request.value("source")
+    if source not in get_args(Source):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
+    stands = request.value("stands") == "yes"
+    if source == "list":
+        world = await kept.world(opened, has_list=True)
+        dispute = opened.game.dispute
+        found = stands_by(world, dispute.words, opened.terms) if dispute else None
+        if found is None:
+            raise Refused(Refusal("classic/list_missing", {"field": "source"}))
+        stands = found
+    wish = GiveVerdict(stands=stands, source=source, name=request.line("name"))  # type: ignore[arg-type]
+    return await kept.carry_out(request, opened, wish, DONE, has_list=True)
+
+
+appeal = form(AppealVerdict, DONE)
+
+
+async def go_on(desk: Desk, request: Request) -> Done:
+    """Uncover everything, and let time run."""
+    opened = await drawn_from(desk, request)
+    dispute = opened.game.dispute
+    accept: tuple[object, ...] = ()
+    if dispute is not None and not dispute.has_fallen:
+        accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
+    wishes = (GoOn(), *accept, *_going_on(opened, request))
+    return await carry_out(desk, request, opened, wishes, DONE)

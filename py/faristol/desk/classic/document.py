@@ -1,0 +1,309 @@
+"""Hold the game in use: folded, with its rules, the names of its players, and the racks that only the device knows.
+
+The secret seed of a game lies among the settings, under its hash: it goes into the file of the whole
+device, so that the game can be gone on with, and not into the file of the game, which somebody may open
+who is still playing (docs/decisions/0024). Whose rack lies open is known here alone, and to nobody
+after a restart.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from faristol.board.board import Board
+from faristol.classic.acts.closing import EndClassic
+from faristol.classic.faults import NOTHING, World
+from faristol.classic.hands import Hands, hands_after, laid_tiles, without
+from faristol.classic.kind import CLASSIC
+from faristol.classic.parts import Seat, Seated
+from faristol.classic.state import Classic, Step, board, proposed_end, step_of
+from faristol.clock.game.acts import EndClock, GiveMark
+from faristol.clock.moment import CheckTime
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError, pref_row
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.parts.opening import SEED
+from faristol.ledger.refusal import Refusal
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+
+KIND = CLASSIC.name
+ROUTE: Final = "/game"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(WithDocument[Classic]):
+    """Hold a game as a document, with what it depends on and how its players are called."""
+
+    game: Classic
+    terms: Terms
+    text: Text
+    names: Names
+    board: Board
+    hands: Hands | None = None  # None: of wood, or it goes on where its seed is
+
+    @property
+    def step(self) -> Step:
+        """Return what is to be done next."""
+        return step_of(self.game)
+
+    @property
+    def digest(self) -> str:
+        """Return which list of words its verdicts come from, or nothing."""
+        return self.game.lexicon.digest if self.game.lexicon else ""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Tell whether it is played on another device: here is a copy without its seed."""
+        game = self.game
+        return game.settings.mode == "play" and game.end is None and self.hands is None
+
+    def name(self, seat: Seat) -> str:
+        """Return how a player is called."""
+        return self.names[self.game.seated[seat - 1].player]
+
+    @property
+    def players(self) -> list[str]:
+        """Return how everybody is called, in the order of the seats."""
+        return [self.name(seat) for seat in self.game.seats]
+
+    def rack(self, seat: Seat) -> Word:
+        """Return what lies on a rack: the tiles of a move that may be challenged are on the board."""
+        rack = self.hands.rack(seat) if self.hands else b""
+        last = self.game.last
+        if not self.game.is_pending or last is None or last.seat != seat:
+            return rack
+        return without(rack, laid_tiles(last.placed, self.terms)) or b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uncovered:
+    """Hold whose rack lies open: in which game, after how many turns."""
+
+    stream: str
+    turns: int
+    seat: Seat
+
+
+class ClassicDesk(Keeper):
+    """Read games and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.documents = Documents(desk.shelf, CLASSIC)
+        self._named: tuple[str, tuple[Seated, ...], Names] | None = None
+        self._hands: tuple[Classic, Hands | None] | None = None
+        self.uncovered: Uncovered | None = None
+        self.laid: tuple[str, int, str] = (
+            "",
+            0,
+            "",
+        )  # of which game, after which act, what lies there
+
+    async def opened(self, lang: str, stream: str = "") -> Opened | None:
+        """Return the game in use, or another one; None when there is none.
+
+        Raises:
+            UnreadableError: a later version of the program wrote it.
+        """
+        document = await self.documents.opened(stream)
+        if document is None or not document.seq:
+            return None
+        game, text = document.state, self._desk.text_of(lang)
+        if game.terms is None:
+            raise UnreadableError(document.row)
+        return Opened(
+            document=document,
+            game=game,
+            terms=game.terms,
+            text=text,
+            names=await self._names(document, text),
+            board=board(game),
+            hands=self._hands_of(game),
+        )
+
+    def _hands_of(self, game: Classic) -> Hands | None:
+        """Return the racks, when the seed is here or was told; as before while nothing touched them."""
+        known = self._hands
+        if known and (known[0] is game or known[0].dealt == game.dealt != ()):
+            self._hands = (game, known[1]) if known[0].commitment == game.commitment else None
+        else:
+            self._hands = None
+        if self._hands is None:
+            seed = game.seed or self.seed_of(game)
+            hands = (
+                hands_after(seed, game.dealt, game.terms, len(game.seated))
+                if seed and game.terms
+                else None
+            )
+            self._hands = (game, hands)
+        return self._hands[1]
+
+    def seed_of(self, game: Classic) -> str:
+        """Return the secret seed of a game, or nothing where it is played on another device."""
+        return self._desk.shelf.prefs.get(SEED + game.commitment, "") if game.commitment else ""
+
+    async def _names(self, document: Open[Classic], text: Text) -> Names:
+        """Return the names, as before while they are those of the same people."""
+        seated, last = document.state.seated, self._named
+        key = f"{document.id} {text.language}"
+        if last and last[0] == key and last[1] is seated:
+            return last[2]
+        cards = read_cards(await self._desk.shelf.cards(document.id))
+        numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
+        entrants = {one.player: one for one in seated}
+        names = Names(entrants, cards, text, numbers, mark("player {n}"))
+        self._named = (key, seated, names)
+        return names
+
+    def forget(self) -> None:
+        """Read everything anew next time, and cover what lies open."""
+        self.documents.forget()
+        self._named = self._hands = self.uncovered = None
+
+    # ---- whose rack lies open ----
+
+    def is_open(self, opened: Opened, seat: Seat) -> bool:
+        """Tell whether a rack lies open: of whoever plays, until the turn is over; against the device, always."""
+        if opened.game.settings.level:
+            return seat == 1
+        now = Uncovered(stream=opened.id, turns=len(opened.game.turns), seat=seat)
+        return self.uncovered == now
+
+    def uncover(self, opened: Opened) -> None:
+        """Let whoever plays see their tiles."""
+        game = opened.game
+        self.uncovered = Uncovered(stream=opened.id, turns=len(game.turns), seat=game.turn)
+
+    # ---- acting ----
+
+    async def world(self, opened: Opened, *, has_list: bool = False) -> World:
+        """Return what a game is decided with besides itself."""
+        contains = None
+        if has_list:
+            contains = await self._desk.of(Lexicons).contains(opened.digest)
+        return World(contains=contains, racks=opened.hands.racks if opened.hands else None)
+
+    async def carry_out(
+        self,
+        request: Request,
+        opened: Opened,
+        wishes: object | tuple[object, ...],
+        done: Done,
+        *,
+        has_list: bool = False,
+    ) -> Done:
+        """Store what comes of wishes: all of them, or nothing.
+
+        Raises:
+            Refused: one of them is, or the game is played on another device.
+        """
+        if opened.is_elsewhere:
+            raise Refused(Refusal("classic/elsewhere"))
+        world = await self.world(opened, has_list=has_list)
+        wished = wishes if isinstance(wishes, tuple) else (wishes,)
+        wished += self._closing(opened, wished, world, request)
+        made = await self.documents.do(
+            opened.document,
+            *wished,
+            request=request,
+            done=done,
+            world=world,
+            also=(told := self._seed_told(opened, wished)),
+        )
+        if told:
+            self._desk.shelf.prefs.pop(SEED + opened.game.commitment, None)
+        self.laid = ("", 0, "")
+        return made
+
+    def _closing(
+        self, opened: Opened, wishes: tuple[object, ...], world: World, request: Request
+    ) -> tuple[object, ...]:
+        """Return what ends a game on the device, when no move comes after what is wished."""
+        game = opened.game
+        if game.settings.mode != "play":
+            return ()
+        for wish in wishes:
+            made = CLASSIC.decide(game, wish, world)
+            if isinstance(made, Refusal):
+                return ()  # it is refused when it is stored
+            game = CLASSIC.fold(game, made)
+        cause = proposed_end(game)
+        if cause is None or step_of(game) != "over":
+            return ()
+        is_on = game.clock.state in ("running", "stopped")
+        stop = (EndClock(moment=read_moment(request)),) if is_on else ()
+        return (*stop, EndClassic(cause=cause, seed=self.seed_of(game)))
+
+    def _seed_told(self, opened: Opened, wishes: tuple[object, ...]) -> list[Operation]:
+        """Return what takes a seed from the settings that stands in the log from now on."""
+        is_told = any(getattr(wish, "seed", "") == self.seed_of(opened.game) for wish in wishes)
+        if not is_told or not opened.game.commitment:
+            return []
+        return [("delete", "prefs", SEED + opened.game.commitment)]
+
+    async def begin(
+        self,
+        name: str,
+        wishes: tuple[object, ...],
+        cards: Mapping[str, str],
+        seed: str,
+        request: Request,
+    ) -> Done:
+        """Begin a game, with its seed beside it."""
+        key = SEED + sha256(seed.encode()).hexdigest()
+        also: list[Operation] = [("put", "prefs", pref_row(key, seed))] if seed else []
+        done = await self.documents.begin(
+            self._desk.shelf.untaken(name),
+            *wishes,
+            request=request,
+            done=Done(go=ROUTE),
+            world=NOTHING,
+            cards=cards,
+            also=also,
+        )
+        if seed:
+            self._desk.shelf.prefs[key] = seed
+        return done
+
+
+def acted(log: Sequence[Entry]) -> int:
+    """Return the number of the last act that somebody did: what a clock notes it notes by itself."""
+    back = range(len(log), 0, -1)
+    return next((seq for seq in back if not isinstance(log[seq - 1].act, GiveMark | CheckTime)), 0)
+
+
+async def classic_of(desk: Desk, request: Request) -> Opened:
+    """Return the game that a form names, whatever has happened to it since.
+
+    Raises:
+        Refused: it names another one than that in use, or there is none.
+    """
+    opened = await desk.of(ClassicDesk).opened(request.lang)
+    if opened is None:
+        raise Refused(Refusal("stream/unknown"))
+    if request.value("stream") != opened.id:
+        raise Refused(STALE)
+    return opened
+
+
+async def drawn_from(desk: Desk, request: Request) -> Opened:
+    """Return the game that a form was drawn from, unless something has happened to it since.
+
+    That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
+
+    Raises:
+        Refused: something has.
+    """
+    opened = await classic_of(desk, request)
+    if not acted(opened.log) <= request.number("seq") <= opened.seq:
+        raise Refused(STALE)
+    return opened

@@ -1,0 +1,163 @@
+"""Show a game that is over: the sheet, from the last move to the result, what the sheets of both say, signatures."""
+
+from typing import Any
+
+from faristol.classic.acts.closing import (
+    AllowHelp,
+    Comment,
+    EndClassic,
+    Sign,
+    UnsignResult,
+    WriteTotals,
+)
+from faristol.classic.parts import Cause
+from faristol.classic.result import Final, final_of
+from faristol.classic.state import proposed_end, totals
+from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
+from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
+from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import exact, read_moment
+from faristol.ledger.refusal import Refusal
+from faristol.rules.refused import Refused as NotLawful
+
+CAUSES: dict[Cause, str] = {
+    "out": mark("The last tile was played"),
+    "blocked": mark("Too many turns without points"),
+    "round_time": mark("The time of the round is over"),
+    "clock": mark("Lost on time"),
+    "abandoned": mark("Given up"),
+    "absence": mark("Absent"),
+    "arbiter": mark("Ended by the arbiter"),
+}
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the sheet of the game at any time."""
+    del desk, request
+    return shown(opened)
+
+
+def shown(opened: Opened) -> View:
+    """Show how it ended, or what is to be said of the end."""
+    text, game = opened.text, opened.game
+    final = final_of(game)
+    is_found = isinstance(final, Final)
+    proposed = proposed_end(game)
+    cause = game.end.cause if game.end else proposed
+    context: dict[str, Any] = {
+        "sheet": sheet_of(opened),
+        "order": order_of(opened),
+        "final": final if is_found else None,
+        "is_not_covered": isinstance(final, NotLawful),
+        "proposed": proposed,
+        "cause_said": text.say(CAUSES[cause]) if cause else "",
+        "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
+        "own": _own(opened),
+        "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
+        "unsigned": [seat for seat in game.seats if seat not in game.signed],
+        "signatures": _signatures(opened),
+        "needs_racks": game.settings.mode == "record" and proposed in ("out", "blocked"),
+        "articles": opened.terms.ruleset.articles,
+    }
+    title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
+    return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})
+
+
+def _winner(opened: Opened, final: Final, text: Text) -> str:
+    """Say who won, and by how much."""
+    winners = [seat for seat in opened.game.seats if final.results[seat - 1] == "win"]
+    if not winners:
+        return text.say("Both lose") if "loss" in final.results else text.say("A draw")
+    rest = sorted(final.scores, reverse=True)
+    by = final.scores[winners[0] - 1] - (
+        rest[1] if rest[0] == final.scores[winners[0] - 1] else rest[0]
+    )
+    if by <= 0:
+        return text.say("{name} wins", name=opened.name(winners[0]))
+    return text.say("{name} wins by {n}", name=opened.name(winners[0]), n=by)
+
+
+def _own(opened: Opened) -> list[tuple[int, tuple[int, ...], bool]]:
+    """Return what the sheet of each says, and whether it is so."""
+    game = opened.game
+    return [(seat, said, said == totals(game)) for seat, said in sorted(game.totals.items())]
+
+
+def _signatures(opened: Opened) -> dict[int, str]:
+    """Return when each has signed."""
+    return {entry.act.seat: entry.at for entry in opened.log if isinstance(entry.act, Sign)}
+
+
+# ---- acting ----
+
+
+async def end(desk: Desk, request: Request) -> Done:
+    """End a game of wood as it stands, or give it up; the clock stops with it."""
+    opened = await drawn_from(desk, request)
+    game = opened.game
+    cause = request.value("cause")
+    if cause not in CAUSES:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
+    by = tuple(
+        sorted(int(one) for one in request.values("by") if one.isdecimal() and len(one) == 1)
+    )
+    racks = tuple(request.value(f"rack{seat}") for seat in game.seats)
+    scores = tuple(_score(request, seat) for seat in game.seats)
+    is_paper = game.settings.mode == "referee" and cause not in ("abandoned", "absence", "arbiter")
+    stop = (
+        (EndClock(moment=read_moment(request)),)
+        if game.clock.state in ("running", "stopped")
+        else ()
+    )
+    kept = desk.of(ClassicDesk)
+    wish = EndClassic(
+        cause=cause,
+        by=by if cause == "abandoned" else (),
+        racks=racks if any(racks) else (),
+        scores=scores if is_paper else (),
+        seed=kept.seed_of(game) if game.settings.mode == "play" else "",
+    )
+    return await carry_out(desk, request, opened, (*accepted(opened), *stop, wish), DONE)
+
+
+def _score(request: Request, seat: int) -> int:
+    """Return a score as it is typed; one that is less than nothing has its sign."""
+    text = request.value(f"score{seat}").strip().replace("\N{MINUS SIGN}", "-")
+    digits = text.removeprefix("-")
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 6
+    return (-1 if text.startswith("-") else 1) * int(digits) if is_number else 10**6
+
+
+async def write_totals(desk: Desk, request: Request) -> Done:
+    """Write what the sheet of a player says."""
+    opened = await drawn_from(desk, request)
+    seat = request.number("seat")
+    scores = tuple(_score(request, one) for one in opened.game.seats)
+    return await carry_out(desk, request, opened, WriteTotals(seat=seat, totals=scores), DONE)
+
+
+async def fill_sheet(desk: Desk, request: Request) -> Done:
+    """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
+    opened = await drawn_from(desk, request)
+    moment, clock = read_moment(request), opened.game.clock
+    if clock.is_running:
+        return await carry_out(desk, request, opened, EndClock(moment=moment), DONE)
+    why = desk.text_of(request.lang).say("The sheet is not filled in (art. 4.10)")
+    wishes: list[object] = []
+    if clock.state == "ended":
+        wishes.append(ReopenClock(reason=why, moment=moment))
+    wishes.append(ResumeClock(side=side(request.number("seat")), moment=moment))
+    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+
+
+sign = form(Sign, DONE)
+unsign = form(UnsignResult, DONE)
+comment = form(Comment, lambda request, *_: Done(go=request.route))
+allow_help = form(AllowHelp, DONE)

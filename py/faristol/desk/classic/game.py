@@ -1,0 +1,220 @@
+"""Show the game as it stands: before the first tile, a turn, a hand-over, a challenge, its verdict."""
+
+from typing import Any
+
+from faristol.board.legality import Illegal, check, check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_laid, read_typed
+from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import rack_shown, split_laid
+from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import list_name
+from faristol.desk.parts.moves import said
+from faristol.desk.parts.place_typed import split_place
+from faristol.ledger.refusal import Refusal
+from faristol.rules.exchange import exchange
+from faristol.rules.refused import Refused
+from faristol.rules.senyors import is_senyors, one_kind
+from faristol.tiles.alphabet import LETTER
+from faristol.tiles.reading import Misread, in_tiles, written
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show what is to be done next."""
+    match opened.step:
+        case "absence" | "start" | "deal":
+            return _start(opened)
+        case "dispute" | "verdict":
+            return _verdict(opened)
+        case "over" | "ended" | "final":
+            from faristol.desk.classic.end import shown
+
+            return shown(opened)
+        case _:
+            return await _turn(desk, request, opened)
+
+
+def _start(opened: Opened) -> View:
+    """Show what comes before the first tile: the set, chair or board, who is missing, who begins."""
+    text = opened.text
+    start = opened.terms.rules.start
+    is_listed = start is not None and "pairing" in start.methods
+    context = {"is_listed": is_listed, "is_drawn": start is not None and "draw" in start.methods}
+    return view(opened, "start", text.say("Before the first tile"), context)
+
+
+def _verdict(opened: Opened) -> View:
+    """Show a challenge that waits for its answer, or the answer; board and racks stay covered."""
+    text, lexicon = opened.text, opened.game.lexicon
+    context = {
+        "list_said": list_name(lexicon, opened.game.language, text) if lexicon else "",
+        "move_said": turn_said(opened.game.turns[-1], opened),
+    }
+    title = text.say("Verdict") if opened.step == "verdict" else text.say("Challenge")
+    return view(opened, opened.step, title, context)
+
+
+async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
+    text, game = opened.text, opened.game
+    title = text.say("Game of two") if len(game.seated) == 2 else text.say("Free game")
+    if request.place[1:2] == ("challenge",) and opened.step == "pending":
+        return view(opened, "challenge", text.say("Challenge"), _asked(opened))
+    context: dict[str, Any] = {
+        "last_said": turn_said(game.last, opened) if game.last else "",
+        "can_challenge": opened.step == "pending",
+        "next_seat": game.after(len(game.turns)),
+    }
+    if game.settings.mode == "referee":
+        return view(opened, "referee", title, context, regions=_REGIONS)
+    if game.settings.mode == "record":
+        return _record(request, opened, title, context)
+    seat = game.turn
+    if opened.is_elsewhere or not desk.of(ClassicDesk).is_open(opened, seat):
+        context |= {"board_shown": board_of(opened)}
+        return view(opened, "handover", title, context, regions=_REGIONS)
+    return await _play(desk, request, opened, title, context)
+
+
+_REGIONS = {"game-clock": "classic/duel.html"}
+
+
+def _asked(opened: Opened) -> dict[str, Any]:
+    """Return which words can be challenged."""
+    last = opened.game.last
+    formed = [one.word for one in last.formed] if last else []
+    return {
+        "formed": formed or ([last.word] if last else []),
+        "move_said": turn_said(last, opened) if last else "",
+        "others": [seat for seat in opened.game.seats if last and seat != last.seat],
+    }
+
+
+# ---- a turn on this device ----
+
+
+async def _play(
+    desk: Desk, request: Request, opened: Opened, title: str, context: dict[str, Any]
+) -> View:
+    game, text = opened.game, opened.text
+    seat = game.turn
+    rack = opened.rack(seat)
+    noted = _laid(desk, request, opened)
+    alphabet = opened.terms.alphabet
+    rules = opened.terms.rules
+    bag = opened.hands.bag.count if opened.hands else 0
+    one = exchange(
+        rules.exchange,
+        rack,
+        rack[: max(1, rules.exchange.least)] if rules.exchange else b"",
+        bag=bag,
+    )
+    context |= {
+        "laid": noted,
+        "trial": await trial(desk, opened, noted),
+        "in_bag": bag,
+        "can_exchange": not isinstance(one, Refused),
+        "can_senyors": not game.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
+        "is_second": bool(game.called) and one_kind(rack, alphabet) is not None,
+        "can_pass": rules.passing is not None,
+        "board_shown": board_of(opened),
+        "rack_shown": rack_shown(rack, alphabet, text),
+        "position": f"{opened.id}:{len(game.turns)}:{game.called}",
+    }
+    return view(
+        opened, "play", title, context, regions={**_REGIONS, "game-trial": "classic/trial.html"}
+    )
+
+
+def _laid(desk: Desk, request: Request, opened: Opened) -> str:
+    """Return what the page says lies on the board, or what it said last of this very turn."""
+    kept = desk.of(ClassicDesk)
+    key = (opened.id, len(opened.game.turns))
+    if request.query.get("stream") == opened.id and "laid" in request.query:
+        laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query["laid"]))
+        kept.laid = (*key, laid)
+    return kept.laid[2] if kept.laid[:2] == key else ""
+
+
+def move_laid(opened: Opened, laid: str) -> Move | Illegal:
+    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
+    tiles = read_laid(split_laid(laid), opened.terms.alphabet)
+    rack = opened.rack(opened.game.turn)
+    return check_laid(opened.board, tiles, opened.terms.scoring, rack=rack)
+
+
+async def trial(desk: Desk, opened: Opened, laid: str) -> dict[str, Any]:
+    """Return what is known of the move so far: its points, and where help is allowed whether its words are in the list."""
+    if not laid:
+        return {"state": "none"}
+    move = move_laid(opened, laid)
+    if isinstance(move, Illegal):
+        return {
+            "state": "illegal",
+            "against": said(move_refused(move, opened.terms.alphabet), opened.text),
+        }
+    wrong = []
+    if not opened.game.is_without_help:
+        contains = await desk.of(Lexicons).contains(opened.digest)
+        alphabet = opened.terms.alphabet
+        letters = [bytes(tile & LETTER for tile in one.word) for one in move.words]
+        wrong = [written(word, alphabet) for word in letters if contains and not contains(word)]
+    return {**move_shown(opened, move), "wrong": wrong}
+
+
+def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
+    """Return a move as it is said before it is made."""
+    alphabet = opened.terms.alphabet
+    return {
+        "state": "legal",
+        "at": format_coordinates(move.start, move.direction),
+        "word": in_tiles(move.word, alphabet),
+        "said": written(bytes(tile & LETTER for tile in move.word), alphabet),
+        "points": move.points,
+        "is_scrabble": move.is_scrabble,
+        "is_across": move.direction.step == 1,
+        "words": [
+            (written(bytes(tile & LETTER for tile in one.word), alphabet), one.points)
+            for one in move.words
+        ],
+        "total": 0,
+    }
+
+
+# ---- a turn that is written down ----
+
+
+def _record(request: Request, opened: Opened, title: str, context: dict[str, Any]) -> View:
+    typed = request.query.get("move", "") if request.query.get("stream") == opened.id else ""
+    context |= {
+        "sheet": sheet_of(opened),
+        "order": order_of(opened),
+        "board_shown": board_of(opened),
+        "typed": typed,
+        "heard": heard(opened, typed),
+    }
+    return view(
+        opened, "record", title, context, regions={**_REGIONS, "game-trial": "classic/heard.html"}
+    )
+
+
+def heard(opened: Opened, typed: str) -> dict[str, Any]:
+    """Return what was understood of a move as it is said: place and word, in either order."""
+    at, word = split_place(typed[:200])
+    if not typed.strip():
+        return {"state": "none"}
+    if not at or not word:
+        return {"state": "half", "word": word, "at": at}
+    alphabet = opened.terms.alphabet
+    read = read_typed(at, word, alphabet)
+    found = read if isinstance(read, Misread) else check(opened.board, read, opened.terms.scoring)
+    if isinstance(found, Misread | Illegal):
+        refusal: Refusal = move_refused(found, alphabet)
+        return {"state": "illegal", "against": said(refusal, opened.text), "at": at, "word": word}
+    return move_shown(opened, found)

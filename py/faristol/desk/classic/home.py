@@ -1,0 +1,39 @@
+"""Say at home what comes next in a game of two."""
+
+from dataclasses import replace
+
+from faristol.classic.result import Final, final_of
+from faristol.desk.classic.document import KIND, ClassicDesk
+from faristol.desk.classic.shown import board_of
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.home import Open
+
+_VERBS = {
+    "final": mark("Look at the game"),
+    "ended": mark("Sign the result"),
+    "over": mark("End the game"),
+}
+
+
+async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+    """Return a game: the one in use with what is next; any other one is among the others."""
+    if row.id != desk.shelf.in_use(KIND):
+        return replace(plain, route="/game/all", verb=text.say("All games of two"))
+    opened = await desk.of(ClassicDesk).opened(request.lang)
+    if opened is None:
+        return plain
+    final = final_of(opened.game)
+    step = opened.step
+    said = text.say("turn {n}", n=len(opened.game.turns) + 1)
+    if isinstance(final, Final):
+        said = " – ".join(str(score) for score in final.scores)
+    return replace(
+        plain,
+        said=said,
+        verb=text.say(_VERBS.get(step, mark("Go on with the game"))),
+        board=board_of(opened, is_covered=step in ("dispute", "verdict")),
+        is_pressing=step != "final",
+    )

@@ -1,0 +1,189 @@
+"""Begin a game at one board: how, who, by which rules, with what help; what follows from it stands beside it."""
+
+from hashlib import sha256
+from typing import Any
+
+from faristol.classic.acts.start import OpenClassic
+from faristol.classic.parts import CardDigest, Mode, Seated, Settings
+from faristol.clock.game.acts import SetClock
+from faristol.clock.game.state import terms_of
+from faristol.club.card import Card
+from faristol.club.player import PlayerId
+from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons, pin_of
+from faristol.desk.parts.lists import row_name
+from faristol.desk.parts.members import Members
+from faristol.desk.parts.names import copied, typed_card
+from faristol.desk.parts.rules import RulesDesk
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+
+USUAL = {"ca": "ca-classic", "ro": "ro-general"}
+MODES: dict[Mode, tuple[str, str, str]] = {
+    "play": (mark("Here"), mark("All of it on the tablet"), "copy"),
+    "record": (mark("On wood"), mark("Moves are written down here"), "edit"),
+    "referee": (mark("Only refereed"), mark("Clock and verdicts"), "clock"),
+}
+MOST_SEATS = 4
+FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules say nothing of time
+
+
+async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
+    """Return the rules that games at one board are played by."""
+    found = []
+    for name, title in await desk.of(RulesDesk).choices(text):
+        if _is_for_two(await desk.of(RulesDesk).ruleset(name)):
+            found.append((name, title))
+    return found
+
+
+def _is_for_two(ruleset: Ruleset | None) -> bool:
+    rules = ruleset.rules if ruleset else None
+    return rules is not None and rules.start is not None and rules.thinking is None
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what can be chosen."""
+    text = desk.text_of(request.lang)
+    await desk.of(Lexicons).open()
+    await desk.of(Members).open()
+    asked = request.query
+    rules = await rulesets(desk, text)
+    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else _usual(request.lang)
+    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    if ruleset is None:
+        raise LookupError(chosen)
+    tiles = ruleset.rules.equipment.tiles
+    used = await desk.of(Lexicons).in_use(tiles)
+    lists = [
+        (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
+    ]
+    mode = asked["mode"] if asked.get("mode") in MODES else "play"
+    people = sorted(
+        (one.card.name for one in desk.of(Members).people.values() if not one.player.is_retired),
+        key=str.casefold,
+    )
+    context: dict[str, Any] = {
+        "modes": [
+            {"value": name, "text": text.say(said), "note": text.say(note), "sign": sign}
+            for name, (said, note, sign) in MODES.items()
+        ],
+        "mode": mode,
+        "rules_list": rules,
+        "ruleset": chosen,
+        "rules": ruleset.rules,
+        "tiles": tiles,
+        "minutes": _minutes(ruleset),
+        "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
+        "lexicon": used.digest if used else "",
+        "people": people,
+        "most": MOST_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
+        "asked": asked,
+    }
+    return View(
+        title=text.say("Game of two"),
+        template="classic/new.html",
+        regions={"principal": "classic/new_main.html"},
+        context=context,
+    )
+
+
+def _usual(lang: str) -> str:
+    return USUAL.get(lang, USUAL["ca"])
+
+
+def _minutes(ruleset: Ruleset) -> list[int]:
+    """Return how many minutes each may have; 0 is without a clock."""
+    clock = ruleset.rules.clock
+    return list(clock.minutes_each) if clock else list(FREE_MINUTES)
+
+
+async def begin(desk: Desk, request: Request) -> Done:
+    """Sit down as the form says."""
+    await desk.of(Lexicons).open()
+    await desk.of(Members).open()
+    text = desk.text_of(request.lang)
+    chosen = request.value("ruleset")
+    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    if ruleset is None or not _is_for_two(ruleset):
+        raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
+    if request.value("mode") not in MODES:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "mode"}))
+    row = desk.of(Lexicons).row(request.value("lexicon"))
+    if request.value("lexicon") and row is None:
+        raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
+    settings = _settings(request, day(desk.clock.now(), request.zone, text))
+    seated, cards, names = _seated(desk, request, text, settings)
+    seed = desk.dice.token(32) if settings.mode == "play" else ""
+    wishes: list[object] = [
+        OpenClassic(
+            language=ruleset.rules.equipment.tiles,
+            lexicon=pin_of(row) if row else None,
+            ruleset=Table(plain_ruleset(ruleset)),
+            settings=settings,
+            seated=seated,
+            commitment=sha256(seed.encode()).hexdigest() if seed else "",
+        )
+    ]
+    if settings.seconds:
+        times = (settings.seconds, settings.seconds)
+        wishes.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
+    if row:
+        await desk.of(Lexicons).keep_for_good(row.digest)
+    name = text.say("{names}, {day}", names=" – ".join(names), day=settings.day)
+    return await desk.of(ClassicDesk).begin(name, tuple(wishes), cards, seed, request)
+
+
+def _settings(request: Request, today: str) -> Settings:
+    mode = request.value("mode")
+    is_device = mode == "play" and request.value("against") == "device"
+    minutes = request.value("minutes")
+    return Settings(
+        mode=mode,  # type: ignore[arg-type]
+        seconds=60 * int(minutes) if minutes.isdecimal() and len(minutes) < 4 else -1,
+        is_helped=bool(request.value("is_helped")),
+        level=request.value("level")[:20] if is_device else "",
+        day=today,
+        event=request.line("event"),
+        round=request.line("round"),
+        table=request.line("table"),
+        arbiter=request.line("arbiter"),
+    )
+
+
+def _seated(
+    desk: Desk, request: Request, text: Text, settings: Settings
+) -> tuple[tuple[Seated, ...], dict[str, str], list[str]]:
+    """Return who sits where, each with a card; somebody of the register keeps their id."""
+    typed = [" ".join(name.split()) for name in request.values("players")]
+    if settings.level:
+        typed = [typed[0] if typed else "", text.say("The tablet")]
+    usual = [text.say("Player {n}", n=number) for number in range(1, 3)]
+    filled = [
+        name or (usual[at] if at < len(usual) else "")
+        for at, name in enumerate([*typed, "", ""][:MOST_SEATS])
+    ]
+    names = [name for name in filled if name]
+    seated, cards = [], {}
+    for name in names:
+        card = granted(typed_card(name))
+        known = _known(desk, card)
+        digest, line = copied(desk, card)
+        player = known or desk.dice.token(8)
+        seated.append(Seated(player=str(player), card=CardDigest(digest)))
+        cards[digest] = line
+    return tuple(seated), cards, names
+
+
+def _known(desk: Desk, card: Card) -> PlayerId | None:
+    """Return the person of the register who alone has this very name."""
+    same = [one for one in desk.of(Members).people.values() if one.card.name == card.name]
+    return same[0].id if len(same) == 1 and not same[0].player.is_retired else None

@@ -1,0 +1,196 @@
+"""Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.classic.parts import Turn
+from faristol.classic.state import totals
+from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import BoardShown, board_shown
+from faristol.desk.parts.clock import exact
+from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.rules.score_sheet import sheet_lines
+from faristol.tiles.reading import spelt
+
+Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
+MINUS = "\N{MINUS SIGN}"
+LOST = {
+    "pass": mark("passes"),
+    "lost": mark("turn lost"),
+}
+
+
+def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Let a screen be shown of the game in use; without one, what can be begun is shown."""
+
+    async def shown(desk: Desk, request: Request) -> View:
+        opened = await desk.of(ClassicDesk).opened(request.lang)
+        if opened is None:
+            from faristol.desk.classic.new import show as show_new
+
+            return await show_new(desk, request)
+        return await show(desk, request, opened)
+
+    return shown
+
+
+def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
+    """Return a screen of a game."""
+    return View(
+        title=title,
+        template=f"classic/{template}.html",
+        stream=opened.id,
+        context={**frame(opened), **context},
+        **more,
+    )
+
+
+def frame(opened: Opened) -> dict[str, Any]:
+    """Return what all screens of a game need."""
+    game = opened.game
+    drawn = {"stream": opened.id, "seq": opened.seq, "wall": "", "counter": "", "run": ""}
+    return {
+        "opened": opened,
+        "game": game,
+        "rules": opened.terms.rules,
+        "settings": game.settings,
+        "names": opened.players,
+        "first_names": [name.split()[0] for name in opened.players],
+        "step": opened.step,
+        "drawn": drawn,
+        "totals": totals(game),
+        "where": where_said(opened),
+        "number": len(game.turns) // max(len(game.seated), 1) + 1,
+        "signed": signed,
+        "word_of": lambda turn: word_of(turn, opened),
+        **clock_shown(opened),
+    }
+
+
+def where_said(opened: Opened) -> str:
+    """Say beside the title where a game belongs, and that nobody is helped."""
+    settings, text = opened.game.settings, opened.text
+    parts = [settings.event]
+    if settings.round:
+        parts.append(text.say("round {n}", n=settings.round))
+    if settings.table:
+        parts.append(text.say("table {n}", n=settings.table))
+    if settings.mode == "record":
+        parts.append(text.say("on wood"))
+    if opened.game.is_without_help:
+        parts.append(text.say("a game without help"))
+    return " · ".join(part for part in parts if part)
+
+
+def clock_shown(opened: Opened) -> dict[str, Any]:
+    """Return what a page computes the times of both from; on this device no hand presses a clock."""
+    game, text = opened.game, opened.text
+    if not game.is_timed:
+        return {"clock_json": "", "says_json": "", "times": ()}
+    is_pressed = game.settings.mode != "play"
+    facts = game_facts(game.clock, opened.id, NO_KEYS if is_pressed else ())
+    names = opened.players
+    says = game_says((names[0], names[1]), text, game.language)
+    return {
+        "clock_json": json.dumps({**facts, "place": "/game"}),
+        "says_json": json.dumps(says, ensure_ascii=False),
+        "times": tuple(exact(used) for used in game.clock.used),
+    }
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, nothing as 0."""
+    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
+
+
+def word_of(turn: Turn, opened: Opened) -> str:
+    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
+    return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
+
+
+def turn_said(turn: Turn, opened: Opened) -> str:
+    """Say a turn in a word or two."""
+    text: Text = opened.text
+    if turn.how in ("play", "invalid"):
+        return f"{turn.at} {word_of(turn, opened)}".strip()
+    if turn.how == "exchange":
+        return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
+    return text.say(LOST[turn.how])
+
+
+# ---- the sheet ----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """Hold a turn as it stands on the sheet (CAT-CLS 5)."""
+
+    number: int  # of the turn, from 1
+    turn: Turn
+    said: str
+    points: str
+    total: int
+    is_circled: bool
+    comment: str = ""
+
+
+def sheet_of(opened: Opened) -> list[tuple[Cell | None, ...]]:
+    """Return the lines of a sheet: a turn of each, who began first."""
+    game, seats = opened.game, len(opened.game.seated)
+    cells = []
+    for seat in range(seats):
+        mine = [(at, turn) for at, turn in enumerate(game.turns, 1) if (at - 1) % seats == seat]
+        counted = [turn.counted for _, turn in mine]
+        scrabbles = [turn.is_scrabble for _, turn in mine]
+        # the sheet of one alone: its lines are all those of the first player
+        lines = list(
+            sheet_lines(
+                [one for turn in counted for one in (turn, 0)],
+                [one for mark in scrabbles for one in (mark, False)],
+            )
+        )[::2]
+        cells.append([
+            Cell(
+                number=at,
+                turn=turn,
+                said=turn_said(turn, opened),
+                points=line.points.replace("-", "–"),
+                total=line.total,
+                is_circled=line.is_circled,
+                comment=game.comments.get(at, ""),
+            )
+            for (at, turn), line in zip(mine, lines, strict=True)
+        ])  # fmt: skip
+    longest = max((len(column) for column in cells), default=0)
+    return [
+        tuple(column[at] if at < len(column) else None for column in cells) for at in range(longest)
+    ]
+
+
+def order_of(opened: Opened) -> list[int]:
+    """Return the seats in the order in which they play."""
+    return [opened.game.after(turn) for turn in range(len(opened.game.seated))]
+
+
+def board_of(opened: Opened, *, is_covered: bool = False) -> BoardShown:
+    """Describe the board, with what was laid last."""
+    last = opened.game.last
+    is_laid = last is not None and last.how == "play" and not is_covered
+    squares = [Square(square_of(cell)) for cell in last.placed] if last and is_laid else []
+    return board_shown(
+        opened.board,
+        opened.terms.alphabet,
+        opened.terms.scoring.layout,
+        opened.text,
+        last=squares,
+        barred=opened.terms.scoring.barred,
+    )

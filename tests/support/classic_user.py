@@ -1,0 +1,108 @@
+"""Two at the desk with one tablet between them: forms are sent as the page sends them, racks are read off the screen."""
+
+import re
+
+from faristol.desk.classic.document import ClassicDesk
+from tests.support.desk import User, run
+from tests.support.device import Device
+
+ROUTE = "/game"
+NAMES = ("Jana Roig", "Martí Codina")
+_TILE = re.compile(r'<button[^>]* data-tile="([^"]+)" data-count')
+
+
+def problems(response):
+    """Return what a screen says is wrong."""
+    found = re.findall(
+        r'role="alert">[^|]{0,300}?</div>|field__wrong.*?</p>', response.screen or "", re.DOTALL
+    )
+    return [re.sub(r"<[^>]*>|\\s+", " ", one) for one in found]
+
+
+class ClassicUser:
+    """Play through the forms."""
+
+    def __init__(self, *, user=None, lang="en", names=NAMES, **form):
+        self.user = user or User(lang=lang)
+        self.device = Device(wall=1_795_197_600_000)
+        given = {
+            "mode": "play",
+            "ruleset": "ca-classic",
+            "minutes": "30",
+            "lexicon": self.list_of(form.get("ruleset", "ca-classic")),
+            **form,
+        }
+        self.began = self.user.send("begin_classic", f"{ROUTE}/new", players=names, **given)
+
+    def list_of(self, ruleset):
+        wanted = "ro" if ruleset.startswith("ro") else "ca"
+        rows = [row for row in self.user.lists.rows if row["language"] == wanted]
+        return rows[0]["digest"] if rows else ""
+
+    @property
+    def opened(self):
+        return run(self.user.desk.of(ClassicDesk).opened("en"))
+
+    @property
+    def game(self):
+        return self.opened.game
+
+    @property
+    def step(self):
+        return self.opened.step
+
+    @property
+    def screen(self):
+        return self.user.look(ROUTE).screen
+
+    @property
+    def rack(self):
+        """Return the tiles that the screen shows."""
+        return _TILE.findall(self.screen)
+
+    def drawn(self):
+        moment = self.device.moment
+        opened = self.opened
+        return {
+            "stream": opened.id,
+            "seq": opened.seq,
+            "wall": moment.wall,
+            "counter": moment.counter,
+            "run": moment.run,
+        }
+
+    def send(self, command, route=ROUTE, **fields):
+        self.device.wait(1000)
+        return self.user.send(command, route, **{**self.drawn(), **fields})
+
+    def ok(self, command, route=ROUTE, **fields):
+        response = self.send(command, route, **fields)
+        assert response.taken, (command, response.effects, problems(response))
+        return response
+
+    def begin(self):
+        if self.step == "start":
+            if self.game.settings.mode == "play":
+                self.ok("draw_start")
+            else:
+                self.ok("draw_start", typed=("A", "B", "C", "D")[: len(self.game.seated)])
+        self.ok("deal_game")
+        return self
+
+    def uncover(self):
+        return self.ok("uncover_tiles", turns=len(self.game.turns))
+
+    def lay(self, *tiles):
+        """Play tiles laid as `H8=A`."""
+        return self.send("play_turn", laid=" ".join(tiles))
+
+    def lay_two(self):
+        """Play the first two tiles of the rack through the middle, as a first move."""
+        first, second = [tile.replace("?", "(A)") for tile in self.rack[:2]]
+        return self.ok("play_turn", laid=f"H8={first} H9={second}")
+
+    def challenge(self, source="list"):
+        """Challenge every word of the last move, whoever is next."""
+        self.ok("stop_for_challenge")
+        words = [one.word for one in self.game.last.formed]
+        return self.ok("ask_verdict", by=self.game.turn, words=words, source=source)

@@ -1,0 +1,237 @@
+"""Two at the desk: a game on the tablet, one on wood, one that is only refereed; racks stay where they belong."""
+
+import json
+import re
+from hashlib import sha256
+
+import pytest
+
+from faristol.classic.kind import CLASSIC
+from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.parts.opening import SEED
+from faristol.ledger.audit import audit
+from faristol.ledger.fold import read_events
+from tests.support.classic_user import NAMES, ClassicUser, problems
+from tests.support.desk import MemoryStore, User, run
+
+RULES = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
+
+
+def lines_of(user, stream):
+    return run(user.desk.shelf.lines(stream))
+
+
+def log_is_sound(at):
+    lines = lines_of(at.user, at.opened.id)
+    events = list(read_events(lines, CLASSIC.schema))
+    return not audit(events, CLASSIC.start, CLASSIC.evolve, CLASSIC.hooks())
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_game_on_the_tablet_from_the_draw_to_the_signatures(rules):
+    at = ClassicUser(ruleset=rules, minutes="0" if rules == "ro-general" else "30")
+    assert at.began.taken, problems(at.began)
+    at.begin()
+    assert len(at.rack) == 7
+    at.lay_two()
+    assert at.step == "pending"
+    assert not at.rack, "the tablet changes hands"
+    at.uncover()
+    assert at.step == "turn"
+    assert len(at.rack) == 7
+    at.ok("exchange_turn", tiles=at.rack[:3])
+    at.uncover()
+    at.ok("pass_turn")
+    at.ok("end_classic", "/game/arbiter", cause="arbiter")
+    at.ok(
+        "decide_classic",
+        "/game/arbiter",
+        what="s’ha fet tard",
+        article="32",
+        by=("Rosa", "Pep"),
+        effect="result",
+        score1="10",
+        score2="8",
+    )
+    at.ok("sign_game", seat=1)
+    at.ok("sign_game", seat=2)
+    assert at.step == "final"
+    assert "10 – 8" in at.screen
+    assert log_is_sound(at)
+
+
+def planted(store, rack, *, but=()):
+    """Return where a rack can be read in the storage: as tiles in a row, in whatever writing."""
+    texts = [",".join(f'"{tile}"' for tile in rack), " ".join(rack), "".join(rack)]
+    found = []
+    for table, rows in store.tables.items():
+        for row in rows.values():
+            held = json.dumps(row, ensure_ascii=False, default=str)
+            plain = held.replace(" ", "").replace("\\", "")
+            if any(text.replace(" ", "") in plain for text in texts) and table not in but:
+                found.append((table, held[:200]))
+    return found
+
+
+def test_no_rack_is_anywhere_before_the_end():
+    at = ClassicUser().begin()
+    hands = at.opened.hands
+    mine, other = (at.opened.rack(seat) for seat in (at.game.turn, 3 - at.game.turn))
+    names = [tile.name for tile in _shown(at, other)]
+    assert planted(at.user.store, [tile.name for tile in _shown(at, mine)]) == []
+    assert planted(at.user.store, names) == []
+    for route in ("/game", "/game/end", "/game/arbiter", "/game/all", "/", "/files", "/hall"):
+        screen = at.user.look(route).screen
+        assert not re.search(r"\s*".join(map(re.escape, names)), re.sub(r"<[^>]*>|\s+", "", screen))
+    assert hands is not None
+    assert at.game.dealt
+    assert all(not one.tiles for one in at.game.dealt)
+
+
+def _shown(at, rack):
+    from faristol.desk.parts.board import rack_shown
+
+    return rack_shown(rack, at.opened.terms.alphabet, at.opened.text)
+
+
+def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
+    at = ClassicUser().begin()
+    seed = run_seed(at)
+    stream, device = at.opened.id, at.user.desk.shelf
+    assert seed
+    assert seed not in run(device.parcel(stream))
+    assert seed in run(device.device_parcel())
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
+    assert seed in run(device.parcel(stream)), "at the end it is told"
+    assert not run_seed(at), "and it lies nowhere else"
+
+
+def run_seed(at):
+    return at.user.desk.of(ClassicDesk).seed_of(at.game)
+
+
+def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
+    at = ClassicUser().begin()
+    parcel = run(at.user.desk.shelf.parcel(at.opened.id)).encode()
+    there = User(MemoryStore(), lang="en")
+    assert there.send("open_file", "/files", files=(parcel,)).taken
+    screen = there.look("/game").screen
+    assert "played on another device" in screen
+    stream = there.desk.of(ClassicDesk).documents.stream
+    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
+    assert not there.send("uncover_tiles", "/game", **fields).taken
+    assert "<tile-rack" not in there.look("/game").screen
+
+
+def test_a_device_that_comes_back_covers_the_rack_and_goes_on():
+    at = ClassicUser().begin()
+    rack = at.rack
+    at.user.restart()
+    assert not at.rack
+    at.uncover()
+    assert at.rack == rack
+    whole = run(at.user.desk.shelf.device_parcel()).encode()
+    there = User(MemoryStore(), lang="en")
+    assert there.send("open_file", "/files", files=(whole,)).taken
+    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    assert opened.hands == at.opened.hands
+
+
+def test_a_seed_that_is_none_of_its_hash_is_not_taken_from_a_file():
+    at = ClassicUser().begin()
+    key = SEED + at.game.commitment
+    whole = run(at.user.desk.shelf.device_parcel())
+    assert key in whole
+    assert sha256(run_seed(at).encode()).hexdigest() == at.game.commitment
+
+
+def test_a_challenge_covers_everything_and_has_one_verdict_that_names_no_word():
+    at = ClassicUser().begin()
+    at.lay_two()
+    at.ok("stop_for_challenge")
+    assert at.game.clock.state == "stopped"
+    asked = at.user.look("/game/challenge").screen
+    assert 'class="board"' not in asked
+    words = [one.word for one in at.game.last.formed]
+    at.ok("ask_verdict", by=at.game.turn, words=words, source="list")
+    assert at.step == "verdict"
+    assert at.game.turns[-1].how == "invalid"
+    at.ok("go_on_game")
+    assert at.game.clock.state == "running"
+    assert log_is_sound(at)
+
+
+def test_a_move_that_stood_is_argued_for_once_more():
+    at = ClassicUser().begin()
+    at.lay_two()
+    at.challenge(source="outside")
+    at.ok("give_verdict", source="outside", stands="yes", name="WORdERtorn")
+    at.ok("appeal_verdict", argument="No surt al DIEC2")
+    at.ok("give_verdict", source="arbiter", stands="no", name="Rosa")
+    assert at.game.turns[-1].how == "invalid"
+    assert not at.send("appeal_verdict", argument="encara").taken
+    at.ok("go_on_game")
+
+
+def test_a_board_of_wood_is_written_down_as_it_is_said():
+    at = ClassicUser(mode="record").begin()
+    for move, points in (("h8 casa", 10), ("sola 11e", 8)):
+        assert f"{points}" in at.user.look(f"/game?stream={at.opened.id}&move={move}").screen
+        at.ok("write_turn", move=move)
+        assert at.game.last.points == points
+    wrong = at.send("write_turn", move="a1 sol")
+    assert not wrong.taken
+    assert problems(wrong)
+    at.ok("write_turn", move="quinze", points="64")
+    assert at.game.last.is_unchecked
+    assert "*" in at.screen
+    at.ok("take_turn_back")
+    at.ok("exchange_turn", count="2")
+    assert "–" in at.screen
+    frozen = at.send("correct_turn", number="1", word="CASA", points="12", why="")
+    assert not frozen.taken
+    at.ok("correct_turn", number="1", word="CASA", points="12", why="la blanca no comptava")
+    assert at.game.turns[0].points == 12
+    assert log_is_sound(at)
+
+
+def test_four_may_play_by_the_romanian_rules_and_nobody_else():
+    four = ("Ana", "Ion", "Ștefan", "Ileana")
+    at = ClassicUser(mode="record", ruleset="ro-general", minutes="0", names=four).begin()
+    for move in ("h8 casa", "11e sola"):
+        at.ok("write_turn", move=move)
+    assert at.game.turn == at.game.after(2)
+    assert len(at.game.seated) == 4
+    refused = ClassicUser(names=four)
+    assert not refused.began.taken
+
+
+def test_who_only_judges_types_the_result_and_time_is_counted():
+    at = ClassicUser(mode="referee").begin()
+    at.device.wait(31 * 60_000)
+    at.ok("press_clock", side=1)
+    at.ok("end_classic", cause="out", score1="400", score2="390")
+    assert at.step == "ended"
+    assert "380" in at.screen, "two minutes begun are twenty points"
+
+
+def test_absence_is_waited_for_with_the_clock_of_who_is_missing():
+    at = ClassicUser(mode="record")
+    at.ok("miss_players", seats=["1"])
+    assert at.game.clock.running == 1
+    at.device.wait(14 * 60_000)
+    early = at.send("end_classic", cause="absence")
+    assert not early.taken
+    at.device.wait(2 * 60_000)
+    at.ok("end_classic", cause="absence")
+    assert "0 – 300" in at.screen
+    assert log_is_sound(at)
+
+
+def test_names_that_are_markup_stay_names():
+    at = ClassicUser(names=("<b>Anna</b>", "{{ 7 * 7 }}"))
+    at.begin()
+    assert "<b>Anna</b>" not in at.screen
+    assert "{{ 7 * 7 }}" in at.screen
+    assert NAMES[0] not in at.screen
