@@ -28,7 +28,6 @@ class Settings:
     mode: Mode = "play"
     seconds: int = 0  # of each player; 0: without a clock
     is_helped: bool = False  # whether the device may look for moves and words
-    level: str = ""  # of the device, when it sits on the second seat
     event: str = ""
     round: str = ""
     table: str = ""

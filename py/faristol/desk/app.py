@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
@@ -15,7 +16,7 @@ from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import IMPORT, UnreadableError, is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong
-from faristol.desk.routes import act_of, show_of
+from faristol.desk.routes import COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
 
 LOCK = "lock"  # the setting that is there while the device is locked
+
+
+HELPFUL = ("words", "analyse")  # what is closed while a game without help is played
 
 
 class App(Desk):
@@ -149,6 +153,11 @@ class App(Desk):
 
     async def _view(self, request: Request) -> View:
         """Return the screen of a route; of a document that cannot be read, one that says so."""
+        if closed := await self._closed(request.place[:1]):
+            text = self.text_of(request.lang)
+            context = {"name": closed}
+            title = text.say("Closed for now")
+            return View(title=title, template="parts/closed.html", context=context)
         try:
             return await show_of(request)(self, request)
         except UnreadableError as unread:
@@ -160,6 +169,17 @@ class App(Desk):
                 stream=unread.row.id,
                 context={"kind": text.say(row.name), "beside": row.beside},
             )
+
+    async def _closed(self, place: tuple[str, ...]) -> str:
+        """Return the game for which what would help is closed, or nothing."""
+        if not place or place[0] not in HELPFUL:
+            return ""
+        for kind, row in KINDS.items():
+            if row.closes and self.shelf.in_use(kind):
+                module = import_module(f"faristol.desk.{row.closes}")
+                if name := str(await module.closes(self)):
+                    return name
+        return ""
 
     async def _screen(
         self, view: View, request: Request, form: Form | None = None, notice: str = ""
@@ -224,6 +244,8 @@ class App(Desk):
         act = act_of(request.command)
         if act is None:
             return self._failed(request, "desk/unknown_command", request.command)
+        if await self._closed((COMMANDS[request.command][0].partition(".")[0],)):
+            return await self._show(_looking(replace(request, route="/words")))
         try:
             done = await act(self, request)
         except Refused as refused:

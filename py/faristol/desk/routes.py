@@ -46,7 +46,10 @@ _BESIDE = {
     "voice": "names own",
 }
 # those whose address has another name than their module
-SCREENS |= {f"game/{_name}": f"classic.{_name}" for _name in "all arbiter end new".split()}
+SCREENS |= {
+    f"game/{_name}": f"classic.{_name}" for _name in "after all arbiter end files new".split()
+}
+SCREENS["game/print"] = "classic.paper"
 for _feature, _names in _BESIDE.items():
     SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
 
@@ -129,6 +132,8 @@ _CARRIED_OUT = {
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "
     "comment_turn=comment allow_help",
     "classic.arbiter": "decide_classic=decide",
+    "classic.files": "export_gcg=export take_gcg=take",
+    "classic.after": "look_at_turns=look analyse_turn=analyse",
     "tournament.new": "begin_tournament=begin",
     "tournament.all": "use_tournament=use",
     "tournament.event": "change_tournament=change",

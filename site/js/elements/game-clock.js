@@ -2,7 +2,6 @@
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
 import { Clock, send, sendForm } from "./clock.js";
-import { write } from "../say.js";
 import { gameAt, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
@@ -30,10 +29,10 @@ class GameClock extends Clock {
     this.hear(window, "keydown", (event) => this.#key(event));
   }
 
-  /** What was stored is in the facts of this answer; beside the times may stand what is the server's to say. */
+  /** What was stored is in the facts of this answer, and beside the times stands what is the server's to say. */
   morphed(fresh) {
-    for (const one of fresh?.querySelectorAll("[data-fresh]") ?? [])
-      write(this.querySelector(`[data-fresh="${one.dataset.fresh}"]`), one.textContent);
+    for (const { dataset, textContent } of fresh?.querySelectorAll("[data-fresh]") ?? [])
+      this.write(`[data-fresh="${dataset.fresh}"]`, textContent);
     this.#pending = this.#pending.filter((press) => !press.isDone);
     this.take();
   }

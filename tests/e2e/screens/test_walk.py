@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.screens import layout
 from tests.e2e.screens.analyse_rooms import analyse_states
+from tests.e2e.screens.classic_rooms import classic_states
 from tests.e2e.screens.clock_rooms import clock_states
 from tests.e2e.screens.duplicate_prepare_rooms import prepare_states
 from tests.e2e.screens.duplicate_rooms import (
@@ -36,6 +37,7 @@ ROOMS = {
     "results": result_states,
     "alone": solo_states,
     "tournament": tournament_states,
+    "game of two": classic_states,
 }
 
 

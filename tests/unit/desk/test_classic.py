@@ -235,3 +235,56 @@ def test_names_that_are_markup_stay_names():
     assert "<b>Anna</b>" not in at.screen
     assert "{{ 7 * 7 }}" in at.screen
     assert NAMES[0] not in at.screen
+
+
+def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
+    at = ClassicUser()
+    assert "/words" in at.user.look("/").screen
+    assert "Closed for now" not in at.user.look("/words").title
+    at.begin()
+    for route in ("/words?q=casa", "/analyse", "/words/print?q=casa"):
+        assert at.user.look(route).title.startswith("Closed for now")
+    refused = at.user.send("export_words", "/words?q=casa", stream="")
+    assert not refused.taken
+    assert not refused.effects
+    at.ok("allow_help", "/game/arbiter", why="amistosa")
+    assert not at.game.is_without_help
+    assert not at.user.look("/words").title.startswith("Closed for now")
+    assert "help" not in at.user.look("/game/print").screen
+
+
+def test_a_game_is_looked_at_turn_by_turn_when_it_is_over():
+    at = ClassicUser().begin()
+    at.lay_two()
+    assert "Analysis" not in at.user.look("/game/after").title, "and not before"
+    at.uncover()
+    rack = at.rack
+    at.ok("exchange_turn", tiles=rack[:2])
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
+    first = at.user.look("/game/after?t=1")
+    assert first.title.startswith("Analysis")
+    assert at.send("look_at_turns", "/game/after").taken
+    at.ok("comment_turn", "/game/after?t=1", turn=1, text="Sortida modesta")
+    assert "Sortida modesta" in at.user.look("/game/after?t=1").screen
+    made = at.send("analyse_turn", "/game/after", turn=2)
+    assert made.taken
+    assert made.route == "/analyse"
+
+
+def test_a_game_goes_out_as_gcg_and_comes_in_again():
+    at = ClassicUser(mode="record").begin()
+    for move in ("h8 casa", "11e sola"):
+        at.ok("write_turn", move=move)
+    assert not at.send("export_gcg", "/game/files").taken
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
+    text = at.ok("export_gcg", "/game/files").effects[0]["text"]
+    assert ">Jana: 8H CASA +10 10" in text
+    there = User(lang="en")
+    taken = there.send("take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file="")
+    assert taken.taken, problems(taken)
+    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
+    wrong = there.send(
+        "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
+    )
+    assert "Line 7" in " ".join(problems(wrong))

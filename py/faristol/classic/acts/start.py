@@ -33,7 +33,7 @@ from faristol.tiles.starting import starting_place
 
 MOST_DRAWS = 50  # of who begins, all of them of equal tiles
 
-TEXTS = ("event", "round", "table", "day", "arbiter", "level")
+TEXTS = ("event", "round", "table", "day", "arbiter")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,9 @@ class DrawStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListStart:
-    """Let who is listed first begin, as the pairing says (CAT-CLS 1.5)."""
+    """Let who is listed first begin, as the pairing says (CAT-CLS 1.5); of wood, whoever has begun."""
+
+    first: Seat = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +138,6 @@ def _fault_of_seated(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
         return Refusal("classic/players_bad", {"field": "players", "limit": MAX_SEATS})
     if count > 2 and (ruleset.rules.clock or settings.seconds or settings.mode == "referee"):
         return Refusal("classic/only_two", {"field": "players"})
-    if settings.level and (count > 2 or settings.mode != "play"):
-        return Refusal("classic/level_needs_two", {"field": "level"})
     if len({one.player for one in wish.seated}) < count:
         return Refusal("classic/player_twice", {"field": "players"})
     for one in wish.seated:
@@ -275,15 +275,16 @@ def _drawn(game: Classic, fact: DrawStart) -> Classic:
 
 
 @at("start")
-def _list(_: Classic, wish: ListStart, terms: Terms, __: World) -> ListStart | Refusal:
+def _list(game: Classic, wish: ListStart, terms: Terms, _: World) -> ListStart | Refusal:
     start = terms.rules.start
-    if start is None or "pairing" not in start.methods:
+    is_listed = start is not None and "pairing" in start.methods and wish.first == 1
+    if not is_listed and game.settings.mode != "record":
         return Refusal("classic/always_drawn", {"parameter": "start.methods"})
-    return wish
+    return fault_of_seat(game, wish.first, "first") or wish
 
 
-def _listed(game: Classic, _: ListStart) -> Classic:
-    return replace(game, first=1)
+def _listed(game: Classic, fact: ListStart) -> Classic:
+    return replace(game, first=fact.first)
 
 
 @at("deal")

@@ -25,7 +25,6 @@ from faristol.classic.acts.turns import (
 )
 from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ResumeClock, StartClock, StopClock
-from faristol.desk.classic.computer import answer
 from faristol.desk.classic.document import ClassicDesk, Opened, classic_of, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, pressed, side
 from faristol.desk.classic.game import move_laid, move_shown
@@ -40,13 +39,9 @@ from faristol.rules.senyors import second_rack
 
 
 async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
-    """Do something in a turn and let the time of the next one run; then the device answers, if it plays."""
+    """Do something in a turn and let the time of the next one run."""
     seat = opened.game.after(len(opened.game.turns))
-    all_of = (*wishes, *pressed(opened, request, seat))
-    kept = desk.of(ClassicDesk)
-    if opened.game.settings.level:
-        all_of = (*all_of, *await answer(desk, request, opened, all_of))
-    return await kept.carry_out(request, opened, all_of, DONE, has_list=True)
+    return await carry_out(desk, request, opened, (*wishes, *pressed(opened, request, seat)), DONE)
 
 
 # ---- before the first tile ----

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from faristol.board.board import Board
+from faristol.board.move import Move
 from faristol.classic.acts.closing import EndClassic
 from faristol.classic.faults import NOTHING, World
 from faristol.classic.hands import Hands, hands_after, laid_tiles, without
@@ -102,6 +103,7 @@ class ClassicDesk(Keeper):
         self._named: tuple[str, tuple[Seated, ...], Names] | None = None
         self._hands: tuple[Classic, Hands | None] | None = None
         self.uncovered: Uncovered | None = None
+        self.best: dict[tuple[str, str, int], Move | None] = {}  # of games that are over, by turn
         self.laid: tuple[str, int, str] = (
             "",
             0,
@@ -172,9 +174,7 @@ class ClassicDesk(Keeper):
     # ---- whose rack lies open ----
 
     def is_open(self, opened: Opened, seat: Seat) -> bool:
-        """Tell whether a rack lies open: of whoever plays, until the turn is over; against the device, always."""
-        if opened.game.settings.level:
-            return seat == 1
+        """Tell whether a rack lies open: of whoever plays, until the turn is over."""
         now = Uncovered(stream=opened.id, turns=len(opened.game.turns), seat=seat)
         return self.uncovered == now
 

@@ -1,5 +1,6 @@
 """Begin a game at one board: how, who, by which rules, with what help; what follows from it stands beside it."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -57,7 +58,7 @@ async def show(desk: Desk, request: Request) -> View:
     await desk.of(Members).open()
     asked = request.query
     rules = await rulesets(desk, text)
-    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else _usual(request.lang)
+    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual(request.lang)
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
@@ -96,7 +97,8 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _usual(lang: str) -> str:
+def usual(lang: str) -> str:
+    """Return the rules that are usual where a language is spoken."""
     return USUAL.get(lang, USUAL["ca"])
 
 
@@ -121,7 +123,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
     settings = _settings(request, day(desk.clock.now(), request.zone, text))
-    seated, cards, names = _seated(desk, request, text, settings)
+    seated, cards, names = _seated(desk, request, text)
     seed = desk.dice.token(32) if settings.mode == "play" else ""
     wishes: list[object] = [
         OpenClassic(
@@ -144,13 +146,11 @@ async def begin(desk: Desk, request: Request) -> Done:
 
 def _settings(request: Request, today: str) -> Settings:
     mode = request.value("mode")
-    is_device = mode == "play" and request.value("against") == "device"
     minutes = request.value("minutes")
     return Settings(
         mode=mode,  # type: ignore[arg-type]
         seconds=60 * int(minutes) if minutes.isdecimal() and len(minutes) < 4 else -1,
         is_helped=bool(request.value("is_helped")),
-        level=request.value("level")[:20] if is_device else "",
         day=today,
         event=request.line("event"),
         round=request.line("round"),
@@ -160,27 +160,31 @@ def _settings(request: Request, today: str) -> Settings:
 
 
 def _seated(
-    desk: Desk, request: Request, text: Text, settings: Settings
+    desk: Desk, request: Request, text: Text
 ) -> tuple[tuple[Seated, ...], dict[str, str], list[str]]:
     """Return who sits where, each with a card; somebody of the register keeps their id."""
     typed = [" ".join(name.split()) for name in request.values("players")]
-    if settings.level:
-        typed = [typed[0] if typed else "", text.say("The tablet")]
-    usual = [text.say("Player {n}", n=number) for number in range(1, 3)]
-    filled = [
-        name or (usual[at] if at < len(usual) else "")
-        for at, name in enumerate([*typed, "", ""][:MOST_SEATS])
-    ]
-    names = [name for name in filled if name]
-    seated, cards = [], {}
+    called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
+    names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MOST_SEATS])]
+    names = [name for name in names if name]
+    return (*_cards(desk, names), names)
+
+
+async def seated_as(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
+    """Return players by their names alone, as a file has them."""
+    await desk.of(Members).open()
+    return _cards(desk, [" ".join(name.split())[:60] for name in names])
+
+
+def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
+    seated, cards = [], dict[str, str]()
     for name in names:
         card = granted(typed_card(name))
-        known = _known(desk, card)
         digest, line = copied(desk, card)
-        player = known or desk.dice.token(8)
+        player = _known(desk, card) or desk.dice.token(8)
         seated.append(Seated(player=str(player), card=CardDigest(digest)))
         cards[digest] = line
-    return tuple(seated), cards, names
+    return tuple(seated), cards
 
 
 def _known(desk: Desk, card: Card) -> PlayerId | None:

@@ -3,9 +3,8 @@
 import json
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from re import compile as pattern
-from typing import Any, get_args
+from typing import get_args
 
 from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
@@ -26,6 +25,7 @@ from faristol.desk.parts.clock import (
     game_clocks,
     moment_of,
     names_of_sides,
+    owner_of,
     read_time,
 )
 from faristol.desk.parts.game_clock import game_facts, game_says
@@ -35,8 +35,6 @@ from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
-# kind: the module that takes what becomes of the clock of its games
-OWNERS = {"classic": "classic.time"}
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
@@ -119,17 +117,9 @@ def _keys(desk: Desk) -> tuple[str, ...]:
 # ---- acting ----
 
 
-def _owner(desk: Desk, request: Request) -> Any:
-    """Return the module that keeps the clock of this document in a log of its own, or None."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    return (
-        import_module(f"faristol.desk.{OWNERS[row.kind]}") if row and row.kind in OWNERS else None
-    )
-
-
 async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if _owner(desk, request):
+    if owner_of(desk, request):
         return None
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
@@ -142,7 +132,7 @@ async def _carry_out(
 ) -> Done:
     try:
         if kept is None:
-            taken: Done = await _owner(desk, request).take(desk, request, command, done)
+            taken: Done = await owner_of(desk, request).take(desk, request, command, done)
             return taken
         clocks = desk.of(game_clocks)
         return await clocks.do(kept, command, request=request, done=done, world=None)

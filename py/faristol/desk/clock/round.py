@@ -2,8 +2,6 @@
 
 import json
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
 
 from faristol.clock.moment import CheckTime
 from faristol.clock.round.acts import (
@@ -32,6 +30,7 @@ from faristol.desk.parts.clock import (
     document_facts,
     in_minutes,
     moment_of,
+    owner_of,
     read_moment,
     round_choice,
     round_clocks,
@@ -41,8 +40,6 @@ from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-# kind: the module that starts and ends its rounds, and takes what else becomes of their clock
-OWNERS = {"duplicate": "duplicate.time", "solo": "duplicate.solo", "tournament": "tournament.time"}
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
 BEAT = ("round-clock", "clock-notes")
 
@@ -96,7 +93,7 @@ def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
 
 async def start(desk: Desk, request: Request) -> Done:
     """Let the next round run."""
-    if owner := _owner(desk, request):
+    if owner := owner_of(desk, request):
         done: Done = await owner.start(desk, request)
         return done
     kept = await desk.of(round_clocks).opened()
@@ -122,7 +119,7 @@ async def start(desk: Desk, request: Request) -> Done:
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
-    if owner := _owner(desk, request):
+    if owner := owner_of(desk, request):
         done: Done = await owner.end(desk, request)
         return done
     kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
@@ -139,7 +136,7 @@ async def end(desk: Desk, request: Request) -> Done:
 
 async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if _owner(desk, request):
+    if owner_of(desk, request):
         return None
     kept = await desk.of(round_clocks).opened()
     if kept is None or not _is_of(kept, request):
@@ -151,7 +148,7 @@ async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
     if kept is None:
-        taken: Done = await _owner(desk, request).take(desk, request, command, done.regions)
+        taken: Done = await owner_of(desk, request).take(desk, request, command, done.regions)
         return taken
     clocks = desk.of(round_clocks)
     return await clocks.do(kept, command, request=request, done=done, world=None)
@@ -173,14 +170,6 @@ def _is_of(kept: Open[RoundClock], request: Request) -> bool:
     """Tell whether the clock was drawn of this document, and for the round that it has come to."""
     drawn = (request.value("stream"), request.value("number"))
     return drawn == (kept.row.id, str(kept.state.number))
-
-
-def _owner(desk: Desk, request: Request) -> Any:
-    """Return the module that keeps the clock of this document in a log of its own, or None."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    return (
-        import_module(f"faristol.desk.{OWNERS[row.kind]}") if row and row.kind in OWNERS else None
-    )
 
 
 def _back(request: Request) -> str:

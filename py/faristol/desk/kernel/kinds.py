@@ -25,6 +25,8 @@ class Row(NamedTuple):
     line: str = ""  # the module whose `line` says more of it at home
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
+    clock: str = ""  # the module that takes what becomes of the clock in its log
+    closes: str = ""  # the module that says whether what would help is closed for now
     public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
     kept_back: str = ""  # or why that is nothing
 
@@ -88,6 +90,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="duplicate.home",
         is_waited_for=True,
         holds="duplicate.home",
+        clock="duplicate.time",
         public="duplicate.public",
     ),
     "solo": Row(
@@ -97,6 +100,7 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/duplicate/solo",
         beside="/duplicate/solo/new",
         holds="duplicate.home",
+        clock="duplicate.solo",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
     "classic": Row(
@@ -108,6 +112,8 @@ KINDS: Final[Mapping[str, Row]] = {
         line="classic.home",
         is_waited_for=True,
         holds="classic.time",
+        clock="classic.time",
+        closes="classic.helping",
         kept_back="two people play, and what is on a rack is theirs: it is told at their table",
     ),
     "tournament": Row(
@@ -119,6 +125,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="tournament.home",
         is_waited_for=True,
         holds="tournament.time",
+        clock="tournament.time",
         public="tournament.public",
     ),
 }

@@ -59,6 +59,7 @@ SAID_BY: Final = {
     "entry": "tournament",
     "export": "files",
     "file": "files",
+    "gcg": "classic",
     "hall": "hall",
     "import": "club",
     "list": "lists",

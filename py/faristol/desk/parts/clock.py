@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from re import compile as pattern
 from typing import Any
 
@@ -14,6 +15,7 @@ from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Entry
+from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
@@ -93,6 +95,13 @@ def acted(log: Sequence[Entry]) -> int:
     """Return the number of the last act that is none of a clock’s, which acts by itself."""
     back = range(len(log), 0, -1)
     return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
+
+
+def owner_of(desk: Desk, request: Request) -> Any:
+    """Return the module that keeps the clock of the document of a form in a log of its own, or None."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    owner = row_of(row.kind).clock if row else ""
+    return import_module(f"faristol.desk.{owner}") if owner else None
 
 
 def began(log: Sequence[Entry]) -> int:

@@ -1,0 +1,182 @@
+"""Show a game that is over turn by turn: the board, the curve, and what the best move would have been."""
+
+from typing import Any
+
+from faristol.board.cells import cells_of, rack_names, square_of
+from faristol.board.move import Move
+from faristol.board.square import Square
+from faristol.classic.after import board_before, leads, racks_before
+from faristol.classic.parts import Turn
+from faristol.desk.classic.document import ClassicDesk, Opened, classic_of
+from faristol.desk.classic.game import move_shown
+from faristol.desk.classic.shown import of_classic, turn_said, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown, format_laid, rack_shown
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.study import LOOKING, StudyDesk
+from faristol.ledger.refusal import Refusal
+from faristol.study.acts import OpenStudy, SetPosition
+from faristol.tiles.alphabet import Word
+
+WIDTH, HEIGHT, EDGE = 360, 120, 8  # of the curve
+MARKS = 50  # points between the lines of the curve, more when somebody leads by much
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show a turn; before the end nothing is told of it (CAT-CLM 5, CAT-CLS 1.4)."""
+    game, text = opened.game, opened.text
+    if game.end is None or not game.turns:
+        from faristol.desk.classic.end import shown
+
+        return shown(opened)
+    asked = read_number(request.query.get("t", ""))
+    number = asked if 1 <= asked <= len(game.turns) else 1
+    racks = racks_before(game)
+    found = {
+        at: await best_of(desk, opened, at, racks[at - 1], is_asked=at == number)
+        for at in range(1, len(game.turns) + 1)
+    }
+    turn, rack, best = game.turns[number - 1], racks[number - 1], found[number]
+    lies = board_before(game, number)
+    placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
+    shown_board = board_before(game, number + 1)
+    context: dict[str, Any] = {
+        "at": number,
+        "turn": turn,
+        "said": turn_said(turn, opened),
+        "best": move_shown(opened, best) if best else None,
+        "lost": _lost(turn, best),
+        "rows": [
+            (
+                one,
+                turn_said(one, opened),
+                move_shown(opened, move) if (move := found[at]) else None,
+                _lost(one, found[at]),
+            )
+            for at, one in enumerate(game.turns, 1)
+        ],
+        "lost_of": [
+            sum(_lost(one, found[at]) for at, one in enumerate(game.turns, 1) if one.seat == seat)
+            for seat in game.seats
+        ],
+        "is_all_found": all(found[at] for at, rack in enumerate(racks, 1) if rack),
+        "has_racks": any(racks),
+        "rack_shown": rack_shown(rack, opened.terms.alphabet, text) if rack else (),
+        "unseen": _unseen(opened, number, rack),
+        "curve": curve(opened, number),
+        "comment": game.comments.get(number, ""),
+        "laid": format_laid(best.placed, opened.terms.alphabet)
+        if best and _lost(turn, best)
+        else "",
+        "board_shown": board_shown(
+            shown_board, opened.terms.alphabet, opened.terms.scoring.layout, text, last=placed
+        ),
+        "is_first": lies.is_empty,
+    }
+    return view(opened, "after", text.say("Analysis of the game"), context)
+
+
+def _lost(turn: Turn, best: Move | None) -> int:
+    """Return how many points fewer a turn had than the best move; an exchange is no lost point."""
+    if best is None or turn.how == "exchange":
+        return 0
+    return max(0, best.points - (turn.points if turn.how == "play" else 0))
+
+
+def _unseen(opened: Opened, number: int, rack: Word | None) -> int:
+    """Return how many tiles nobody at the table could see who made a turn."""
+    lies = board_before(opened.game, number)
+    return sum(opened.terms.alphabet.counts) - lies.count - len(rack or b"")
+
+
+async def best_of(
+    desk: Desk, opened: Opened, number: int, rack: Word | None, *, is_asked: bool
+) -> Move | None:
+    """Return the best move of a turn; of those not asked for only what was found before."""
+    kept = desk.of(ClassicDesk)
+    key = (opened.id, opened.row.hash, number)
+    if key in kept.best or not is_asked or rack is None:
+        return kept.best.get(key)
+    lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
+    if lexicon is None:
+        return None
+    found = await desk.of(StudyDesk).moves_of(
+        lexicon,
+        opened.digest,
+        opened.terms.scoring,
+        board_before(opened.game, number),
+        rack,
+        desk.progress,
+        opened.text.say(LOOKING),
+    )
+    if found.moves is None:
+        return None
+    first = found.moves.page(0, 1)
+    kept.best[key] = first[0] if first else None
+    return kept.best[key]
+
+
+async def look(desk: Desk, request: Request) -> Done:
+    """Look for the best move of every turn."""
+    opened = await classic_of(desk, request)
+    if opened.game.end is None:
+        raise Refused(Refusal("classic/not_now_turn"))
+    racks = racks_before(opened.game)
+    for number, rack in enumerate(racks, start=1):
+        await desk.progress(number, len(racks), opened.text.say(LOOKING))
+        await best_of(desk, opened, number, rack, is_asked=True)
+    return Done(go=request.route)
+
+
+async def analyse(desk: Desk, request: Request) -> Done:
+    """Make an analysis of the position of a turn."""
+    opened = await classic_of(desk, request)
+    number = request.number("turn")
+    if opened.game.end is None or not 1 <= number <= len(opened.game.turns):
+        raise Refused(Refusal("classic/no_turn"))
+    alphabet = opened.terms.alphabet
+    rack = racks_before(opened.game)[number - 1] or b""
+    begun = granted(
+        desk.of(StudyDesk).begin(
+            OpenStudy(
+                language=opened.game.language,
+                lexicon=opened.game.lexicon,
+                ruleset=opened.game.ruleset or {},  # type: ignore[arg-type]
+            )
+        )
+    )
+    wish = SetPosition(
+        cells=cells_of(board_before(opened.game, number).tiles, alphabet),
+        rack=rack_names(rack, alphabet),
+    )
+    name = opened.text.say("{name}, turn {n}", name=opened.row.name[:60], n=number)
+    done = Done(go="/analyse")
+    return await desk.of(StudyDesk).store(begun, wish, request, done, name=name)
+
+
+# ---- the curve ----
+
+
+def curve(opened: Opened, number: int) -> dict[str, Any]:
+    """Return who led after each turn as a line: the first seat above the middle."""
+    lead, middle = leads(opened.game), HEIGHT / 2
+    most = max(MARKS, *(abs(one) for one in lead))
+    step = (WIDTH - 2 * EDGE) / max(len(lead) - 1, 1)
+    points = [
+        (round(EDGE + at * step, 1), round(middle - one * (middle - EDGE) / most, 1))
+        for at, one in enumerate(lead)
+    ]
+    mark = max(MARKS, most // MARKS * MARKS)
+    return {
+        "points": " ".join(f"{x},{y}" for x, y in points),
+        "dots": [points[at] for at, turn in enumerate(opened.game.turns, 1) if turn.is_scrabble],
+        "here": points[number],
+        "mark": mark,
+        "mark_y": round(mark * (middle - EDGE) / most, 1),
+        "lead": lead[number],
+        "last": lead[-1],
+    }

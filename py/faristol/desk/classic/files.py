@@ -1,0 +1,119 @@
+"""Give a game out as GCG and as text, and take one in that another program kept."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from faristol.classic.acts.start import OpenClassic
+from faristol.classic.parts import Settings
+from faristol.classic.result import Final, final_of
+from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.new import rulesets, seated_as, usual
+from faristol.desk.classic.shown import sheet_of
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons, pin_of
+from faristol.desk.parts.rules import RulesDesk
+from faristol.exchange.classic_gcg import lines_of, wishes_of
+from faristol.exchange.encoding import decode_steps
+from faristol.exchange.gcg import Flaw, read_gcg, write_gcg
+from faristol.ledger.record import JSON, Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+
+MIME = "text/plain;charset=utf-8"
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the game in use as text, and where files come in and go out."""
+    text = desk.text_of(request.lang)
+    opened = await desk.of(ClassicDesk).opened(request.lang)
+    return View(
+        title=text.say("Files of games of two"),
+        template="classic/files.html",
+        stream=opened.id if opened else "",
+        context={
+            "opened": opened,
+            "as_text": "\n".join(_as_text(opened)) + "\n" if opened else "",
+            "rules_list": await rulesets(desk, text),
+            "ruleset": usual(request.lang),
+        },
+    )
+
+
+def _as_text(opened: Opened) -> Iterator[str]:
+    """Give a game line by line, as people write it."""
+    yield f"{opened.row.name}"
+    for number, line in enumerate(sheet_of(opened), start=1):
+        told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
+        yield f"{number}. {' — '.join(told)}"
+    final = final_of(opened.game)
+    if isinstance(final, Final):
+        yield " – ".join(
+            f"{name} {score}" for name, score in zip(opened.players, final.scores, strict=True)
+        )
+
+
+async def export(desk: Desk, request: Request) -> Done:
+    """Hand the game out as a GCG file."""
+    opened = await desk.of(ClassicDesk).opened(request.lang, request.value("stream"))
+    if opened is None:
+        raise Refused(Refusal("stream/unknown"))
+    if opened.game.end is None:
+        raise Refused(Refusal("gcg/not_over"))
+    lines = granted(lines_of(opened.game))
+    lexicon = opened.game.lexicon
+    text = write_gcg(
+        opened.players,
+        lines,
+        title=opened.row.name,
+        lexicon=f"{lexicon.name} {lexicon.version}".strip() if lexicon else "",
+    )
+    name = "".join(sign if sign.isalnum() else "-" for sign in opened.row.name)[:60].strip("-")
+    return Done(effects=(file_to_save(f"{name}.gcg", text, MIME),))
+
+
+async def take(desk: Desk, request: Request) -> Done:
+    """Take in a game of another program: every line is played again."""
+    data = granted(sent_file(request, request.value("pasted").encode("utf-8", "replace")))
+    steps = decode_steps(data)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            decoded = end.value
+            break
+    if isinstance(decoded, Refusal):
+        raise Refused(Refusal(decoded.code, {**decoded.data, "field": "file"}))
+    recorded = read_gcg(decoded[0])
+    if isinstance(recorded, Flaw):
+        data_of: dict[str, JSON] = {"field": "pasted", "line": recorded.line, "sign": recorded.sign}
+        raise Refused(Refusal(f"gcg/{recorded.code}", data_of))
+    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    if ruleset is None:
+        raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
+    await desk.of(Lexicons).open()
+    row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
+    seated, cards = await seated_as(desk, recorded.players)
+    clock = ruleset.rules.clock
+    opening = OpenClassic(
+        language=ruleset.rules.equipment.tiles,
+        lexicon=pin_of(row) if row else None,
+        ruleset=Table(plain_ruleset(ruleset)),
+        settings=Settings(
+            mode="record",
+            seconds=60 * clock.minutes_each[0] if clock else 0,
+            event=recorded.title[:100],
+            is_helped=True,
+        ),
+        seated=seated,
+    )
+    wishes: tuple[Any, ...] = granted(wishes_of(recorded, opening))
+    name = recorded.title[:80] or " – ".join(recorded.players)[:80]
+    done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
+    told = Message(
+        mark("{name} is here, with {n} turns."), {"name": name, "n": len(recorded.events)}
+    )
+    return Done(go=f"{done.go}/end", toast=told)

@@ -1,0 +1,42 @@
+"""Print the score sheet: words, points, sums, what was left, time, the result, signatures (CAT-CLS 5)."""
+
+from typing import Any
+
+from faristol.classic.result import Final, final_of
+from faristol.desk.classic.document import Opened
+from faristol.desk.classic.end import CAUSES
+from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import exact
+
+LINES = 20  # on a sheet that is not full
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the paper."""
+    del desk, request
+    game, text = opened.game, opened.text
+    final = final_of(game)
+    settings = game.settings
+    facts = [
+        (text.say("Event"), settings.event),
+        (text.say("Round"), settings.round),
+        (text.say("Table"), settings.table),
+        (text.say("Day"), settings.day),
+        (text.say("Arbiter"), settings.arbiter),
+        *(note.partition(":")[::2] for note in settings.notes),
+    ]
+    context: dict[str, Any] = {
+        "sheet": sheet_of(opened),
+        "order": order_of(opened),
+        "final": final if isinstance(final, Final) else None,
+        "facts": [(name, said) for name, said in facts if said],
+        "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
+        "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
+        "lines": LINES,
+        "title_of_rules": opened.terms.ruleset.heading.title,
+    }
+    return view(opened, "paper", text.say("Score sheet"), context)

@@ -1,0 +1,217 @@
+"""Write and read games between two as GCG files, which other programs keep (Quackle, Macondo, Woogles).
+
+A line of a head begins with `#`, a line of the game with `>` and a short name:
+
+    >Jana: ADMES?E 8B aDMESES +70 70      a move; a lower-case letter is a blank, `[NY]` one tile
+    >Martí: LSTE -LS +0 100               an exchange; the number alone where nobody knows the tiles
+    >Jana: ABC - +0 70                    a pass
+    >Martí: ABCDE --  -24 100             the move before is taken back
+    >Jana: (OI) +4 462                    tiles of the other's rack, when one is out
+    >Martí: OI (OI) -2 384                tiles of the own rack
+    >Martí: OI (time) -10 374             time in excess
+
+What is not understood is told with its line.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from re import compile as pattern
+from typing import Literal, TypeAlias
+
+LONGEST = 200_000  # signs of a file; a game has some 3,000
+MOST_LINES = 2_000
+
+Sort: TypeAlias = Literal["play", "exchange", "pass", "withdrawn", "left", "time", "challenge"]
+_PLAYER = pattern(r"#player([1-4])\s+(\S+)(?:\s+(.*))?")
+_HEAD = pattern(r"#(title|description|lexicon|note|id|character-encoding|tile-set)\b\s*(.*)")
+_LINE = pattern(
+    r">(?P<who>\S+):\s+(?P<rest>.*?)\s+(?P<points>[+-]-?\d{1,5})(?:\s+(?P<total>-?\d{1,5}))?\s*"
+)
+_PLACE = pattern(r"(?:[0-9]{1,2}[A-Oa-o]|[A-Oa-o][0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Hold a line of the game as it is written."""
+
+    line: int
+    seat: int
+    sort: Sort
+    points: int
+    total: int | None
+    rack: str = ""
+    place: str = ""  # as GCG writes coordinates
+    word: str = ""
+    tiles: str = ""  # exchanged, or left on a rack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """Hold a game as a file has it."""
+
+    players: tuple[str, ...]
+    events: tuple[Event, ...]
+    title: str = ""
+    lexicon: str = ""
+    notes: dict[int, str] = field(default_factory=dict)  # by the number of the event before
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Say why a text is no such game, and at which line.
+
+    Codes: empty, too_long, no_players, player_unknown, line_bad, sum_bad.
+    """
+
+    code: str
+    line: int = 0
+    sign: str = ""
+
+
+def read_gcg(text: str) -> Recorded | Flaw:
+    """Return the game of a file, or the first line that is not understood."""
+    if len(text) > LONGEST:
+        return Flaw("too_long")
+    if not text.strip():
+        return Flaw("empty")
+    reading = _Reading()
+    for number, raw in enumerate(text.lstrip("\ufeff").splitlines()[:MOST_LINES], start=1):
+        if (line := raw.strip()) and (flaw := reading.line(line, number)):
+            return flaw
+    return reading.whole()
+
+
+class _Reading:
+    """Take a file line by line."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, tuple[int, str]] = {}
+        self._heads: dict[str, str] = {}
+        self._notes: dict[int, str] = {}
+        self._events: list[Event] = []
+        self._sums: dict[int, int] = {}
+
+    def line(self, line: str, number: int) -> Flaw | None:
+        """Take a line, or say why it is none."""
+        if line.startswith(">"):
+            return self._event(line, number)
+        if found := _PLAYER.fullmatch(line):
+            self._players[found[2]] = (int(found[1]), (found[3] or found[2]).strip())
+        elif line.startswith("#note"):
+            before = self._notes.get(len(self._events), "")
+            self._notes[len(self._events)] = f"{before} {line[5:].strip()}".strip()
+        elif found := _HEAD.fullmatch(line):
+            self._heads[found[1]] = found[2].strip()
+        return None if line.startswith("#") else Flaw("line_bad", number, line[:60])
+
+    def _event(self, line: str, number: int) -> Flaw | None:
+        event = _event(line, number, self._players)
+        if isinstance(event, Flaw):
+            return event
+        total = self._sums[event.seat] = self._sums.get(event.seat, 0) + event.points
+        self._events.append(event)
+        if event.total is not None and event.total != total:
+            return Flaw("sum_bad", number, str(total))
+        return None
+
+    def whole(self) -> Recorded | Flaw:
+        """Return all of it."""
+        seats = [seat for seat, _ in self._players.values()]
+        if sorted(seats) != list(range(1, len(seats) + 1)) or len(seats) < 2:
+            return Flaw("no_players")
+        return Recorded(
+            players=tuple(name for _, name in sorted(self._players.values())),
+            events=tuple(self._events),
+            title=self._heads.get("title", ""),
+            lexicon=self._heads.get("lexicon", ""),
+            notes=self._notes,
+        )
+
+
+def _event(line: str, number: int, players: dict[str, tuple[int, str]]) -> Event | Flaw:
+    found = _LINE.fullmatch(line)
+    if not found:
+        return Flaw("line_bad", number, line[:60])
+    if found["who"] not in players:
+        return Flaw("player_unknown", number, found["who"][:60])
+    seat = players[found["who"]][0]
+    points = int(found["points"].replace("+-", "-"))
+    total = int(found["total"]) if found["total"] else None
+    parts = found["rest"].split()
+    has_rack = len(parts) > 1 and not _PLACE.fullmatch(parts[0])
+    rack = parts.pop(0) if has_rack else ""
+    what = parts[0] if parts else ""
+
+    def told(sort: Sort, **more: str) -> Event:
+        return Event(
+            line=number, seat=seat, sort=sort, points=points, total=total, rack=rack, **more
+        )
+
+    match parts:
+        case [place, word] if _PLACE.fullmatch(place):
+            return told("play", place=place, word=word)
+        case ["--"]:
+            return told("withdrawn")
+        case ["-"]:
+            return told("pass")
+        case ["(time)"]:
+            return told("time")
+        case ["(challenge)"]:
+            return told("challenge")
+        case [one] if one.startswith("-"):
+            return told("exchange", tiles=one[1:])
+        case [one] if one.startswith("(") and one.endswith(")"):
+            return told("left", tiles=one[1:-1])
+        case _:
+            return Flaw("line_bad", number, what[:60] or line[:60])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Hold a line of the game to be written: `move` is all between the rack and the points."""
+
+    seat: int
+    rack: str
+    move: str
+    points: int
+    note: str = ""
+
+
+def write_gcg(
+    players: Sequence[str], lines: Sequence[Written], *, title: str = "", lexicon: str = ""
+) -> str:
+    """Return a game as a file."""
+    nicks = nicks_of(players)
+    head = ["#character-encoding UTF-8"]
+    head += [
+        f"#player{seat} {nick} {name}"
+        for seat, (nick, name) in enumerate(zip(nicks, players, strict=True), 1)
+    ]
+    head += [f"#title {title}"] if title else []
+    head += [f"#lexicon {lexicon}"] if lexicon else []
+    return "\n".join((*head, *_told(nicks, lines))) + "\n"
+
+
+def _told(nicks: Sequence[str], lines: Sequence[Written]) -> Iterator[str]:
+    sums = [0] * len(nicks)
+    for one in lines:
+        sums[one.seat - 1] += one.points
+        rack = f"{one.rack} " if one.rack else ""
+        sign = "" if one.points < 0 else "+"
+        yield f">{nicks[one.seat - 1]}: {rack}{one.move} {sign}{one.points} {sums[one.seat - 1]}"
+        if one.note:
+            yield f"#note {' '.join(one.note.split())}"
+
+
+def nicks_of(players: Sequence[str]) -> list[str]:
+    """Return a short name of each, in one word, no two the same.
+
+    >>> nicks_of(["Jana Roig", "Jana: Puig", "…"])
+    ['Jana', 'Jana2', 'p3']
+    """
+    nicks: list[str] = []
+    for seat, name in enumerate(players, start=1):
+        first = next(iter(name.split()), "")
+        nick = "".join(sign for sign in first if sign.isalnum()) or f"p{seat}"
+        nicks.append(f"{nick}{seat}" if nick in nicks else nick)
+    return nicks

@@ -1,0 +1,194 @@
+"""Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
+
+import random
+
+import pytest
+
+from faristol.board.board import Board
+from faristol.board.legality import check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.square import SQUARES, Square, parse_square, square_name
+from faristol.board.typed import LaidTiles
+from faristol.rules.preset import preset
+from faristol.rules.terms import terms_under
+from faristol.tiles.reading import in_tiles, read_word
+from tests.e2e.rig.desk import tables, wait_screen, wait_until
+from tests.e2e.screens.classic_rooms import UNHURRIED, write
+from tests.e2e.screens.house import go
+
+pytestmark = pytest.mark.boots
+
+MOVES = 12
+LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
+  [square.dataset.at ?? square.getAttribute("aria-label").split(",")[0], square.dataset.tile ?? ""])"""
+RACK = """() => [...document.querySelectorAll("#rack button[data-tile]")].map((button) => button.dataset.tile)"""
+
+
+class Players:
+    """Two who lay whatever fits: nobody challenges it."""
+
+    def __init__(self, page, rules, seed):
+        self.page, self.dice = page, random.Random(seed)
+        ruleset = preset(rules)
+        self.terms = terms_under(ruleset.rules.equipment.tiles, ruleset)
+
+    def a_move(self, board, rack):
+        """Return squares and tiles of some move of the rack, and how it is called."""
+        codes = [self._code(tile) for tile in rack if tile != "?"]
+        for _ in range(3_000):
+            tiles = self.dice.sample(codes, self.dice.randint(1, min(3, len(codes))))
+            step, at = self.dice.choice((1, 15)), self.dice.randrange(SQUARES)
+            at = 112 if board.is_empty else at
+            placed = []
+            while tiles and at < SQUARES:
+                if not board.at(Square(at)):
+                    placed.append((Square(at), tiles.pop()))
+                at += step
+            move = (
+                None if tiles else check_laid(board, LaidTiles(tuple(placed)), self.terms.scoring)
+            )
+            if isinstance(move, Move):
+                return move
+        raise AssertionError("nothing fits")
+
+    def _code(self, name):
+        return read_word(name, self.terms.alphabet)[0]
+
+
+def sit_down(page, rules, mode):
+    go(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
+    page.fill("#player-0", "Jana Roig")
+    page.fill("#player-1", "Martí Codina")
+    page.click("#next")
+    wait_screen(page, ".checks")
+    if mode == "record":
+        page.click("[form=listed][value='1']")
+    else:
+        page.click("#next")
+    wait_screen(page, "[data-command=deal_game]")
+    page.click("#next")
+
+
+def lay(page, players, board):
+    """Lay a move by touch, and play it; returns it."""
+    rack = page.evaluate(RACK)
+    move = players.a_move(board, rack)
+    names = {code: name for name in rack if name != "?" for code in [players._code(name)]}
+    for at, tile in move.placed:
+        page.click(f"#rack button[data-tile='{names[tile]}']:not(.is-gone)")
+        page.click(f"#board td[data-at={square_name(at)}]")
+    wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
+    page.evaluate(UNHURRIED)
+    page.click("#next")
+    wait_screen(page, ".rack.is-covered, .final-score")
+    return move
+
+
+def uncover(page):
+    page.click("#next")
+    wait_screen(page, "#rack button")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
+def test_a_game_on_the_tablet_by_touch(page, rules):
+    players, board = Players(page, rules, 7), Board()
+    sit_down(page, rules, "play")
+    wait_screen(page, "#rack button")
+    points = [0, 0]
+    for turn in range(MOVES):
+        move = lay(page, players, board)
+        board = board.with_tiles(move.placed)
+        assert page.evaluate(RACK) == [], "no rack is on the page when it changes hands"
+        if turn == 4:  # a challenge that does not stand: the tiles go back
+            challenge(page)
+            board = Board(
+                bytes(
+                    0 if Square(at) in dict(move.placed) else tile
+                    for at, tile in enumerate(board.cells)
+                )
+            )
+            move = None
+        points[turn % 2] += move.points if move else 0
+        uncover(page)
+        if turn == 6:  # the page dies in the middle of a turn: covered, and nothing is lost
+            rack = page.evaluate(RACK)
+            page.reload()
+            wait_screen(page, ".rack.is-covered")
+            uncover(page)
+            assert page.evaluate(RACK) == rack
+            assert "data-tile" not in "".join(one["html"] for one in tables(page)["screens"])
+    scores = page.locator(".duelist__score").all_inner_texts()
+    assert sorted(int(score.split()[0]) for score in scores) == sorted(points)
+    exchange(page)
+    finish(page)
+
+
+def challenge(page):
+    page.click("[data-command=stop_for_challenge] button")
+    wait_screen(page, "#ask")
+    assert page.locator("table.board").count() == 0
+    page.click("[name=source][value=outside]")
+    wait_screen(page, "#give")
+    page.check("[name=stands][value=no]", force=True)
+    page.fill("#name", "Rosa Pi")
+    page.click("#next")
+    wait_screen(page, "section.verdict.is-no")
+    page.click("#next")
+    wait_screen(page, ".rack.is-covered")
+
+
+def exchange(page):
+    page.click("[data-dialog=exchange]")
+    wait_screen(page, "#exchange[open]")
+    page.check("#give-1", force=True)
+    page.check("#give-2", force=True)
+    page.evaluate(UNHURRIED)
+    page.click("#exchange button[form]")
+    wait_screen(page, ".rack.is-covered")
+
+
+def finish(page):
+    """Pass until the regulation ends the game, and sign."""
+    for _ in range(12):
+        if page.locator(".final-score").count():
+            break
+        if page.locator(".rack.is-covered").count():
+            uncover(page)
+        page.click("[data-dialog=pass]")
+        wait_screen(page, "#pass[open]")
+        page.evaluate(UNHURRIED)
+        page.click("#pass button[form]")
+        wait_screen(page, ".rack.is-covered, .final-score")
+    wait_screen(page, ".final-score")
+    page.click("#next")
+    wait_screen(page, ".signatures li:nth-child(1) .is-ok")
+    page.click("#next")
+    wait_screen(page, ".signatures li:nth-child(2) .is-ok")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
+def test_a_board_of_wood_by_keys(page, rules):
+    players, board = Players(page, rules, 11), Board()
+    sit_down(page, rules, "record")
+    wait_screen(page, "#move")
+    letters = [letter.name for letter in players.terms.alphabet.letters if letter.count > 3]
+    points = [0, 0]
+    for turn in range(MOVES):
+        move = players.a_move(board, players.dice.sample(letters, 7))
+        at = format_coordinates(move.start, move.direction)
+        word = in_tiles(move.word, players.terms.alphabet)
+        typed = f"{at} {word}" if turn % 2 else f"{word} {at}"
+        assert len(typed) + 1 <= len(word) + 5, "the keys of a move: its word, and four besides"
+        write(page, typed.lower())
+        board = board.with_tiles(move.placed)
+        points[turn % 2] += move.points
+    scores = page.locator(".duelist__score").all_inner_texts()
+    assert [int(score.split()[0]) for score in scores] == points
+    laid = {parse_square(at) for at, _ in page.evaluate(LIES)}
+    assert laid == {Square(at) for at in range(SQUARES) if board.at(Square(at))}
+    page.reload()
+    wait_screen(page, "#move")
+    assert page.locator(".twosheet .w").count() == MOVES

@@ -1,0 +1,233 @@
+"""Every state of a game of two, and the way there; each goes on from the one before."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State
+
+UNHURRIED = "new Promise((answer) => setTimeout(answer, 350))"
+NEW = "/game/new?ruleset=ca-classic"
+NAMES = ("Eulàlia Puigdellívol i Montagut", "Ștefan Țepeș")
+
+
+def classic_states() -> Iterator[State]:
+    """Give the states of a game on the tablet, of one on wood, and of one that is only refereed."""
+    yield State(name="game of two, new", reach=_new)
+    yield State(name="game of two, new wrong", reach=_new_wrong)
+    yield State(name="game of two, before the first tile", reach=sit_down)
+    yield State(name="game of two, who begins", reach=_begins)
+    yield State(name="game of two, a turn", reach=_turn)
+    yield State(name="game of two, laid", reach=lay_two)
+    yield State(name="game of two, exchange", reach=_exchange)
+    yield State(name="game of two, handed over", reach=_hand_over)
+    yield State(name="game of two, challenge", reach=_challenge)
+    yield State(name="game of two, verdict from elsewhere", reach=_dispute)
+    yield State(name="game of two, verdict", reach=_verdict)
+    yield State(name="game of two, after the verdict", reach=_go_on)
+    yield State(name="game of two, arbiter", reach=_arbiter)
+    yield State(name="game of two, decision wrong", reach=_decide_wrong)
+    yield State(name="game of two, decided", reach=_decide)
+    yield State(name="game of two, sheet", reach=_sheet)
+    yield State(name="game of two, given up", reach=_give_up)
+    yield State(name="game of two, signed", reach=_sign)
+    yield State(name="game of two, looked back at", reach=_after)
+    yield State(name="game of two, printed", reach=_print)
+    yield State(name="game of two, on wood", reach=on_wood)
+    yield State(name="game of two, understood", reach=_understood)
+    yield State(name="game of two, not understood", reach=_not_understood)
+    yield State(name="game of two, written down", reach=_written)
+    yield State(name="game of two, correction", reach=_correction)
+    yield State(name="game of two, refereed", reach=_referee)
+    yield State(name="game of two, all", reach=_all)
+    yield State(name="game of two, words are closed", reach=_closed)
+    yield State(name="game of two, files", reach=_files)
+    yield State(name="game of two, a file that is none", reach=_file_wrong)
+
+
+def _new(page: Page) -> None:
+    go(page, NEW, "#begin")
+    for at, name in enumerate(NAMES):
+        page.fill(f"#player-{at}", name)
+
+
+def _new_wrong(page: Page) -> None:
+    page.fill("#player-0", NAMES[1])
+    page.click("#next")
+    wait_screen(page, "#begin [role=alert], .checks")
+    if page.locator(".checks").count():  # two of one name may play each other
+        go(page, NEW, "#begin")
+
+
+def sit_down(page: Page, mode: str = "play") -> None:
+    """Begin a game of a mode."""
+    go(page, f"{NEW}&mode={mode}", "#begin")
+    for at, name in enumerate(NAMES):
+        page.fill(f"#player-{at}", name)
+    page.click("#next")
+    wait_screen(page, ".checks")
+
+
+def _begins(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".draws")
+
+
+def _turn(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#rack button")
+
+
+def lay_two(page: Page) -> None:
+    """Lay two tiles through the middle: letters that are no blank."""
+    laid = 0
+    for button in page.query_selector_all("#rack button[data-tile]"):
+        if laid < 2 and button.get_attribute("data-tile") != "?":
+            button.click()
+            page.click(f"#board td[data-at=H{8 + laid}]")
+            laid += 1
+    wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
+    page.evaluate(UNHURRIED)
+
+
+def _exchange(page: Page) -> None:
+    page.click("[data-dialog=exchange]")
+    wait_screen(page, "#exchange[open]")
+
+
+def _hand_over(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.click("#next")
+    wait_screen(page, ".rack.is-covered")
+
+
+def _challenge(page: Page) -> None:
+    page.click("[data-command=stop_for_challenge] button")
+    wait_screen(page, "#ask")
+
+
+def _dispute(page: Page) -> None:
+    page.click("[name=source][value=outside]")
+    wait_screen(page, "#give")
+
+
+def _verdict(page: Page) -> None:
+    page.fill("#name", "Rosa")
+    page.click("#next")
+    wait_screen(page, "section.verdict")
+
+
+def _go_on(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".rack.is-covered")
+
+
+def _arbiter(page: Page) -> None:
+    go(page, "/game/arbiter", "#decide")
+
+
+def _decide_wrong(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#what[aria-invalid]")
+
+
+def _decide(page: Page) -> None:
+    page.fill("#what", "Un telèfon damunt la taula: advertit")
+    page.fill("#article", "1.4")
+    page.fill("#by-1", "Rosa Pi")
+    page.click("#next")
+    wait_screen(page, ".points li")
+
+
+def _sheet(page: Page) -> None:
+    go(page, "/game/end", ".twosheet")
+
+
+def _give_up(page: Page) -> None:
+    go(page, "/game/arbiter", "#decide")
+    page.click("[data-dialog=give-up]")
+    page.check("#gives-up-2")
+    page.click("#give-up button[form]")
+    wait_screen(page, ".final-score")
+
+
+def _sign(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".signatures .is-ok")
+
+
+def _after(page: Page) -> None:
+    go(page, "/game/after", ".curve")
+
+
+def _print(page: Page) -> None:
+    go(page, "/game/print", ".sheet-paper")
+
+
+def on_wood(page: Page) -> None:
+    """Begin a game whose moves are written down, by the tiles that were drawn."""
+    sit_down(page, "record")
+    page.fill("#typed-1", "A")
+    page.fill("#typed-2", "D")
+    page.click("#next")
+    wait_screen(page, "[data-command=deal_game]")
+    page.click("#next")
+    wait_screen(page, "#move")
+
+
+def write(page: Page, move: str) -> None:
+    """Write a move down."""
+    before = page.locator(".twosheet .w").count()
+    page.fill("#move", move)
+    wait_screen(page, ".said-move")
+    page.evaluate(UNHURRIED)  # nobody has made a move in less time than a clock's guard
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.locator(".twosheet .w").count() > before, move)
+
+
+def _understood(page: Page) -> None:
+    page.fill("#move", "h8 casa")
+    wait_screen(page, ".said-move")
+
+
+def _not_understood(page: Page) -> None:
+    page.fill("#move", "z9 casa")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#move[aria-invalid]")
+
+
+def _written(page: Page) -> None:
+    write(page, "h8 casa")
+    write(page, "11e sola")
+
+
+def _correction(page: Page) -> None:
+    page.click("[data-dialog=correct]")
+    wait_screen(page, "#correct[open]")
+
+
+def _referee(page: Page) -> None:
+    page.keyboard.press("Escape")
+    sit_down(page, "referee")
+    page.click("#next")
+    wait_screen(page, ".referee .duelist")
+
+
+def _all(page: Page) -> None:
+    go(page, "/game/all", ".files")
+
+
+def _closed(page: Page) -> None:
+    go(page, "/words", ".empty")
+
+
+def _files(page: Page) -> None:
+    go(page, "/game/files", "#take")
+
+
+def _file_wrong(page: Page) -> None:
+    page.fill("#pasted", "#player1 a Anna\n#player2 b Pep\n>a: CASAERT 8H CASA +11 11")
+    page.click("#next")
+    wait_screen(page, "#pasted[aria-invalid]")
