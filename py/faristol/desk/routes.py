@@ -132,6 +132,7 @@ _CARRIED_OUT = {
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "
     "comment_turn=comment allow_help",
     "classic.arbiter": "decide_classic=decide",
+    "classic.to_tournament": "hand_to_tournament=hand",
     "classic.files": "export_gcg=export take_gcg=take",
     "classic.after": "look_at_turns=look analyse_turn=analyse",
     "tournament.new": "begin_tournament=begin",

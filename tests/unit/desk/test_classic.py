@@ -288,3 +288,67 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
     )
     assert "Line 7" in " ".join(problems(wrong))
+
+
+def test_cat_cls_5_1_the_sheet_has_words_points_sums_and_what_was_left():
+    at = ClassicUser(mode="record", event="Lliga", round="3", table="2").begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("exchange_turn", count="3")
+    at.ok("write_turn", move="11e sola")
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
+    paper = re.sub(r"<[^>]*>", " ", at.user.look("/game/print").screen)
+    for said in ("CASA", "10", "–", "SOLA", "18", "Lliga", "Given up", *NAMES):
+        assert said in paper
+
+
+def test_the_result_goes_into_the_tournament_by_one_tap():
+    from tests.support.tournament_user import Director
+
+    user = User(lang="en")
+    director = Director(user, rounds="1")
+    director.enter("Anna Puig", "Pep Vila")
+    director.begin_round(first="halves")
+    table = director.tournament.confirmed[0].tables[0]
+    one, other = director.opened.names[table.one], director.opened.names[table.other]
+    assert "#/game/new?player1=" in user.look("/tournament/table/1/1").screen
+    at = ClassicUser(user=user, mode="record", ruleset="ca-ciutat-de-mallorca", names=(other, one))
+    at.begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("end_classic", "/game/arbiter", cause="arbiter")
+    at.ok(
+        "decide_classic", "/game/arbiter", what="acordat", article="", by=("Rosa",),
+        effect="result", score1="300", score2="250",
+    )  # fmt: skip
+    assert "Into round 1" not in at.screen
+    at.ok("sign_game", seat=1)
+    at.ok("sign_game", seat=2)
+    assert "Into round 1, table 1" in at.screen
+    assert at.send("hand_to_tournament").taken
+    result = director.tournament.confirmed[0].results[1]
+    assert result.report.scores == (250, 300)
+    assert result.report.winner == 2
+    assert result.outcome.results == ("loss", "win")
+    assert not at.send("hand_to_tournament").taken
+
+
+def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
+    user = User(lang="en")
+    user.add("Anna Puig")
+    at = ClassicUser(user=user, names=("Anna Puig", "Pep Vila")).begin()
+    assert "Anna Puig" in at.screen
+    run(user.members.open())
+    person = user.id_of("Anna Puig")
+    assert at.game.seated[0].player == person
+    word = user.look(f"/players/{person}").screen
+    assert word
+    gone = user.send(
+        "forget_player",
+        f"/players/{person}",
+        player=person,
+        seq=user.members.register.seq,
+        word="forget",
+    )
+    assert gone.taken, problems(gone)
+    user.desk.forget()
+    assert "Anna Puig" not in at.screen
+    assert "player 1" in at.screen

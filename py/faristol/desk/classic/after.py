@@ -32,7 +32,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     if game.end is None or not game.turns:
         from faristol.desk.classic.end import shown
 
-        return shown(opened)
+        return await shown(desk, opened)
     asked = read_number(request.query.get("t", ""))
     number = asked if 1 <= asked <= len(game.turns) else 1
     racks = racks_before(game)

@@ -17,6 +17,7 @@ from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
+from faristol.desk.classic.to_tournament import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -40,11 +41,11 @@ CAUSES: dict[Cause, str] = {
 @of_classic
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the sheet of the game at any time."""
-    del desk, request
-    return shown(opened)
+    del request
+    return await shown(desk, opened)
 
 
-def shown(opened: Opened) -> View:
+async def shown(desk: Desk, opened: Opened) -> View:
     """Show how it ended, or what is to be said of the end."""
     text, game = opened.text, opened.game
     final = final_of(game)
@@ -64,7 +65,7 @@ def shown(opened: Opened) -> View:
         "unsigned": [seat for seat in game.seats if seat not in game.signed],
         "signatures": _signatures(opened),
         "needs_racks": game.settings.mode == "record" and proposed in ("out", "blocked"),
-        "articles": opened.terms.ruleset.articles,
+        "place": await place_of(desk, opened) if opened.step == "final" else None,
     }
     title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
     return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})

@@ -45,7 +45,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _as_text(opened: Opened) -> Iterator[str]:
     """Give a game line by line, as people write it."""
-    yield f"{opened.row.name}"
+    yield f"{' – '.join(opened.players)} · {opened.row.name}"
     for number, line in enumerate(sheet_of(opened), start=1):
         told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
         yield f"{number}. {' — '.join(told)}"
@@ -111,7 +111,8 @@ async def take(desk: Desk, request: Request) -> Done:
         seated=seated,
     )
     wishes: tuple[Any, ...] = granted(wishes_of(recorded, opening))
-    name = recorded.title[:80] or " – ".join(recorded.players)[:80]
+    text = desk.text_of(request.lang)
+    name = recorded.title[:80] or text.say("Game from a GCG file")
     done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
     told = Message(
         mark("{name} is here, with {n} turns."), {"name": name, "n": len(recorded.events)}

@@ -36,7 +36,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         case "over" | "ended" | "final":
             from faristol.desk.classic.end import shown
 
-            return shown(opened)
+            return await shown(desk, opened)
         case _:
             return await _turn(desk, request, opened)
 

@@ -32,6 +32,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         said = " – ".join(str(score) for score in final.scores)
     return replace(
         plain,
+        name=" – ".join(opened.players),
         said=said,
         verb=text.say(_VERBS.get(step, mark("Go on with the game"))),
         board=board_of(opened, is_covered=step in ("dispute", "verdict")),

@@ -123,7 +123,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
     settings = _settings(request, day(desk.clock.now(), request.zone, text))
-    seated, cards, names = _seated(desk, request, text)
+    seated, cards = _seated(desk, request, text)
     seed = desk.dice.token(32) if settings.mode == "play" else ""
     wishes: list[object] = [
         OpenClassic(
@@ -140,7 +140,9 @@ async def begin(desk: Desk, request: Request) -> Done:
         wishes.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
     if row:
         await desk.of(Lexicons).keep_for_good(row.digest)
-    name = text.say("{names}, {day}", names=" – ".join(names), day=settings.day)
+    # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
+    place = [one for one in (settings.event, settings.round, settings.table) if one]
+    name = " · ".join((*place, text.say("Game, {day}", day=settings.day)))
     return await desk.of(ClassicDesk).begin(name, tuple(wishes), cards, seed, request)
 
 
@@ -161,13 +163,13 @@ def _settings(request: Request, today: str) -> Settings:
 
 def _seated(
     desk: Desk, request: Request, text: Text
-) -> tuple[tuple[Seated, ...], dict[str, str], list[str]]:
+) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return who sits where, each with a card; somebody of the register keeps their id."""
     typed = [" ".join(name.split()) for name in request.values("players")]
     called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
     names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MOST_SEATS])]
     names = [name for name in names if name]
-    return (*_cards(desk, names), names)
+    return _cards(desk, names)
 
 
 async def seated_as(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:

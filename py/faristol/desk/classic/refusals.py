@@ -86,6 +86,7 @@ WORDS: Final = {
     "classic/not_now_over": mark("No move comes any more: end the game."),
     "classic/not_now_ended": mark("The game is over."),
     "classic/not_now_final": mark("Both have signed: the result is final."),
+    "classic/no_table": mark("No table of the tournament waits for this result."),
     "gcg/too_long": mark("This is more than a game."),
     "gcg/empty": mark("Choose a GCG file, or paste one."),
     "gcg/no_players": mark("No players are named: a GCG file begins with #player1 and #player2."),

@@ -189,9 +189,7 @@ async def forget(desk: Desk, request: Request) -> Done:
         effects=({"do": "drop_drafts", "ids": drafts},),
     )
     also: list[Operation] = [("delete", "drafts", each) for each in drafts]
-    has_games = any(row.kind == "duplicate" for row in desk.shelf.streams.values())
-    if has_games:
-        also += await cards_naming(desk.shelf, ids)
+    also += await cards_naming(desk.shelf, ids)
     imports, people = desk.of(Imports), desk.of(Members).people
     speaks = imports.speaks_of(ids, [people.name_of(each) for each in ids])
     outcome = await desk.of(Members).carry_out(

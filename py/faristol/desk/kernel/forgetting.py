@@ -15,7 +15,10 @@ from faristol.ledger.record import LedgerError
 
 # Most lines name nobody: a look at the text saves decoding them.
 FORGETTING = '"kind":"forget_person"'
-_NAMING = ('"kind":"enrol_players"', '"kind":"change_entrant"')
+_NAMING = tuple(
+    f'"kind":"{name}"'
+    for name in ("enrol_players", "change_entrant", "enter_players", "change_entry", "open_classic")
+)
 
 
 async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
@@ -39,11 +42,11 @@ async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
 
 
 async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operation]":
-    """Return what takes the names of people out of every game: who is forgotten is a table there."""
+    """Return what takes the names of people out of games and tournaments: who is forgotten is a number there."""
     operations: list[Operation] = []
     for row in shelf.streams.values():
-        kind = kind_named(row.kind) if row.kind == "duplicate" else None
-        if kind is None:
+        kind = kind_named(row.kind)
+        if kind is None or not kind.has_cards or row.kind == "register":
             continue
         for line in await shelf.lines(row.id):
             if not any(naming in line for naming in _NAMING):
