@@ -352,3 +352,34 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
     user.desk.forget()
     assert "Anna Puig" not in at.screen
     assert "player 1" in at.screen
+
+
+def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
+    from faristol.desk.classic.public import board_picture, clock_picture, is_rack_shown
+    from faristol.desk.hall.published import Reader
+    from faristol.desk.parts.voice import VoiceDesk
+
+    at = ClassicUser().begin()
+    at.lay_two()
+    desk = at.user.desk
+
+    def seen():
+        known = run(Reader(desk.shelf).seen(desk.shelf.streams[at.opened.id]))
+        voice = desk.of(VoiceDesk).voice
+        return known, board_picture(known, voice, at.opened.text, rack_since=known.began)
+
+    known, picture = seen()
+    assert not picture.has_rack
+    assert picture.rack == ()
+    assert not is_rack_shown(known, known.began)
+    assert picture.move.points == at.game.last.points
+    assert clock_picture(known, at.opened.text).state == "running"
+    laid = [square for _, row in picture.board.rows for square in row if square.tile]
+    assert len(laid) == 2
+    at.challenge(source="outside")
+    _, picture = seen()
+    assert not [square for _, row in picture.board.rows for square in row if square.tile]
+    assert picture.move is None
+    quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
+    known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
+    assert clock_picture(known, at.opened.text) is None

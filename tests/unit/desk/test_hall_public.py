@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, replace
 
 import pytest
 
+from faristol.classic.state import Classic
 from faristol.desk.hall.published import publication
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.public import Known, NotPublicError, Publication, Seen, fold_public
@@ -184,6 +185,10 @@ SECRETS = {
     # every name, pair, place and decision: what the hall sees of them is written down when it is shown
     "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
     | {"confirmed", "proposed", "numbers", "last_done"},
+    # who plays, what touches racks, what the arbiter writes
+    "classic": {field.name for field in fields(Classic)}
+    - {"language", "terms", "turns", "dispute", "clock"}
+    | {"seats", "turn", "last", "is_without_help", "is_timed"},
     "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
 }
 

@@ -167,9 +167,9 @@ def _gone_on(game: Classic, _: GoOn) -> Classic:
 
 
 CHALLENGES = (
-    act(ChallengeMove, _challenge, _challenged),
-    act(DropChallenge, _drop, _dropped),
-    act(GiveVerdict, _give, _given),
-    act(AppealVerdict, _appeal, _appealed),
-    act(GoOn, _go_on, _gone_on),
+    act(ChallengeMove, _challenge, _challenged, is_public=True),
+    act(DropChallenge, _drop, _dropped, is_public=True),
+    act(GiveVerdict, _give, _given, is_public=True),
+    act(AppealVerdict, _appeal, _appealed, is_public=True),
+    act(GoOn, _go_on, _gone_on, is_public=True),
 )

@@ -310,7 +310,7 @@ def _allowed(game: Classic, _: AllowHelp) -> Classic:
 
 CLOSING = (
     act(EndClassic, _end, _ended),
-    act(Decide, _decide, _decided),
+    act(Decide, _decide, _decided, is_public=True),
     act(WriteTotals, _write, _written),
     act(Sign, _sign, _signed),
     act(UnsignResult, _unsign, _unsigned),

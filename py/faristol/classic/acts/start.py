@@ -308,12 +308,12 @@ def _dealt(game: Classic, _: Deal) -> Classic:
 
 
 START = (
-    act(OpenClassic, _open, _opened),
+    act(OpenClassic, _open, _opened, is_public=True),
     act(VerifySet, _verify, _verified),
     act(DrawLots, _lots, _drawn_lots),
     act(MissPlayers, _miss, _missed),
     act(Arrive, _arrive, _arrived),
-    act(DrawStart, _draw, _drawn),
-    act(ListStart, _list, _listed),
-    act(Deal, _deal, _dealt),
+    act(DrawStart, _draw, _drawn, is_public=True),
+    act(ListStart, _list, _listed, is_public=True),
+    act(Deal, _deal, _dealt, is_public=True),
 )

@@ -409,13 +409,13 @@ def _corrected(game: Classic, fact: CorrectTurn) -> Classic:
 
 
 TURNS = (
-    act(Play, _play, _was_played),
-    act(Accept, _accept, _accepted),
-    act(ExchangeTiles, _exchange, _was_exchanged),
-    act(Pass, _pass, _passed),
+    act(Play, _play, _was_played, is_public=True),
+    act(Accept, _accept, _accepted, is_public=True),
+    act(ExchangeTiles, _exchange, _was_exchanged, is_public=True),
+    act(Pass, _pass, _passed, is_public=True),
     act(CallSenyors, _call, _was_called),
     act(LookThrough, _look, _looked),
     act(Overdraw, _overdraw, _overdrawn),
-    act(TakeTurnBack, _take_back, _taken_back),
-    act(CorrectTurn, _correct, _corrected),
+    act(TakeTurnBack, _take_back, _taken_back, is_public=True),
+    act(CorrectTurn, _correct, _corrected, is_public=True),
 )

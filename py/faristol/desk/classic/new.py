@@ -161,9 +161,7 @@ def _settings(request: Request, today: str) -> Settings:
     )
 
 
-def _seated(
-    desk: Desk, request: Request, text: Text
-) -> tuple[tuple[Seated, ...], dict[str, str]]:
+def _seated(desk: Desk, request: Request, text: Text) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return who sits where, each with a card; somebody of the register keeps their id."""
     typed = [" ".join(name.split()) for name in request.values("players")]
     called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]

@@ -16,7 +16,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
 
-WITH_BOARD = ("study", "duplicate")  # kinds of documents that have one
+WITH_BOARD = ("study", "duplicate", "classic")  # kinds of documents that have one
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
 FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
 
@@ -110,6 +110,8 @@ async def _clock(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockP
         found += await _in_play(desk, reader, text, "duplicate")
         found += await _in_play(desk, reader, text, "tournament")
         found += await _round(desk, reader, text, is_wanted=wanted == "round")
+    if wanted == "game" and (of_board := await _of_board(desk, reader, shown, text)):
+        return of_board
     if wanted in ("on", "game"):
         found += await _game(desk, reader, text, is_wanted=wanted == "game")
     return max(found, key=lambda one: one[0])[1] if found else None
@@ -117,10 +119,11 @@ async def _clock(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockP
 
 async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
     """Return the clock of the game whose board is shown: the two belong together."""
-    known = await _seen(desk, reader, shown.board, "duplicate")
+    known = await _seen(desk, reader, shown.board, "duplicate", "classic")
     if known is None:
         return None
-    clock: ClockPicture | None = module_of("duplicate").clock_picture(known, text)
+    module = module_of(desk.shelf.streams[shown.board].kind)
+    clock: ClockPicture | None = module.clock_picture(known, text)
     return clock
 
 

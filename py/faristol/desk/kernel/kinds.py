@@ -114,7 +114,7 @@ KINDS: Final[Mapping[str, Row]] = {
         holds="classic.time",
         clock="classic.time",
         closes="classic.helping",
-        kept_back="two people play, and what is on a rack is theirs: it is told at their table",
+        public="classic.public",
     ),
     "tournament": Row(
         name=mark("Tournament"),

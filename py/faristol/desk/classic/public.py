@@ -1,0 +1,96 @@
+"""Show the hall the board of a game of two, its points and its clock: never a rack, a name, or what is being disputed."""
+
+from typing import Any
+
+from faristol.board.cells import board_of, square_of
+from faristol.board.layout import STANDARD
+from faristol.board.square import Square
+from faristol.classic.acts.challenges import CHALLENGES
+from faristol.classic.acts.closing import CLOSING
+from faristol.classic.acts.start import START, Deal, OpenClassic
+from faristol.classic.acts.turns import TURNS
+from faristol.classic.kind import CLASSIC
+from faristol.classic.state import Classic, cells
+from faristol.clock.game.state import GameClock
+from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
+from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.board import board_shown
+from faristol.desk.parts.clock import in_minutes, names_of_sides
+from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.desk.parts.voice import Voice
+
+_AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
+_CLOCK = (
+    "state", "terms", "allotted", "used", "since", "turn", "turn_used", "switched", "turns_left", "given",
+    "line", "lost_at", "running", "passed_at",
+)  # fmt: skip
+
+PUBLICATION = Publication.of(
+    CLASSIC,
+    "language",
+    "terms",
+    *(f"turns.{name}" for name in ("how", "placed", "word", "at", "points")),
+    "dispute.turn",
+    *(f"clock.{name}" for name in _CLOCK),
+    kept_back={
+        row.cls: _AT_THE_TABLE
+        for row in (*START, *TURNS, *CHALLENGES, *CLOSING)
+        if not row.is_public
+    },
+    begins=frozenset((OpenClassic, Deal)),
+)
+
+
+def is_rack_shown(_: Known[Classic], __: int) -> bool:
+    """Tell whether the hall sees a rack: it never does."""
+    return False
+
+
+def board_picture(
+    known: Known[Classic], voice: Voice, text: Text, *, rack_since: int
+) -> BoardPicture | None:
+    """Return the board of now, covered while a move is disputed (CAT-CLS 6.1)."""
+    del voice, rack_since
+    game = known.state
+    if game.terms is None:
+        return None
+    turns = () if game.dispute else game.turns
+    laid = cells(game) if turns else ()
+    board = board_of(laid, game.terms.alphabet)
+    last = turns[-1] if turns and turns[-1].how == "play" else None
+    if board is None:
+        return None
+    squares = [Square(square_of(cell)) for cell in last.placed] if last else []
+    return BoardPicture(
+        language=game.language,
+        board=board_shown(board, game.terms.alphabet, STANDARD, text, last=squares),
+        since=known.began,
+        has_rack=False,
+        move=MoveShown(said=text.say("Last move"), word=last.word, at=last.at, points=last.points)
+        if last
+        else None,
+        heading=text.say("Game of two"),
+    )
+
+
+def clock_picture(known: Known[Classic], text: Text) -> ClockPicture | None:
+    """Return the clock of the game whose board is shown; nothing of one that is played without."""
+    clock: GameClock = known.state.clock
+    if clock.state == "unset":
+        return None
+    says: dict[str, Any] = game_says(names_of_sides("", text), text)
+    marks = {name: {"caption": one["caption"]} for name, one in says["marks"].items()}
+    shown = ("begins", "points", "lost", "turn", "stopped", "over")
+    return ClockPicture(
+        kind="game",
+        state=clock.state,
+        title="",
+        names=names_of_sides("", text),
+        times=tuple(
+            in_minutes((allotted - used) // 1000)
+            for allotted, used in zip(clock.allotted, clock.used, strict=True)
+        ),
+        facts=game_facts(clock, "", ()),
+        says={"marks": marks, **{name: says[name] for name in shown}},
+    )
