@@ -2,6 +2,7 @@
 
 import re
 
+from faristol.board.cells import rack_names
 from faristol.desk.classic.document import ClassicDesk
 from tests.support.desk import User, run
 from tests.support.device import Device
@@ -98,7 +99,9 @@ class ClassicUser:
 
     def lay_two(self):
         """Play the first two tiles of the rack through the middle, as a first move."""
-        first, second = [tile.replace("?", "(A)") for tile in self.rack[:2]]
+        opened = self.opened
+        held = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)
+        first, second = [tile.replace("?", "(A)") for tile in held[:2]]
         return self.ok("play_turn", laid=f"H8={first} H9={second}")
 
     def challenge(self, source="list"):
