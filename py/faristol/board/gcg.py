@@ -6,6 +6,7 @@ brackets: `[NY]`, `[l·l]`. Tiles that lay there before are dots, or stand in pa
 """
 
 from enum import Enum
+from re import compile as pattern
 from typing import Final
 from unicodedata import normalize
 
@@ -31,6 +32,10 @@ from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, spelled
 
 _DOT: Final = "."
+_THROUGH: Final = (
+    "\0"  # in its place while labels are read: no letter is spelt with it, as L.L would be
+)
+_LONE_DOT: Final = pattern(r"\[[^\]]*\]|\.")
 _DOTTED: Final = 0  # a tile that is not named: whatever lies there
 
 
@@ -126,6 +131,7 @@ def _read_labels(text: str, alphabet: Alphabet) -> list[tuple[int, bool]] | Misr
     tiles: list[tuple[int, bool]] = []
     is_through = False
     at = 0
+    text = _LONE_DOT.sub(lambda found: _THROUGH if found[0] == _DOT else found[0], text)
     while at < len(text):
         sign = text[at]
         if sign in "()":
@@ -133,7 +139,7 @@ def _read_labels(text: str, alphabet: Alphabet) -> list[tuple[int, bool]] | Misr
                 return Misread("bad_parentheses", at, sign)
             is_through = not is_through
             at += 1
-        elif sign == _DOT:
+        elif sign == _THROUGH:
             tiles.append((_DOTTED, True))
             at += 1
         else:

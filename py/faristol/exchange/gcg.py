@@ -16,7 +16,7 @@ What is not understood is told with its line.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 LONGEST = 200_000  # signs of a file; a game has some 3,000
 MOST_LINES = 2_000
@@ -24,9 +24,14 @@ MOST_LINES = 2_000
 Sort: TypeAlias = Literal["play", "exchange", "pass", "withdrawn", "left", "time", "challenge"]
 _PLAYER = pattern(r"#player([1-4])\s+(\S+)(?:\s+(.*))?")
 _HEAD = pattern(r"#(title|description|lexicon|note|id|character-encoding|tile-set)\b\s*(.*)")
-_LINE = pattern(
-    r">(?P<who>\S+):\s+(?P<rest>.*?)\s+(?P<points>[+-]-?\d{1,5})(?:\s+(?P<total>-?\d{1,5}))?\s*"
-)
+_POINTS = pattern(r"(?:\+-?|-)[0-9]{1,5}")
+_TOTAL = pattern(r"-?[0-9]{1,5}")
+_SORTS: Final[dict[str, Sort]] = {
+    "--": "withdrawn",
+    "-": "pass",
+    "(time)": "time",
+    "(challenge)": "challenge",
+}
 _PLACE = pattern(r"(?:[0-9]{1,2}[A-Oa-o]|[A-Oa-o][0-9]{1,2})")
 
 
@@ -43,6 +48,10 @@ class Event:
     place: str = ""  # as GCG writes coordinates
     word: str = ""
     tiles: str = ""  # exchanged, or left on a rack
+
+    def total_after(self, points: int) -> int:
+        """Return the sum that there would be with other points."""
+        return (self.total or 0) - self.points + points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +84,10 @@ def read_gcg(text: str) -> Recorded | Flaw:
     if not text.strip():
         return Flaw("empty")
     reading = _Reading()
-    for number, raw in enumerate(text.lstrip("\ufeff").splitlines()[:MOST_LINES], start=1):
+    lines = text.lstrip("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        return Flaw("too_long")
+    for number, raw in enumerate(lines, start=1):
         if (line := raw.strip()) and (flaw := reading.line(line, number)):
             return flaw
     return reading.whole()
@@ -129,41 +141,40 @@ class _Reading:
 
 
 def _event(line: str, number: int, players: dict[str, tuple[int, str]]) -> Event | Flaw:
-    found = _LINE.fullmatch(line)
-    if not found:
+    who, *parts = line[1:].split() or [""]
+    total = None
+    if len(parts) > 2 and _TOTAL.fullmatch(parts[-1]) and _POINTS.fullmatch(parts[-2]):
+        total = int(parts.pop())
+    if len(parts) < 2 or not _POINTS.fullmatch(parts[-1]) or not who.endswith(":"):
         return Flaw("line_bad", number, line[:60])
-    if found["who"] not in players:
-        return Flaw("player_unknown", number, found["who"][:60])
-    seat = players[found["who"]][0]
-    points = int(found["points"].replace("+-", "-"))
-    total = int(found["total"]) if found["total"] else None
-    parts = found["rest"].split()
+    if who[:-1] not in players:
+        return Flaw("player_unknown", number, who[:60])
+    seat = players[who[:-1]][0]
+    points = int(parts.pop().replace("+-", "-"))
     has_rack = len(parts) > 1 and not _PLACE.fullmatch(parts[0])
     rack = parts.pop(0) if has_rack else ""
-    what = parts[0] if parts else ""
+    told = _told_by(parts)
+    if told is None:
+        return Flaw("line_bad", number, " ".join(parts)[:60] or line[:60])
+    event = Event(line=number, seat=seat, points=points, total=total, rack=rack, **told)
+    if event.sort in ("pass", "exchange") and points:
+        return Flaw("sum_bad", number, str(event.total_after(0)))
+    return event
 
-    def told(sort: Sort, **more: str) -> Event:
-        return Event(
-            line=number, seat=seat, sort=sort, points=points, total=total, rack=rack, **more
-        )
 
+def _told_by(parts: list[str]) -> dict[str, Any] | None:
+    """Return what is done by what stands between the rack and the points."""
     match parts:
         case [place, word] if _PLACE.fullmatch(place):
-            return told("play", place=place, word=word)
-        case ["--"]:
-            return told("withdrawn")
-        case ["-"]:
-            return told("pass")
-        case ["(time)"]:
-            return told("time")
-        case ["(challenge)"]:
-            return told("challenge")
+            return {"sort": "play", "place": place, "word": word}
+        case ["--" | "-" | "(time)" | "(challenge)" as one]:
+            return {"sort": _SORTS[one]}
         case [one] if one.startswith("-"):
-            return told("exchange", tiles=one[1:])
+            return {"sort": "exchange", "tiles": one[1:]}
         case [one] if one.startswith("(") and one.endswith(")"):
-            return told("left", tiles=one[1:-1])
+            return {"sort": "left", "tiles": one[1:-1]}
         case _:
-            return Flaw("line_bad", number, what[:60] or line[:60])
+            return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +223,9 @@ def nicks_of(players: Sequence[str]) -> list[str]:
     nicks: list[str] = []
     for seat, name in enumerate(players, start=1):
         first = next(iter(name.split()), "")
-        nick = "".join(sign for sign in first if sign.isalnum()) or f"p{seat}"
-        nicks.append(f"{nick}{seat}" if nick in nicks else nick)
+        nick = plain = "".join(sign for sign in first if sign.isalnum()) or f"p{seat}"
+        number = seat
+        while nick in nicks:
+            nick, number = f"{plain}{number}", number + 1
+        nicks.append(nick)
     return nicks
