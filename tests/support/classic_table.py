@@ -133,13 +133,12 @@ class ClassicTable:
 
     def begin(self):
         """Draw who begins, deal, and let the clock run."""
-        if self.game.settings.mode != "referee":
-            if self.game.settings.mode == "play":
-                self.ok(DrawStart(seed=seed_of(99)))
-            elif self.game.terms.rules.start.methods != ("draw",):
-                self.ok(ListStart())
-            else:
-                self.ok(DrawStart(typed=("A", "B", "C", "D")[: len(self.game.seated)]))
+        if self.game.settings.mode == "play":
+            self.ok(DrawStart(seed=seed_of(99)))
+        elif self.game.terms.rules.start.methods != ("draw",):
+            self.ok(ListStart())
+        else:
+            self.ok(DrawStart(typed=("A", "B", "C", "D")[: len(self.game.seated)]))
         self.ok(Deal())
         if self.game.settings.seconds:
             self.ok(StartClock(side=max(self.game.first, 1), moment=self.moment))

@@ -9,8 +9,10 @@ from faristol.classic.acts.closing import CLOSING
 from faristol.classic.acts.start import START, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.faults import MAX_ACTS, NOTHING, World
+from faristol.classic.result import resigned
 from faristol.classic.state import Classic, step_of
-from faristol.clock.game.acts import GAME_CLOCK, PressClock, SetClock, StartClock
+from faristol.clock.game.acts import GAME_CLOCK, PressClock, ResumeClock, SetClock, StartClock
+from faristol.clock.game.state import terms_of
 from faristol.ledger.kind import Kind, embed
 from faristol.ledger.refusal import Refusal
 
@@ -26,10 +28,15 @@ def named(fact: object) -> Sequence[tuple[str, str]]:
 
 def fault_of_clock(game: Classic, wish: object) -> Refusal | None:
     """Return why the clock does not do this: it goes with the game (CAT-CLM 25-31, CAT-CLS 7)."""
+    step = step_of(game)
     if not game.settings.seconds:
         return Refusal("classic/no_clock")
+    if step == "final":
+        return Refusal("classic/not_now_final")
+    if isinstance(wish, ResumeClock) and step in ("dispute", "verdict"):
+        return Refusal("classic/not_now_dispute")
     if isinstance(wish, SetClock):
-        return None if not game.is_dealt and not game.missing else Refusal("classic/clock_set")
+        return _fault_of_setting(game, wish)
     if isinstance(wish, StartClock):
         is_waited_for = wish.side in game.missing
         is_first = game.is_dealt and wish.side == max(game.first, 1)
@@ -38,6 +45,15 @@ def fault_of_clock(game: Classic, wish: object) -> Refusal | None:
     if isinstance(wish, PressClock):
         return _fault_of_press(game, wish)
     return None
+
+
+def _fault_of_setting(game: Classic, wish: SetClock) -> Refusal | None:
+    """Return why the clock is not set so: what was said when they sat down stays (CAT-CLM 26, CAT-CLS 7.3)."""
+    if game.is_dealt or game.missing:
+        return Refusal("classic/clock_set")
+    is_so = game.terms is not None and wish.terms == terms_of(wish.terms.ruleset, game.terms.rules)
+    is_said = wish.seconds == (game.settings.seconds, game.settings.seconds)
+    return None if is_so and is_said else Refusal("classic/time_other", {"field": "seconds"})
 
 
 def _fault_of_press(game: Classic, wish: PressClock) -> Refusal | None:
@@ -62,7 +78,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         *embed(
             GAME_CLOCK,
             get=lambda game: game.clock,
-            put=lambda game, clock: replace(game, clock=clock),
+            put=lambda game, clock: resigned(game, replace(game, clock=clock)),
             guard=fault_of_clock,
         ),
     ),

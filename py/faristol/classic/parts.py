@@ -67,6 +67,12 @@ class Turn:
     count: int = 0  # of tiles that were exchanged
     rack: tuple[str, ...] = ()  # before it, where it was typed
     is_unchecked: bool = False  # word and points as they were said (CAT-CLS 5.2)
+    worth: int | None = None  # on the board, where the sheet has other points
+
+    @property
+    def on_board(self) -> int:
+        """Return what the board counts for it, whatever the sheet has."""
+        return self.points if self.worth is None else self.worth
 
     @property
     def counted(self) -> Counted:

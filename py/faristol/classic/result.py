@@ -1,7 +1,7 @@
 """Count a game that is over: from the last move to what is signed (CAT-CLM 20-22, 30-31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_of
 from faristol.classic.parts import End
@@ -54,6 +54,13 @@ def final_of(game: Classic) -> Final | Refused | None:
     if len(before) > 2:
         return _among(end, before, decided, terms)
     return _between(game, end, (before[0], before[1]), decided, terms)
+
+
+def resigned(before: Classic, after: Classic) -> Classic:
+    """Return a game without its signatures, when what was signed is not the result any more (CAT-CLS 4.9)."""
+    if not after.signed or final_of(before) == final_of(after):
+        return after
+    return replace(after, signed=())
 
 
 def _between(

@@ -130,7 +130,7 @@ def step_of(game: Classic) -> Step:
         return "final" if len(game.signed) == len(game.seated) else "ended"
     if game.missing and any(seat not in game.arrived for seat in game.missing):
         return "absence"
-    if game.settings.mode != "referee" and not game.first:
+    if not game.first:
         return "start"
     if not game.is_dealt:
         return "deal"
@@ -141,6 +141,11 @@ def step_of(game: Classic) -> Step:
     if proposed_end(game) is not None:
         return "over"
     return "turn"
+
+
+def whose_turn(game: Classic) -> Seat:
+    """Return whose turn it is, where no turn is written whose time runs."""
+    return game.clock.turn if game.settings.mode == "referee" and game.is_timed else game.turn
 
 
 def cells(game: Classic) -> tuple[str, ...]:
@@ -183,7 +188,7 @@ def proposed_end(game: Classic) -> Cause | None:
         return "out"
     if is_blocked(game):
         return "blocked"
-    if game.clock.state == "ended" and game.clock.turns_left == 0:
+    if game.clock.state == "ended" and game.clock.turns_left is not None:
         return "round_time"
     return "clock" if game.clock.lost_at(game.clock.since) else None
 

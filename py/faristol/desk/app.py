@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LOCK = "lock"  # the setting that is there while the device is locked
 
 
-HELPFUL = ("words", "analyse")  # what is closed while a game without help is played
+HELPFUL = ("words", "analyse", "judge")  # what is closed while a game without help is played
 
 
 class App(Desk):
@@ -177,7 +177,7 @@ class App(Desk):
         for kind, row in KINDS.items():
             if row.closes and self.shelf.in_use(kind):
                 module = import_module(f"faristol.desk.{row.closes}")
-                if name := str(await module.closes(self)):
+                if name := str(await module.closes(self, place[0])):
                     return name
         return ""
 

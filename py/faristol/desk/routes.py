@@ -126,7 +126,7 @@ _CARRIED_OUT = {
     "classic.acting": "verify_set=verify draw_lots=lots draw_start list_start deal_game=deal "
     "miss_players=miss arrive_player=arrive uncover_tiles=uncover cover_tiles=cover "
     "play_turn=play exchange_turn=exchange pass_turn=pass_ call_senyors=senyors look_through "
-    "write_turn=write take_turn_back=take_back correct_turn=correct overdraw_tiles=overdraw",
+    "write_turn=write let_move_stand=let_stand take_turn_back=take_back correct_turn=correct overdraw_tiles=overdraw",
     "classic.challenging": "stop_for_challenge=stop leave_challenge=leave ask_verdict=ask "
     "give_verdict=give appeal_verdict=appeal go_on_game=go_on",
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "

@@ -67,6 +67,9 @@ def _turn(
         yield Written(seat=turn.seat, rack=held, move=move, points=found.points, note=note)
         if turn.how == "invalid":
             yield Written(seat=turn.seat, rack=held, move="--", points=-found.points)
+        elif turn.points != found.points:  # the sheet has other points
+            more = turn.points - found.points
+            yield Written(seat=turn.seat, rack="", move="(challenge)", points=more)
     else:
         move = f"-{turn.count}" if turn.how == "exchange" else "-"
         yield Written(seat=turn.seat, rack=held, move=move, points=0, note=note)
@@ -121,13 +124,14 @@ class _Again:
         self.game: Classic = CLASSIC.start
         self.wishes: list[object] = []
         self.opening = opening
+        self.is_over = False  # tiles that were left are counted, or time
 
     def do(self, line: int, *wishes: object) -> Refusal | None:
         for wish in wishes:
             made = CLASSIC.decide(self.game, wish, NOTHING)
             if isinstance(made, Refusal):
                 data: dict[str, JSON] = {"field": "pasted", "line": line, "why": made.code}
-                return Refusal("gcg/not_so", {**made.data, **data})
+                return Refusal("gcg/not_so" if line else "gcg/other_rules", {**made.data, **data})
             self.game = CLASSIC.fold(self.game, made)
             self.wishes.append(wish)
         return None
@@ -137,11 +141,12 @@ class _Again:
         accept = (Accept(),) if step_of(self.game) == "pending" else ()
         if event.sort == "withdrawn":
             return self._withdrawn(event)
-        if event.sort in ("left", "time", "challenge"):
-            return self.do(event.line, *accept)
         if fault := self.do(event.line, *accept):
             return fault
-        if event.seat != self.game.turn:
+        if event.sort in ("left", "time", "challenge"):
+            self.is_over = self.is_over or event.sort != "challenge"
+            return None
+        if event.seat != self.game.turn or self.is_over:
             return _flaw("turn_bad", event.line, "")
         if event.sort == "pass":
             return self.do(event.line, Pass())
@@ -197,6 +202,8 @@ class _Again:
         last = self.game.last
         if last is None or last.seat != event.seat or step_of(self.game) != "pending":
             return _flaw("line_bad", event.line, "--")
+        if event.points != -last.points:
+            return _flaw("sum_bad", event.line, str(event.total_after(-last.points)))
         by = self.game.turn
         words = tuple(one.word for one in last.formed)
         return self.do(
@@ -214,20 +221,21 @@ class _Again:
     def finish(self, recorded: Recorded) -> Refusal | None:
         """End a game that has ended; where the file has other sums at the end, they are written as they are."""
         ends = [event for event in recorded.events if event.sort in ("left", "time", "challenge")]
-        if step_of(self.game) == "pending" and (fault := self.do(0, Accept())):
+        line = recorded.events[-1].line if recorded.events else 0
+        if step_of(self.game) == "pending" and (fault := self.do(line, Accept())):
             return fault
         cause = proposed_end(self.game)
         if cause is None and not ends:
             return None
         racks = _left(ends, len(self.game.seated))
         wish = EndClassic(cause=cause or "arbiter", racks=racks if cause == "blocked" else ())
-        if fault := self.do(0, wish):
+        if fault := self.do(line, wish):
             return fault
         final, said = final_of(self.game), _sums(recorded)
         if isinstance(final, Final) and final.scores == said:
             return None
-        decided = Decide(what=FROM, article="", by=(FROM,), effect="result", scores=said)
-        return self.do(0, decided)
+        decided = Decide(what=FROM, article=FROM, by=(FROM,), effect="result", scores=said)
+        return self.do(line, decided)
 
 
 def _left(ends: Sequence[Event], seats: int) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """A game of two by the book: each test names its article; the rules themselves are tested beside them."""
 
+from dataclasses import replace
+
 import pytest
 
 from faristol.classic.acts.challenges import (
@@ -160,12 +162,17 @@ def test_cat_clm_17a_c_of_wood_the_committee_says_what_the_bag_holds():
     table.ok(CallSenyors(rack="a e i o u a e"))
     assert table.do(LookThrough(by="", case="b")) == "classic/text_missing"
     table.ok(LookThrough(by="Rosa Pi", case="b"))
-    assert not table.game.called
+    assert table.do(CallSenyors(rack="a e i o u a e")) == "classic/called_already"
+    assert table.do(LookThrough(by="Rosa Pi", case="b")) == "classic/not_now_turn"
+    table.ok(Pass(), Pass(), CallSenyors(rack="a e i o u a e"))
 
 
 def test_tiles_in_excess_go_back_at_random():
     """CAT-CLS 3.5, 3.6."""
     table = wood(CLS)
+    assert table.do(Overdraw(seat=1, extra=8, is_on_rack=True, is_seen=True)) == (
+        "classic/out_of_range"
+    )
     table.ok(Overdraw(seat=1, extra=1, is_on_rack=False, is_seen=False))
     table.ok(Overdraw(seat=1, extra=1, is_on_rack=True, is_seen=False))
     assert [(one.taken, one.to_bag) for one in table.game.overdrawn] == [(1, 1), (3, 1)]
@@ -296,7 +303,7 @@ def test_cat_clm_23_there_is_no_second_challenge():
     table.device.wait(1_000)
     challenged(table)
     table.ok(GiveVerdict(stands=True, source="list"))
-    assert table.do(AppealVerdict(argument="no")) == "classic/closed"
+    assert table.do(AppealVerdict(argument="no")) == "classic/not_covered"
 
 
 def test_cat_cls_6_4_a_move_that_falls_is_withdrawn_and_the_turn_is_lost():
@@ -477,7 +484,14 @@ def test_cat_cls_8_4_points_stay_when_the_next_turn_is_complete():
     table.ok(CorrectTurn(number=1, word="CASA", points=12))
     table.play("11e sola")
     assert table.do(CorrectTurn(number=1, word="CASA", points=10)) == "classic/points_frozen"
-    table.ok(CorrectTurn(number=1, word="CASA", points=10, why="acordat amb l’àrbitre"))
+    asked = CorrectTurn(number=1, word="CASA", points=10, why="acordat amb l’àrbitre")
+    assert table.do(asked) == "classic/points_frozen", "a decision has a name"
+    table.ok(replace(asked, by="Rosa Pi"))
+    assert table.game.turns[0].worth is None, "it is what the board counts again"
+    table.ok(replace(asked, by="Rosa Pi", points=12))
+    assert table.game.turns[0].worth == 10
+    lies = replace(asked, by="Rosa Pi", word="CASES")
+    assert table.do(lies) == "classic/word_lies", "its tiles lie on the board"
     other = wood(CLM)
     other.play("h8 casa")
     assert other.do(CorrectTurn(number=1, word="CASA", points=12)) == "classic/arbiter_corrects"

@@ -191,7 +191,9 @@ def test_a_board_of_wood_is_written_down_as_it_is_said():
     assert "–" in at.screen
     frozen = at.send("correct_turn", number="1", word="CASA", points="12", why="")
     assert not frozen.taken
-    at.ok("correct_turn", number="1", word="CASA", points="12", why="la blanca no comptava")
+    at.ok(
+        "correct_turn", number="1", word="CASA", points="12", why="la blanca no comptava", by="Rosa"
+    )
     assert at.game.turns[0].points == 12
     assert log_is_sound(at)
 
@@ -316,7 +318,7 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     at.ok("write_turn", move="h8 casa")
     at.ok("end_classic", "/game/arbiter", cause="arbiter")
     at.ok(
-        "decide_classic", "/game/arbiter", what="acordat", article="", by=("Rosa",),
+        "decide_classic", "/game/arbiter", what="acordat", article="—", by=("Rosa",),
         effect="result", score1="300", score2="250",
     )  # fmt: skip
     assert "Into round 1" not in at.screen
@@ -380,6 +382,9 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     _, picture = seen()
     assert not [square for _, row in picture.board.rows for square in row if square.tile]
     assert picture.move is None
+    refused = ClassicUser(user=at.user, ruleset="ro-general", minutes="0").began
+    assert not refused.taken, "one without help is played on this tablet"
+    at.ok("allow_help", why="amistosa")
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
     known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
     assert clock_picture(known, at.opened.text) is None

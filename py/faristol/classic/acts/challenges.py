@@ -6,6 +6,7 @@ from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_
 from faristol.classic.parts import Dispute, Seat, Source, Turn, Verdict
 from faristol.classic.state import Classic
 from faristol.ledger.kind import act
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.challenge import challenged
 from faristol.rules.refused import Refused
@@ -138,6 +139,9 @@ def _appeal(game: Classic, wish: AppealVerdict, terms: Terms, _: World) -> Appea
     dispute, last, rule = game.dispute, game.last, terms.rules.challenge
     if dispute is None or last is None or dispute.has_fallen:
         return Refusal("classic/move_fell", {"field": "argument"})
+    if rule is None or rule.second == "no":  # neither CAT-CLM nor RO-GEN knows of it
+        data: dict[str, JSON] = {"field": "argument", "parameter": "challenge.second"}
+        return Refusal("classic/not_covered", data)
     made = challenged(
         rule,
         dict.fromkeys(dispute.words, True),

@@ -16,8 +16,15 @@ from faristol.classic.faults import (
 )
 from faristol.classic.hands import hands_after
 from faristol.classic.parts import Cause, Decision, Effect, End, Seat, Turn
-from faristol.classic.result import final_of
-from faristol.classic.state import Classic, board, is_known, proposed_end
+from faristol.classic.result import final_of, resigned
+from faristol.classic.state import (
+    Classic,
+    board,
+    is_known,
+    proposed_end,
+    step_of,
+    whose_turn,
+)
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -102,9 +109,9 @@ class AllowHelp:
     why: str
 
 
-@at("absence", "start", "deal", "pending", "turn", "over")
+@at("absence", "start", "deal", "turn", "over")
 def _end(game: Classic, wish: EndClassic, terms: Terms, _: World) -> EndClassic | Refusal:
-    if fault := _fault_of_cause(game, wish, terms):
+    if fault := _fault_of_cause(game, wish, terms) or _fault_of_scores(game, wish):
         return fault
     racks = _left(game, wish, terms)
     if isinstance(racks, Refusal):
@@ -116,24 +123,29 @@ def _end(game: Classic, wish: EndClassic, terms: Terms, _: World) -> EndClassic 
 
 def _fault_of_cause(game: Classic, wish: EndClassic, terms: Terms) -> Refusal | None:
     """Return why a game cannot have ended so; on wood, who sits there may know more than the sheet."""
-    seats = len(game.seated)
     if (wish.cause == "abandoned") is not bool(wish.by):
         return Refusal("classic/no_seat", {"field": "by"})
     if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= set(game.seats):
         return Refusal("classic/no_seat", {"field": "by"})
     if wish.cause in ("abandoned", "arbiter"):
         return None
+    is_so = proposed_end(game) == wish.cause
     if wish.cause == "absence":
-        return None if _is_absent(game, terms) else Refusal("classic/not_ended", {"field": "cause"})
-    if game.settings.mode == "referee":
-        is_sound = len(wish.scores) == seats and all(
-            abs(score) <= MAX_TOTAL for score in wish.scores
-        )
-        return None if is_sound else Refusal("classic/scores_bad", {"field": "scores"})
-    is_so = proposed_end(game) == wish.cause and not game.is_pending
-    if game.settings.mode == "play" or wish.cause == "clock":
-        return None if is_so else Refusal("classic/not_ended", {"field": "cause"})
-    return None if is_so or not is_known(game) else Refusal("classic/not_ended", {"field": "cause"})
+        is_so = not game.is_dealt and _is_absent(game, terms)
+    elif game.settings.mode != "play" and wish.cause != "clock":  # who sits there knows more
+        is_so = is_so or game.settings.mode == "referee" or not is_known(game)
+    return None if is_so else Refusal("classic/not_ended", {"field": "cause"})
+
+
+def _fault_of_scores(game: Classic, wish: EndClassic) -> Refusal | None:
+    """Return why the scores cannot be so: who only judged a game has them from the sheets, nobody else."""
+    is_said = game.settings.mode == "referee" and wish.cause not in ("absence", "arbiter")
+    is_sound = all(abs(score) <= MAX_TOTAL for score in wish.scores)
+    if len(wish.scores) != len(game.seated) * is_said or not is_sound:
+        return Refusal("classic/scores_bad", {"field": "scores"})
+    if wish.racks and game.settings.mode != "record":
+        return Refusal("classic/racks_hidden", {"field": "racks"})
+    return None
 
 
 def _is_absent(game: Classic, terms: Terms) -> bool:
@@ -163,7 +175,9 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
     hidden = unseen(terms.alphabet, cells=board(game).cells, racks=racks)
     if isinstance(hidden, Miscount):
         return bag_refused(hidden, terms.alphabet, field="racks")
-    if not is_known(game) or game.bag is None:
+    if game.bag is None:  # a move was written without its place: what is said is believed
+        if wish.cause == "out" and game.last and racks[game.last.seat - 1]:
+            return Refusal("classic/rack_count", {"field": f"rack{game.last.seat}", "count": 0})
         return racks
     if wish.cause == "out" and seats == 2 and not any(racks) and game.last:
         closer = game.last.seat
@@ -216,8 +230,13 @@ def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusa
         is_scored and all(abs(score) <= MAX_TOTAL for score in wish.scores)
     ):
         faults.append(Refusal("classic/scores_bad", {"field": "scores"}))
-    if wish.effect == "lost_turn" and (game.end or game.is_pending or not game.is_dealt):
-        faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
+    if wish.effect == "lost_turn":
+        if step_of(game) != "turn":
+            faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
+        elif wish.seat != whose_turn(game):
+            faults.append(Refusal("classic/other_turn", {"field": "seat"}))
+    if wish.effect != "note" and not wish.article.strip():
+        faults.append(Refusal("classic/text_missing", {"field": "article"}))
     return next((fault for fault in faults if fault), wish)
 
 
@@ -232,8 +251,8 @@ def _decided(game: Classic, fact: Decide) -> Classic:
         scores=fact.scores,
         turn=len(game.turns),
     )
-    game = replace(game, decisions=(*game.decisions, decision))
-    if fact.effect != "lost_turn":
+    game = resigned(game, replace(game, decisions=(*game.decisions, decision)))
+    if fact.effect != "lost_turn" or game.settings.mode == "referee":
         return game
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="lost")), called=0)
 
@@ -297,7 +316,7 @@ def _commented(game: Classic, fact: Comment) -> Classic:
     return replace(game, comments={**comments, fact.turn: fact.text} if fact.text else comments)
 
 
-@at("absence", "start", "deal", "pending", "turn", "over")
+@at("absence", "start", "deal", "pending", "turn", "dispute", "verdict", "over")
 def _allow(game: Classic, wish: AllowHelp, _: Terms, __: World) -> AllowHelp | Refusal | None:
     if not game.is_without_help:
         return None

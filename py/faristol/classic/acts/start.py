@@ -88,7 +88,7 @@ class DrawStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListStart:
-    """Let who is listed first begin, as the pairing says (CAT-CLS 1.5); of wood, whoever has begun."""
+    """Let who is listed first begin, as the pairing says (CAT-CLS 1.5); of wood and paper, whoever has begun."""
 
     first: Seat = 1
 
@@ -278,7 +278,7 @@ def _drawn(game: Classic, fact: DrawStart) -> Classic:
 def _list(game: Classic, wish: ListStart, terms: Terms, _: World) -> ListStart | Refusal:
     start = terms.rules.start
     is_listed = start is not None and "pairing" in start.methods and wish.first == 1
-    if not is_listed and game.settings.mode != "record":
+    if not is_listed and game.settings.mode == "play":
         return Refusal("classic/always_drawn", {"parameter": "start.methods"})
     return fault_of_seat(game, wish.first, "first") or wish
 

@@ -21,6 +21,7 @@ from faristol.classic.faults import (
     rack_typed,
 )
 from faristol.classic.parts import Dealt, Formed, Turn
+from faristol.classic.result import resigned
 from faristol.classic.state import Classic, Overdrawn, board, is_known
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
@@ -40,14 +41,16 @@ from faristol.tiles.reading import Misread, in_tiles
 class Play:
     """Play a move: it stands until it is challenged.
 
-    On wood a rack may be said with it. There `points` makes of it a move as it was said, with its word
-    and without a place or with one that cannot be: it is written, and not checked (CAT-CLS 5.2).
+    On wood a rack may be said with it, and points. A word with points and without a place is written as it
+    was said, and not checked (CAT-CLS 5.2). Points that are not those of the board, and a place that
+    cannot be, are written as they were said only where that is wanted.
     """
 
     at: str
     word: str
     rack: str = ""
     points: int | None = None
+    is_as_said: bool = False
     turn: Turn = found()
 
 
@@ -103,12 +106,16 @@ class TakeTurnBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTurn:
-    """Write a turn of wood as it was; when the next one is complete its points stay (CAT-CLS 8.4)."""
+    """Write points or word of a turn of wood as they were; when the next one is complete they stay (CAT-CLS 8.4).
+
+    A word that lies on the board stays as it lies: turns are undone until it is the last one.
+    """
 
     number: int
     word: str
     points: int
-    why: str = ""  # needed when the arbiter alone may do it
+    why: str = ""  # needed with a name when the arbiter alone may do it
+    by: str = ""
 
 
 # ---- a move ----
@@ -124,14 +131,28 @@ def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refus
     if isinstance(rack, Refusal):
         return rack
     names = rack_names(rack, terms.alphabet) if rack and wish.rack else ()
-    if wish.points is not None:
+    if wish.points is not None and not (wish.at.strip() and is_known(game)):
         return _as_said(game, wish, names)
     if not is_known(game):
         return Refusal("classic/board_unknown", {"field": "word"})
     move = _checked(game, wish, terms, rack)
     if isinstance(move, Refusal):
-        return move
-    return replace(wish, turn=turn_of(game, move, terms, names))
+        is_wanted = wish.points is not None and wish.is_as_said
+        return _as_said(game, wish, names) if is_wanted else move
+    turn = turn_of(game, move, terms, names)
+    if wish.points is None or wish.points == move.points:
+        return replace(wish, turn=turn)
+    if not wish.is_as_said:
+        return Refusal("classic/points_other", {"field": "points", "count": move.points})
+    fault = fault_of_points(wish.points)
+    return fault or replace(wish, turn=replace(turn, points=wish.points, worth=move.points))
+
+
+def fault_of_points(points: int) -> Refusal | None:
+    """Return why no turn has so many points."""
+    if 0 <= points <= MAX_POINTS:
+        return None
+    return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
 
 
 def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | Refusal | None:
@@ -186,9 +207,8 @@ def turn_of(game: Classic, move: Move, terms: Terms, rack: tuple[str, ...] = ())
 
 def _as_said(game: Classic, wish: Play, rack: tuple[str, ...]) -> Play | Refusal:
     """Return a move with the points that were said of it, where it is not checked (CAT-CLS 5.2)."""
-    if not 0 <= (wish.points or 0) <= MAX_POINTS:
-        return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
-    fault = fault_of_text(wish.word, "word", is_needed=True) or fault_of_text(wish.at, "word")
+    fault = fault_of_points(wish.points or 0) or fault_of_text(wish.word, "word", is_needed=True)
+    fault = fault or fault_of_text(wish.at, "word")
     if fault:
         return fault
     turn = Turn(
@@ -242,7 +262,7 @@ def _exchange(
         return Refusal("classic/on_paper")
     held = game.held[game.turn - 1]
     is_hidden = game.settings.mode == "play"
-    if wish.places and (not is_hidden or len(wish.places) != wish.count):
+    if len(wish.places) != (wish.count if is_hidden else 0):
         return Refusal("classic/racks_hidden", {"field": "count"})
     if not 0 <= wish.count <= terms.hand:
         return Refusal("classic/exchange_too_few", {"field": "count"})
@@ -250,10 +270,10 @@ def _exchange(
         return Refusal("classic/not_in_rack", {"field": "count"})
     if is_hidden and sorted(set(wish.places)) != list(wish.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
-    if game.bag is None:  # a move was written without its place: nobody here can count
-        return wish if terms.rules.exchange else Refusal("classic/not_allowed", {"field": "count"})
     anything = bytes([1]) * held
-    made = exchange(terms.rules.exchange, anything, anything[: wish.count], bag=game.bag)
+    # once a move was written without its place nobody here can count the bag
+    in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
+    made = exchange(terms.rules.exchange, anything, anything[: wish.count], bag=in_bag)
     return not_lawful(made, field="count") if isinstance(made, Refused) else wish
 
 
@@ -288,7 +308,8 @@ def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallS
     if terms.rules.senyors is None:
         return Refusal("classic/not_allowed", {"field": "rack", "parameter": "senyors"})
     if game.called:
-        return Refusal("classic/committee_looks", {"field": "rack"})
+        code = "committee_looks" if game.called == 1 else "called_already"
+        return Refusal(f"classic/{code}", {"field": "rack"})
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and sorted(hidden) != sorted(rack):
         return Refusal("classic/not_in_rack", {"field": "rack"})
@@ -308,7 +329,7 @@ def _was_called(game: Classic, fact: CallSenyors) -> Classic:
 def _look(game: Classic, wish: LookThrough, terms: Terms, world: World) -> LookThrough | Refusal:
     """Do what the committee found; with the racks at hand it is found again when they are told."""
     rule = terms.rules.senyors
-    if rule is None or not game.called or rule.second != "committee":
+    if rule is None or game.called != 1 or rule.second != "committee":
         return Refusal("classic/not_now_turn", {"field": "by"})
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and one_kind(hidden, terms.alphabet) is None:
@@ -319,7 +340,7 @@ def _look(game: Classic, wish: LookThrough, terms: Terms, world: World) -> LookT
 def _looked(game: Classic, fact: LookThrough) -> Classic:
     one = Dealt(seat=game.turn, what="second", case=fact.case)
     dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
-    return replace(game, dealt=dealt, called=0)
+    return replace(game, dealt=dealt, called=game.called + 1)  # once a turn (CAT-CLM 17 c)
 
 
 # ---- of wood ----
@@ -331,13 +352,14 @@ def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw
         return Refusal("classic/racks_hidden", {"field": "extra"})
     if fault := fault_of_seat(game, wish.seat):
         return fault
+    in_bag = terms.hand if game.bag is None else game.bag
+    if wish.extra > min(terms.hand, in_bag):
+        return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
     made = overdraw(
         terms.rules.overdraw, wish.extra, is_on_rack=wish.is_on_rack, is_seen=wish.is_seen
     )
     if isinstance(made, Refused):
         return not_lawful(made, field="extra")
-    if made.taken > terms.hand + wish.extra:
-        return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
     done = Overdrawn(
         seat=wish.seat,
         extra=wish.extra,
@@ -361,8 +383,9 @@ def _take_back(game: Classic, wish: TakeTurnBack, _: Terms, __: World) -> TakeTu
 
 def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
     """Return it as it stood before its last turn: counts are found again from the turns that stay."""
-    before = replace(game, turns=(), is_pending=False, is_dealt=False, held=(0,) * len(game.held))
-    return _again(game, before, game.turns[:-1])
+    left = len(game.turns) - 1
+    comments = {turn: text for turn, text in game.comments.items() if turn <= left}
+    return _again(game, replace(game, turns=(), comments=comments), game.turns[:left])
 
 
 def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
@@ -370,7 +393,7 @@ def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
     hand = game.terms.hand if game.terms else 0
     whole = sum(game.terms.alphabet.counts) if game.terms else 0
     seats = len(game.seated)
-    after = replace(start, is_dealt=True, held=(hand,) * seats, bag=whole - hand * seats)
+    after = replace(start, is_pending=False, held=(hand,) * seats, bag=whole - hand * seats)
     for turn in turns:
         after = _accepted(after, Accept())
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
@@ -384,19 +407,21 @@ def _correct(game: Classic, wish: CorrectTurn, terms: Terms, _: World) -> Correc
     if not 1 <= wish.number <= len(game.turns):
         return Refusal("classic/no_turn", {"field": "number"})
     turn = game.turns[wish.number - 1]
-    if not 0 <= wish.points <= MAX_POINTS:
-        return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
+    if fault := fault_of_points(wish.points):
+        return fault
     if turn.how not in ("play", "invalid"):
         return Refusal("classic/no_points", {"field": "number"})
     fault = fault_of_text(wish.word, "word", is_needed=True, most=MAX_TEXT)
-    fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY)
+    fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY) or fault_of_text(wish.by, "by")
     if fault:
         return fault
     when = "this_turn" if wish.number == len(game.turns) else "later_turn"
     may = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
-    if may is not True and not wish.why.strip():
+    if turn.placed and wish.word.strip().upper() != turn.word:
+        return Refusal("classic/word_lies", {"field": "word"})
+    if may is not True and not (wish.why.strip() and wish.by.strip()):
         code = "arbiter_corrects" if isinstance(may, Refused) else "points_frozen"
-        return Refusal(f"classic/{code}", {"field": "why"})
+        return Refusal(f"classic/{code}", {"field": "by" if wish.why.strip() else "why"})
     return wish
 
 
@@ -404,8 +429,12 @@ def _corrected(game: Classic, fact: CorrectTurn) -> Classic:
     at = fact.number - 1
     if not 0 <= at < len(game.turns):
         return game
-    turn = replace(game.turns[at], word=fact.word.strip().upper(), points=fact.points)
-    return replace(game, turns=(*game.turns[:at], turn, *game.turns[at + 1 :]))
+    turn, word = game.turns[at], fact.word.strip().upper()
+    worth = None if turn.is_unchecked or turn.how != "play" else turn.on_board
+    turn = replace(
+        turn, word=word, points=fact.points, worth=None if worth == fact.points else worth
+    )
+    return resigned(game, replace(game, turns=(*game.turns[:at], turn, *game.turns[at + 1 :])))
 
 
 TURNS = (

@@ -14,6 +14,7 @@ from faristol.classic.acts.start import (
     VerifySet,
 )
 from faristol.classic.acts.turns import (
+    Accept,
     CallSenyors,
     CorrectTurn,
     ExchangeTiles,
@@ -25,6 +26,7 @@ from faristol.classic.acts.turns import (
 )
 from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ResumeClock, StartClock, StopClock
+from faristol.desk.classic.challenging import going_on
 from faristol.desk.classic.document import ClassicDesk, Opened, classic_of, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, pressed, side
 from faristol.desk.classic.game import move_laid, move_shown
@@ -40,7 +42,12 @@ from faristol.rules.senyors import second_rack
 
 async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
     """Do something in a turn and let the time of the next one run."""
-    seat = opened.game.after(len(opened.game.turns))
+    game = opened.game
+    seat = game.after(len(game.turns))
+    # of wood a turn may be written while the clock stands, no more: the next one has its own time
+    is_next = game.settings.mode == "play" or game.clock.turn != seat
+    if game.clock.state == "stopped" and is_next:
+        raise Refused(Refusal("classic/clock_stands"))
     return await carry_out(desk, request, opened, (*wishes, *pressed(opened, request, seat)), DONE)
 
 
@@ -122,9 +129,11 @@ async def uncover(desk: Desk, request: Request) -> Done:
     """Let whoever plays see their tiles: the move before is accepted by it (CAT-CLS 6.5)."""
     opened = await classic_of(desk, request)
     kept = desk.of(ClassicDesk)
-    if request.number("turns") != len(opened.game.turns):
+    if request.number("turns") != len(opened.game.turns) or opened.step not in ("turn", "pending"):
         raise Refused(STALE)
     wishes = accepted(opened)
+    if opened.game.clock.reason == "challenge":  # nothing is challenged after all
+        wishes += going_on(opened, request)
     if not wishes:
         if opened.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
@@ -218,6 +227,7 @@ async def write(desk: Desk, request: Request) -> Done:
         word=word,
         rack=request.line("rack"),
         points=request.number("points") if points else None,
+        is_as_said=request.value("is_as_said") == "yes",
     )
     try:
         return await _after_turn(desk, request, opened, *accepted(opened), wish)
@@ -228,6 +238,7 @@ async def write(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
+let_stand = form(Accept, DONE)
 take_back = form(TakeTurnBack, DONE)
 correct = form(CorrectTurn, DONE)
 overdraw = form(Overdraw, DONE)

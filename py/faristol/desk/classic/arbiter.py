@@ -6,7 +6,7 @@ from faristol.classic.acts.closing import Decide
 from faristol.classic.parts import Effect
 from faristol.clock.game.acts import fault_of_time_up
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
-from faristol.desk.classic.doing import carry_out
+from faristol.desk.classic.doing import accepted, carry_out, pressed
 from faristol.desk.classic.end import _score
 from faristol.desk.classic.shown import of_classic, view
 from faristol.desk.kernel.desk import Desk
@@ -72,7 +72,11 @@ async def decide(desk: Desk, request: Request) -> Done:
         points=_points(request) if effect == "points" else 0,
         scores=tuple(_score(request, seat) for seat in opened.game.seats) if is_result else (),
     )
-    return await carry_out(desk, request, opened, wish, Done(go=f"{ROUTE}/arbiter"))
+    wishes: tuple[object, ...] = (wish,)
+    if effect == "lost_turn":  # the move before it stands, and the time of the other runs
+        seat = opened.game.after(len(opened.game.turns))
+        wishes = (*accepted(opened), wish, *pressed(opened, request, seat))
+    return await carry_out(desk, request, opened, wishes, Done(go=f"{ROUTE}/arbiter"))
 
 
 def _points(request: Request) -> int:

@@ -12,7 +12,7 @@ from faristol.classic.acts.challenges import (
 )
 from faristol.classic.acts.turns import Accept
 from faristol.classic.parts import Source
-from faristol.clock.game.acts import ResumeClock, StopClock
+from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, carry_out, form, side
 from faristol.desk.kernel.desk import Desk
@@ -28,6 +28,8 @@ ASK = Done(go=f"{ROUTE}/challenge")
 async def stop(desk: Desk, request: Request) -> Done:
     """Stop the clock for a challenge, and cover everything: which words comes next (CAT-CLS 6.1)."""
     opened = await drawn_from(desk, request)
+    if opened.step != "pending":
+        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
     desk.of(ClassicDesk).uncovered = None
     clock = opened.game.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
@@ -36,19 +38,21 @@ async def stop(desk: Desk, request: Request) -> Done:
     return ASK
 
 
-def _going_on(opened: Opened, request: Request) -> tuple[object, ...]:
+def going_on(opened: Opened, request: Request) -> tuple[object, ...]:
     """Return what lets the time run again of whose turn it is."""
     game = opened.game
     if game.clock.state != "stopped":
         return ()
-    seat = game.after(len(game.turns))
-    return (ResumeClock(side=side(seat), moment=read_moment(request)),)
+    seat, moment = side(game.after(len(game.turns))), read_moment(request)
+    if game.clock.turns_left == 1 and seat != game.clock.turn:  # the last turn was the one before
+        return (EndClock(moment=moment),)
+    return (ResumeClock(side=seat, moment=moment),)
 
 
 async def leave(desk: Desk, request: Request) -> Done:
     """Challenge nothing after all."""
     opened = await drawn_from(desk, request)
-    wishes = _going_on(opened, request)
+    wishes = going_on(opened, request)
     if opened.step == "dispute":
         wishes = (DropChallenge(), *wishes)
     return await carry_out(desk, request, opened, wishes, DONE) if wishes else DONE
@@ -101,5 +105,5 @@ async def go_on(desk: Desk, request: Request) -> Done:
     accept: tuple[object, ...] = ()
     if dispute is not None and not dispute.has_fallen:
         accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
-    wishes = (GoOn(), *accept, *_going_on(opened, request))
+    wishes = (GoOn(), *accept, *going_on(opened, request))
     return await carry_out(desk, request, opened, wishes, DONE)

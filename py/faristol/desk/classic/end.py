@@ -56,6 +56,7 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "sheet": sheet_of(opened),
         "order": order_of(opened),
         "final": final if is_found else None,
+        "has_decided": any(one.effect == "points" for one in game.decisions),
         "is_not_covered": isinstance(final, NotLawful),
         "proposed": proposed,
         "cause_said": text.say(CAUSES[cause]) if cause else "",
@@ -111,7 +112,7 @@ async def end(desk: Desk, request: Request) -> Done:
     )
     racks = tuple(request.value(f"rack{seat}") for seat in game.seats)
     scores = tuple(_score(request, seat) for seat in game.seats)
-    is_paper = game.settings.mode == "referee" and cause not in ("abandoned", "absence", "arbiter")
+    is_paper = game.settings.mode == "referee" and cause not in ("absence", "arbiter")
     stop = (
         (EndClock(moment=read_moment(request)),)
         if game.clock.state in ("running", "stopped")

@@ -121,7 +121,7 @@ async def _play(
         "in_bag": bag,
         "can_exchange": not isinstance(one, Refused),
         "can_senyors": not game.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
-        "is_second": bool(game.called) and one_kind(rack, alphabet) is not None,
+        "is_second": game.called == 1 and one_kind(rack, alphabet) is not None,
         "can_pass": rules.passing is not None,
         "board_shown": board_of(opened),
         "rack_shown": rack_shown(rack, alphabet, text),

@@ -35,6 +35,6 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         name=" – ".join(opened.players),
         said=said,
         verb=text.say(_VERBS.get(step, mark("Go on with the game"))),
-        board=board_of(opened, is_covered=step in ("dispute", "verdict")),
+        board=None if step in ("dispute", "verdict") else board_of(opened),  # covered (CAT-CLS 6.1)
         is_pressing=step != "final",
     )

@@ -46,6 +46,14 @@ WORDS: Final = {
     "classic/too_many_laid": mark("There are only {count} tiles left on this rack."),
     "classic/too_many_turns": mark("A game has at most {limit} turns."),
     "classic/points_bad": mark("Points from 0 to {limit}."),
+    "classic/points_other": mark(
+        "Here it is worth {count}. If the sheet has other points, tick “as it was said”."
+    ),
+    "classic/word_lies": mark(
+        "Its tiles lie on the board: undo turns until it is the last one, and write it anew."
+    ),
+    "classic/clock_stands": mark("The clock is stopped: let it go on first."),
+    "classic/game_on": mark("{name} is played without help: end it first, or allow help in it."),
     "classic/scores_bad": mark("Type the points of both."),
     "classic/exchange_too_few": mark("These rules exchange more tiles, or none."),
     "classic/out_of_range": mark("So many tiles cannot be."),
@@ -55,6 +63,7 @@ WORDS: Final = {
     "classic/not_covered": mark("The regulation says nothing of it: the arbiter decides."),
     "classic/not_senyors": mark("SENYORS is seven tiles of one kind, without a blank."),
     "classic/committee_looks": mark("At the second rack of one kind the committee looks."),
+    "classic/called_already": mark("SENYORS was called in this turn: it goes on with these tiles."),
     "classic/own_move": mark("Nobody challenges their own move."),
     "classic/not_formed": mark("Tick the words that are challenged."),
     "classic/closed": mark("The move was accepted: it cannot be challenged any more."),
@@ -64,14 +73,15 @@ WORDS: Final = {
     "classic/no_turn": mark("There is no such turn."),
     "classic/no_points": mark("This turn has no points."),
     "classic/points_frozen": mark(
-        "The next turn is complete: only the arbiter corrects these points, and says why (art. 8.4)."
+        "The next turn is complete: only the arbiter corrects these points, says why and signs with a name (art. 8.4)."
     ),
     "classic/arbiter_corrects": mark(
-        "The regulation says nothing of corrections: the arbiter corrects, and says why."
+        "The regulation says nothing of corrections: the arbiter corrects, says why and signs with a name."
     ),
     "classic/not_ended": mark("The game has not ended so."),
     "classic/rack_count": mark("There must be {count} tiles on this rack."),
     "classic/names_missing": mark("Say who decides: from one to {limit} names."),
+    "classic/other_turn": mark("Only who is in the middle of a turn can lose it."),
     "classic/no_turn_to_lose": mark("Nobody is in the middle of a turn."),
     "classic/too_many_decisions": mark("At most {limit} decisions."),
     "classic/nobody_signed": mark("Nobody has signed yet."),
@@ -97,6 +107,7 @@ WORDS: Final = {
     "gcg/move_bad": mark("Line {line}: {sign} does not fit on the board."),
     "gcg/points_other": mark("Line {line}: the file says {said} points, this board {counted}."),
     "gcg/not_so": mark("Line {line}: by these rules that cannot be. Choose other rules."),
+    "gcg/other_rules": mark("By these rules this game cannot begin. Choose other rules."),
     "gcg/unplaced": mark("A word was written without its place: no GCG file can hold it."),
     "gcg/not_over": mark("A game is given out when it is over."),
 }

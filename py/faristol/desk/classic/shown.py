@@ -140,6 +140,7 @@ class Cell:
     points: str
     total: int
     is_circled: bool
+    worth: int | None = None  # on the board, where the sheet has other points
     comment: str = ""
 
 
@@ -164,6 +165,7 @@ def sheet_of(opened: Opened) -> list[tuple[Cell | None, ...]]:
                 turn=turn,
                 said=turn_said(turn, opened),
                 points=line.points.replace("-", "–"),
+                worth=turn.worth,
                 total=line.total,
                 is_circled=line.is_circled,
                 comment=game.comments.get(at, ""),
@@ -181,10 +183,10 @@ def order_of(opened: Opened) -> list[int]:
     return [opened.game.after(turn) for turn in range(len(opened.game.seated))]
 
 
-def board_of(opened: Opened, *, is_covered: bool = False) -> BoardShown:
+def board_of(opened: Opened) -> BoardShown:
     """Describe the board, with what was laid last."""
     last = opened.game.last
-    is_laid = last is not None and last.how == "play" and not is_covered
+    is_laid = last is not None and last.how == "play"
     squares = [Square(square_of(cell)) for cell in last.placed] if last and is_laid else []
     return board_shown(
         opened.board,

@@ -1,0 +1,230 @@
+"""What was said stays so: results and signatures, clocks and turns, whatever a finger or a file wants."""
+
+import pytest
+
+from faristol.classic.acts.challenges import ChallengeMove
+from faristol.classic.acts.closing import Comment, Decide, EndClassic, Sign
+from faristol.classic.acts.start import DrawStart, ListStart
+from faristol.classic.acts.turns import (
+    Accept,
+    CorrectTurn,
+    ExchangeTiles,
+    Pass,
+    Play,
+    TakeTurnBack,
+)
+from faristol.classic.result import final_of
+from faristol.clock.game.acts import (
+    CallTimeUp,
+    CorrectTime,
+    EndClock,
+    ReopenClock,
+    ResumeClock,
+    SetClock,
+    StopClock,
+)
+from faristol.clock.game.state import NO_TERMS, terms_of
+from tests.support.classic_table import ClassicTable
+
+CLS, CLM = "ca-classic", "ca-ciutat-de-mallorca"
+
+
+def over(rules=CLM, **more):
+    """Return a game that six passes have ended."""
+    table = ClassicTable(rules, **more)
+    for _ in range(6):
+        table.pass_()
+    table.finish()
+    return table
+
+
+def judged(**more):
+    """Return a game whose sheet is on paper, with its clock running."""
+    return ClassicTable(CLS, mode="referee", **more)
+
+
+DECIDED = Decide(what="avís", article="33", by=("Rosa",), effect="points", seat=1, points=-50)
+
+
+def test_cat_cls_4_9_nothing_changes_a_result_that_everybody_signed():
+    table = over()
+    table.sign()
+    assert table.step == "final"
+    scores = final_of(table.game).scores
+    for wish in (
+        DECIDED,
+        CorrectTime(side=1, milliseconds=-3_600_000, reason="x", moment=table.moment),
+        ReopenClock(reason="y", moment=table.moment),
+    ):
+        assert table.do(wish) == "classic/not_now_final"
+    assert final_of(table.game).scores == scores
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda _: DECIDED,
+        lambda table: CorrectTime(side=1, milliseconds=-3_600_000, reason="x", moment=table.moment),
+    ],
+)
+def test_cat_cls_4_9_a_signature_is_of_the_result_that_was_read(change):
+    table = over()
+    table.ok(Sign(seat=1))
+    table.ok(change(table))
+    assert not table.game.signed
+    table.sign()
+    assert {fact.scores for fact in table.log[-2:]} == {final_of(table.game).scores}
+
+
+def test_a_note_leaves_the_signatures():
+    table = over()
+    table.ok(Sign(seat=1), Decide(what="tot en ordre", article="", by=("Rosa",)))
+    assert table.game.signed == (1,)
+
+
+def test_who_plays_here_has_no_scores_to_say_and_paper_has_one_of_each():
+    table = ClassicTable(CLM)
+    for _ in range(6):
+        table.pass_()
+    for scores in ((9_999, 0), (1,), (1, 2, 3)):
+        end = EndClassic(cause="blocked", scores=scores, seed=table.seed)
+        assert table.do(EndClock(moment=table.moment), end) == "classic/scores_bad"
+    paper = judged()
+    for scores in ((), (1,), (1, 2, 3), (10_000, 0)):
+        assert paper.do(EndClassic(cause="out", scores=scores)) == "classic/scores_bad"
+    assert paper.do(EndClassic(cause="clock", scores=(1, 2))) == "classic/not_ended"
+    assert paper.do(EndClassic(cause="abandoned", by=(1,))) == "classic/scores_bad"
+    paper.ok(
+        EndClock(moment=paper.moment), EndClassic(cause="abandoned", by=(1,), scores=(250, 180))
+    )
+    assert final_of(paper.game).scores == (140, 180), "CAT-CLS 4E"
+
+
+def test_cat_cls_1_6_who_only_judges_draws_who_begins_too():
+    table = judged(begun=False)
+    assert table.step == "start"
+    table.ok(DrawStart(typed=("B", "A")))
+    assert table.game.first == 2
+    other = judged(begun=False)
+    other.ok(ListStart(first=2))
+    assert other.game.first == 2
+
+
+def test_a_turn_is_lost_by_who_is_in_the_middle_of_it():
+    table = ClassicTable(CLS)
+    lost = {"what": "tocat", "article": "2.5", "by": ("Rosa",), "effect": "lost_turn"}
+    other = table.game.after(1)
+    assert table.do(Decide(**lost, seat=other)) == "classic/other_turn"
+    assert table.do(Decide(**lost)) == "classic/other_turn"
+    table.ok(Decide(**lost, seat=table.game.turn))
+    assert table.game.turn == other
+    blocked = ClassicTable(CLM, mode="record")
+    for _ in range(6):
+        blocked.pass_()
+    assert blocked.do(Decide(**lost, seat=blocked.game.turn)) == "classic/no_turn_to_lose"
+
+
+def test_who_only_judges_loses_nobody_a_turn_on_a_sheet_that_is_not_here():
+    table = judged()
+    lost = Decide(what="tocat", article="2.5", by=("Rosa",), effect="lost_turn", seat=1)
+    table.ok(lost)
+    assert table.game.turns == ()
+    assert table.game.decisions
+
+
+def test_what_touches_points_has_an_article():
+    table = ClassicTable(CLS)
+    bare = Decide(what="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
+    assert table.do(bare) == "classic/text_missing"
+
+
+def test_points_beside_a_place_are_held_against_the_board():
+    """CAT-CLS 5.2."""
+    table = ClassicTable(CLS, mode="record")
+    assert table.do(Play(at="H8", word="CASA", points=999)) == "classic/points_other"
+    table.ok(Play(at="H8", word="CASA", points=999, is_as_said=True))
+    assert (table.game.last.points, table.game.last.worth) == (999, 10)
+    assert not table.game.last.is_unchecked
+    table.ok(Accept())
+    table.ok(Play(at="11E", word="SOLA", points=8))
+    assert table.game.last.worth is None
+    table.ok(Accept())
+    assert table.do(Play(at="A1", word="SOL", points=3)) == "move/not_connected"
+    table.ok(Play(at="A1", word="SOL", points=3, is_as_said=True))
+    assert table.game.last.is_unchecked
+
+
+def test_a_game_with_a_word_that_has_no_place_comes_to_its_end():
+    table = ClassicTable(CLS, mode="record")
+    table.play("CASA", points=10)
+    table.ok(Play(at="", word="CASA", points=10), Accept())
+    table.ok(EndClock(moment=table.moment))
+    said = EndClassic(cause="out", racks=("A B", "C"))
+    assert table.do(said) == "classic/rack_count", "who played the last tile has none"
+    seat = table.game.last.seat
+    racks = tuple("" if one == seat else "Q Z" for one in table.game.seats)
+    table.ok(EndClassic(cause="out", racks=racks))
+    assert final_of(table.game).left[seat - 1] == 16
+    assert table.do(EndClassic(cause="out")) == "classic/not_now_ended"
+
+
+def test_nothing_is_exchanged_for_nothing():
+    table = ClassicTable("ro-general", mode="record")
+    table.ok(Play(at="", word="CASA", points=10), Accept())
+    assert table.do(ExchangeTiles(count=0)) == "classic/exchange_too_few"
+    hidden = ClassicTable(CLS)
+    assert hidden.do(ExchangeTiles(count=3)) == "classic/racks_hidden"
+
+
+def test_a_comment_goes_with_its_turn():
+    table = ClassicTable(CLS, mode="record")
+    table.play("H8 CASA")
+    table.ok(Comment(turn=1, text="bona"), TakeTurnBack())
+    assert not table.game.comments
+
+
+def test_a_move_that_may_be_challenged_is_accepted_before_the_end():
+    """Its tiles are drawn, and all of them are somewhere."""
+    table = ClassicTable(CLS, mode="record")
+    table.play("H8 CASA")
+    assert table.do(EndClassic(cause="abandoned", by=(1,))) == "classic/not_now_pending"
+
+
+def test_the_clock_is_that_of_the_regulation_and_stands_while_a_move_is_disputed():
+    table = ClassicTable(CLS, begun=False)
+    seconds = (1_800, 1_800)
+    assert table.do(SetClock(terms=NO_TERMS, seconds=seconds)) == "classic/time_other"
+    terms = terms_of(CLS, table.terms.rules)
+    assert table.do(SetClock(terms=terms, seconds=(86_400, 60))) == "classic/time_other"
+    wood = ClassicTable(CLS, mode="record")
+    wood.play("H8 CASA")
+    wood.device.wait(1_000)
+    seat = wood.game.turn
+    wood.ok(
+        StopClock(reason="challenge", moment=wood.moment),
+        ChallengeMove(by=seat, words=("CASA",)),
+    )
+    resume = ResumeClock(side=seat, moment=wood.moment)
+    assert wood.do(resume) == "classic/not_now_dispute"
+
+
+def test_cat_cls_7_6_the_last_turn_may_be_made_while_the_clock_stands():
+    table = ClassicTable(CLS, mode="record")
+    table.ok(CallTimeUp(moment=table.moment))
+    table.play("H8 CASA")
+    table.device.wait(2_000)
+    table.ok(StopClock(reason="arbiter", moment=table.moment), Accept(), Pass())
+    assert table.game.clock.turns_left == 1
+    table.ok(EndClock(moment=table.moment))
+    assert table.step == "over"
+
+
+def test_points_that_were_signed_are_not_corrected_behind_it():
+    table = ClassicTable(CLM, mode="record")
+    table.play("H8 CASA")
+    for _ in range(6):
+        table.pass_()
+    table.finish(racks=("A A A A A B B", "E E E E E I I"))
+    table.ok(Sign(seat=1))
+    table.ok(CorrectTurn(number=1, word="CASA", points=12, why="suma", by="Rosa"))
+    assert not table.game.signed
