@@ -73,6 +73,13 @@ def fault_of_text(
     return None if is_visible(text) else Refusal("classic/character_bad", {"field": field})
 
 
+def fault_of_points(points: int) -> Refusal | None:
+    """Return why no turn has so many points."""
+    if 0 <= points <= MAX_POINTS:
+        return None
+    return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
+
+
 def fault_of_seat(game: Classic, seat: int, field: str = "seat") -> Refusal | None:
     """Return why nobody sits there."""
     return None if seat in game.seats else Refusal("classic/no_seat", {"field": field})

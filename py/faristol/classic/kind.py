@@ -8,6 +8,7 @@ from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING
 from faristol.classic.acts.start import START, OpenClassic
 from faristol.classic.acts.turns import TURNS
+from faristol.classic.acts.wood import WOOD
 from faristol.classic.faults import MAX_ACTS, NOTHING, World
 from faristol.classic.result import resigned
 from faristol.classic.state import Classic, step_of
@@ -73,6 +74,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
     acts=(
         *START,
         *TURNS,
+        *WOOD,
         *CHALLENGES,
         *CLOSING,
         *embed(

@@ -23,14 +23,12 @@ from faristol.classic.acts.start import Arrive, Deal, DrawLots, DrawStart, ListS
 from faristol.classic.acts.turns import (
     Accept,
     CallSenyors,
-    CorrectTurn,
     ExchangeTiles,
     LookThrough,
-    Overdraw,
     Pass,
     Play,
-    TakeTurnBack,
 )
+from faristol.classic.acts.wood import CorrectTurn, Overdraw, TakeTurnBack
 from faristol.classic.result import final_of
 from faristol.classic.state import proposed_end
 from faristol.clock.game.acts import (

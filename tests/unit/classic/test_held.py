@@ -7,12 +7,11 @@ from faristol.classic.acts.closing import Comment, Decide, EndClassic, Sign
 from faristol.classic.acts.start import DrawStart, ListStart
 from faristol.classic.acts.turns import (
     Accept,
-    CorrectTurn,
     ExchangeTiles,
     Pass,
     Play,
-    TakeTurnBack,
 )
+from faristol.classic.acts.wood import CorrectTurn, TakeTurnBack
 from faristol.classic.result import final_of
 from faristol.clock.game.acts import (
     CallTimeUp,

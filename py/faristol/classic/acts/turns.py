@@ -9,26 +9,20 @@ from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
 from faristol.classic.faults import (
-    MAX_POINTS,
-    MAX_TEXT,
     MAX_TURNS,
-    MAX_WHY,
     World,
     at,
-    fault_of_seat,
+    fault_of_points,
     fault_of_text,
     not_lawful,
     rack_typed,
 )
 from faristol.classic.parts import Dealt, Formed, Turn
-from faristol.classic.result import resigned
-from faristol.classic.state import Classic, Overdrawn, board, is_known
+from faristol.classic.state import Classic, board, is_known
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused, move_refused
-from faristol.rules.correction import is_correctable
 from faristol.rules.exchange import exchange
-from faristol.rules.overdraw import overdraw
 from faristol.rules.refused import Refused
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.rules.terms import Terms
@@ -88,36 +82,6 @@ class LookThrough:
     case: Literal["a", "b", "c"] = brought()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overdraw:
-    """Take back tiles that were drawn in excess, of wood (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
-
-    seat: int
-    extra: int
-    is_on_rack: bool
-    is_seen: bool
-    done: Overdrawn = found()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeTurnBack:
-    """Take off the sheet what was written last, on wood: it was not so."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectTurn:
-    """Write points or word of a turn of wood as they were; when the next one is complete they stay (CAT-CLS 8.4).
-
-    A word that lies on the board stays as it lies: turns are undone until it is the last one.
-    """
-
-    number: int
-    word: str
-    points: int
-    why: str = ""  # needed with a name when the arbiter alone may do it
-    by: str = ""
-
-
 # ---- a move ----
 
 
@@ -146,13 +110,6 @@ def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refus
         return Refusal("classic/points_other", {"field": "points", "count": move.points})
     fault = fault_of_points(wish.points)
     return fault or replace(wish, turn=replace(turn, points=wish.points, worth=move.points))
-
-
-def fault_of_points(points: int) -> Refusal | None:
-    """Return why no turn has so many points."""
-    if 0 <= points <= MAX_POINTS:
-        return None
-    return Refusal("classic/points_bad", {"field": "points", "limit": MAX_POINTS})
 
 
 def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | Refusal | None:
@@ -233,7 +190,7 @@ def _accept(_: Classic, wish: Accept, __: Terms, ___: World) -> Accept:
     return wish
 
 
-def _accepted(game: Classic, _: Accept) -> Classic:
+def accepted(game: Classic, _: Accept) -> Classic:
     """Let the tiles be drawn that a move has taken from a rack."""
     last = game.last
     if not game.is_pending or last is None:
@@ -343,108 +300,11 @@ def _looked(game: Classic, fact: LookThrough) -> Classic:
     return replace(game, dealt=dealt, called=game.called + 1)  # once a turn (CAT-CLM 17 c)
 
 
-# ---- of wood ----
-
-
-@at("deal", "pending", "turn", "over")
-def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw | Refusal:
-    if game.settings.mode == "play":
-        return Refusal("classic/racks_hidden", {"field": "extra"})
-    if fault := fault_of_seat(game, wish.seat):
-        return fault
-    in_bag = terms.hand if game.bag is None else game.bag
-    if wish.extra > min(terms.hand, in_bag):
-        return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
-    made = overdraw(
-        terms.rules.overdraw, wish.extra, is_on_rack=wish.is_on_rack, is_seen=wish.is_seen
-    )
-    if isinstance(made, Refused):
-        return not_lawful(made, field="extra")
-    done = Overdrawn(
-        seat=wish.seat,
-        extra=wish.extra,
-        taken=made.taken,
-        to_bag=made.to_bag,
-        turn=len(game.turns),
-    )
-    return replace(wish, done=done)
-
-
-def _overdrawn(game: Classic, fact: Overdraw) -> Classic:
-    return replace(game, overdrawn=(*game.overdrawn, fact.done))
-
-
-@at("pending", "turn", "over")
-def _take_back(game: Classic, wish: TakeTurnBack, _: Terms, __: World) -> TakeTurnBack | Refusal:
-    if game.settings.mode != "record":
-        return Refusal("classic/played_stays")
-    return wish if game.turns else Refusal("classic/no_turn")
-
-
-def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
-    """Return it as it stood before its last turn: counts are found again from the turns that stay."""
-    left = len(game.turns) - 1
-    comments = {turn: text for turn, text in game.comments.items() if turn <= left}
-    return _again(game, replace(game, turns=(), comments=comments), game.turns[:left])
-
-
-def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
-    """Return a game on wood after turns, the last of them not accepted yet."""
-    hand = game.terms.hand if game.terms else 0
-    whole = sum(game.terms.alphabet.counts) if game.terms else 0
-    seats = len(game.seated)
-    after = replace(start, is_pending=False, held=(hand,) * seats, bag=whole - hand * seats)
-    for turn in turns:
-        after = _accepted(after, Accept())
-        after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
-    return after
-
-
-@at("pending", "turn", "over", "ended")
-def _correct(game: Classic, wish: CorrectTurn, terms: Terms, _: World) -> CorrectTurn | Refusal:
-    if game.settings.mode != "record":
-        return Refusal("classic/played_stays")
-    if not 1 <= wish.number <= len(game.turns):
-        return Refusal("classic/no_turn", {"field": "number"})
-    turn = game.turns[wish.number - 1]
-    if fault := fault_of_points(wish.points):
-        return fault
-    if turn.how not in ("play", "invalid"):
-        return Refusal("classic/no_points", {"field": "number"})
-    fault = fault_of_text(wish.word, "word", is_needed=True, most=MAX_TEXT)
-    fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY) or fault_of_text(wish.by, "by")
-    if fault:
-        return fault
-    when = "this_turn" if wish.number == len(game.turns) else "later_turn"
-    may = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
-    if turn.placed and wish.word.strip().upper() != turn.word:
-        return Refusal("classic/word_lies", {"field": "word"})
-    if may is not True and not (wish.why.strip() and wish.by.strip()):
-        code = "arbiter_corrects" if isinstance(may, Refused) else "points_frozen"
-        return Refusal(f"classic/{code}", {"field": "by" if wish.why.strip() else "why"})
-    return wish
-
-
-def _corrected(game: Classic, fact: CorrectTurn) -> Classic:
-    at = fact.number - 1
-    if not 0 <= at < len(game.turns):
-        return game
-    turn, word = game.turns[at], fact.word.strip().upper()
-    worth = None if turn.is_unchecked or turn.how != "play" else turn.on_board
-    turn = replace(
-        turn, word=word, points=fact.points, worth=None if worth == fact.points else worth
-    )
-    return resigned(game, replace(game, turns=(*game.turns[:at], turn, *game.turns[at + 1 :])))
-
-
 TURNS = (
     act(Play, _play, _was_played, is_public=True),
-    act(Accept, _accept, _accepted, is_public=True),
+    act(Accept, _accept, accepted, is_public=True),
     act(ExchangeTiles, _exchange, _was_exchanged, is_public=True),
     act(Pass, _pass, _passed, is_public=True),
     act(CallSenyors, _call, _was_called),
     act(LookThrough, _look, _looked),
-    act(Overdraw, _overdraw, _overdrawn),
-    act(TakeTurnBack, _take_back, _taken_back, is_public=True),
-    act(CorrectTurn, _correct, _corrected, is_public=True),
 )

@@ -16,14 +16,12 @@ from faristol.classic.acts.start import (
 from faristol.classic.acts.turns import (
     Accept,
     CallSenyors,
-    CorrectTurn,
     ExchangeTiles,
     LookThrough,
-    Overdraw,
     Pass,
     Play,
-    TakeTurnBack,
 )
+from faristol.classic.acts.wood import CorrectTurn, Overdraw, TakeTurnBack
 from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ResumeClock, StartClock, StopClock
 from faristol.desk.classic.challenging import going_on
