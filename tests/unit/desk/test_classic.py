@@ -249,6 +249,14 @@ def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
     refused = at.user.send("export_words", "/words?q=casa", stream="")
     assert not refused.taken
     assert not refused.effects
+    assert at.user.look("/judge").title.startswith("Closed for now")
+    beside = ClassicUser(user=at.user, names=("Pep", "Rosa"))
+    assert at.user.look("/words").title.startswith("Closed for now"), "another game opens nothing"
+    beside.begin()
+    beside.ok("end_classic", "/game/arbiter", cause="arbiter")
+    assert at.user.look("/words").title.startswith("Closed for now")
+    first = next(row for row in at.user.desk.shelf.begun("classic") if row.id != beside.opened.id)
+    assert at.user.send("use_classic", "/game/all", stream=first.id).taken
     at.ok("allow_help", "/game/arbiter", why="amistosa")
     assert not at.game.is_without_help
     assert not at.user.look("/words").title.startswith("Closed for now")
@@ -382,9 +390,6 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     _, picture = seen()
     assert not [square for _, row in picture.board.rows for square in row if square.tile]
     assert picture.move is None
-    refused = ClassicUser(user=at.user, ruleset="ro-general", minutes="0").began
-    assert not refused.taken, "one without help is played on this tablet"
-    at.ok("allow_help", why="amistosa")
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
     known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
     assert clock_picture(known, at.opened.text) is None

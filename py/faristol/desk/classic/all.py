@@ -2,7 +2,6 @@
 
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk
-from faristol.desk.classic.helping import fault_of_leaving
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
@@ -41,6 +40,5 @@ async def use(desk: Desk, request: Request) -> Done:
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    await fault_of_leaving(desk, stream)
     await desk.of(ClassicDesk).documents.use(stream)
     return Done(go=ROUTE)

@@ -7,7 +7,6 @@ from faristol.classic.acts.start import OpenClassic
 from faristol.classic.parts import Settings
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.helping import fault_of_leaving
 from faristol.desk.classic.new import rulesets, seated_as, usual
 from faristol.desk.classic.shown import sheet_of
 from faristol.desk.kernel.desk import Desk
@@ -78,7 +77,6 @@ async def export(desk: Desk, request: Request) -> Done:
 
 async def take(desk: Desk, request: Request) -> Done:
     """Take in a game of another program: every line is played again."""
-    await fault_of_leaving(desk)
     data = granted(sent_file(request, request.value("pasted").encode("utf-8", "replace")))
     steps = decode_steps(data)
     while True:

@@ -1,35 +1,40 @@
 """Close what would help while a game without help is played (CAT-CLM 5, CAT-CLS 1.4)."""
 
-from faristol.desk.classic.document import ClassicDesk
+from typing import Final
+
+from faristol.desk.classic.document import KIND, ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Refused
-from faristol.ledger.refusal import Refusal
+from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.shelf import UnreadableError
+
+STEPS: Final = ("turn", "pending", "dispute", "verdict", "over")
+LONGEST: Final = (
+    3 * 3_600
+)  # seconds: a game of which nothing was written for so long is not played now
 
 
 async def closes(desk: Desk, place: str) -> str:
     """Return the name of the game for which words, moves or the judge are closed, or nothing.
 
-    Who only judges has the judge at hand; on the board's own tablet a verdict is asked for in the game.
+    It need not be the one in use: another one begun beside it opens nothing. Who only judges has the
+    judge at hand; on the board's own tablet a verdict is asked for in the game.
     """
-    opened = await desk.of(ClassicDesk).opened("en")
-    if opened and place == "judge" and opened.game.settings.mode == "referee":
-        return ""
-    if opened is None or not opened.game.is_without_help or not opened.game.is_dealt:
-        return ""
-    if opened.is_elsewhere:
-        return ""
-    return (
-        opened.row.name if opened.step in ("turn", "pending", "dispute", "verdict", "over") else ""
-    )
+    kept, now = desk.of(ClassicDesk), seconds(desk.clock.now())
+    for row in desk.shelf.begun(KIND):
+        is_used = row.id == kept.documents.stream
+        if not is_used and (row.archived or now - seconds(row.changed_at) > LONGEST):
+            continue
+        try:
+            opened = await kept.opened("en", row.id)
+        except UnreadableError:
+            continue
+        if opened and _is_on(opened, place):
+            return row.name
+    return ""
 
 
-async def fault_of_leaving(desk: Desk, stream: str = "") -> None:
-    """Refuse another game on the tablet of a board without help: words and moves would be open beside it.
-
-    Raises:
-        Refused: one is.
-    """
-    kept = desk.of(ClassicDesk)
-    name = await closes(desk, "judge")
-    if name and kept.documents.stream != stream:
-        raise Refused(Refusal("classic/game_on", {"name": name}))
+def _is_on(opened: Opened, place: str) -> bool:
+    game = opened.game
+    is_asked = place != "judge" or game.settings.mode != "referee"
+    is_played = game.is_dealt and opened.step in STEPS and not opened.is_elsewhere
+    return is_asked and is_played and game.is_without_help

@@ -11,7 +11,6 @@ from faristol.clock.game.state import terms_of
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicDesk
-from faristol.desk.classic.helping import fault_of_leaving
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, granted
@@ -113,7 +112,6 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Sit down as the form says."""
     await desk.of(Lexicons).open()
     await desk.of(Members).open()
-    await fault_of_leaving(desk)
     text = desk.text_of(request.lang)
     chosen = request.value("ruleset")
     ruleset = await desk.of(RulesDesk).ruleset(chosen)

@@ -53,7 +53,6 @@ WORDS: Final = {
         "Its tiles lie on the board: undo turns until it is the last one, and write it anew."
     ),
     "classic/clock_stands": mark("The clock is stopped: let it go on first."),
-    "classic/game_on": mark("{name} is played without help: end it first, or allow help in it."),
     "classic/scores_bad": mark("Type the points of both."),
     "classic/exchange_too_few": mark("These rules exchange more tiles, or none."),
     "classic/out_of_range": mark("So many tiles cannot be."),
