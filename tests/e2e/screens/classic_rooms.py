@@ -167,14 +167,19 @@ def _print(page: Page) -> None:
 
 
 def on_wood(page: Page) -> None:
-    """Begin a game whose moves are written down, by the tiles that were drawn."""
-    sit_down(page, "record")
+    """Begin a game whose moves are written down."""
+    _draw(page, "record")
+    wait_screen(page, "#move")
+
+
+def _draw(page: Page, mode: str) -> None:
+    """Sit down on wood, by the tiles that were drawn."""
+    sit_down(page, mode)
     page.fill("#typed-1", "A")
     page.fill("#typed-2", "D")
     page.click("#next")
     wait_screen(page, "[data-command=deal_game]")
     page.click("#next")
-    wait_screen(page, "#move")
 
 
 def write(page: Page, move: str) -> None:
@@ -210,8 +215,7 @@ def _correction(page: Page) -> None:
 
 def _referee(page: Page) -> None:
     page.keyboard.press("Escape")
-    sit_down(page, "referee")
-    page.click("#next")
+    _draw(page, "referee")
     wait_screen(page, ".referee .duelist")
 
 
