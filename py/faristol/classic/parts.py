@@ -42,6 +42,7 @@ class Seated:
 
     player: Player
     card: CardDigest
+    level: str = ""  # of the device, when it is the device that plays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

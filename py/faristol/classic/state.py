@@ -96,6 +96,11 @@ class Classic:
         return (max(self.first, 1) - 1 + turns) % max(len(self.seated), 1) + 1
 
     @property
+    def people(self) -> list[Seat]:
+        """Return the seats where somebody sits; at all others the device plays."""
+        return [seat for seat, one in enumerate(self.seated, start=1) if not one.level]
+
+    @property
     def last(self) -> Turn | None:
         """Return the last turn."""
         return self.turns[-1] if self.turns else None

@@ -127,10 +127,11 @@ _CARRIED_OUT = {
     "miss_players=miss arrive_player=arrive uncover_tiles=uncover cover_tiles=cover "
     "play_turn=play exchange_turn=exchange pass_turn=pass_ call_senyors=senyors look_through "
     "write_turn=write let_move_stand=let_stand take_turn_back=take_back correct_turn=correct overdraw_tiles=overdraw",
-    "classic.challenging": "stop_for_challenge=stop leave_challenge=leave ask_verdict=ask "
+    "classic.challenging": "stop_for_challenge=stop challenge_aloud=aloud leave_challenge=leave ask_verdict=ask "
     "give_verdict=give appeal_verdict=appeal go_on_game=go_on",
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "
     "comment_turn=comment allow_help",
+    "classic.tablet": "let_tablet_play=go",
     "classic.arbiter": "decide_classic=decide",
     "classic.to_tournament": "hand_to_tournament=hand",
     "classic.files": "export_gcg=export take_gcg=take",

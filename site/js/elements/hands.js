@@ -109,7 +109,7 @@ export class Hands {
     const { board, laying, picked } = this,
       slot = board.buttons.indexOf(button);
     this.#typing.forget();
-    const gone = picked?.at ?? (laying.isEdit ? null : laying.entries.find(({ from }) => from === slot)?.at);
+    const gone = picked?.at ?? laying.squareOfEmpty(slot);
     if (gone) this.#takeBack(gone);
     else if (!(laying.left(slot) > 0)) board.tell("used_up", { tile: board.nameOf(button.dataset.tile) });
     else this.#pick(picked?.button === button ? null : { button });

@@ -70,6 +70,9 @@ export class Laying {
       covered = [...laid.map(({ at }) => at), without].filter((at) => isOfSlot(this.base.get(at)));
     return count - used.length + covered.length;
   }
+  squareOfEmpty(slot) {
+    return this.isEdit || this.left(slot) > 0 ? null : this.#entries.find(({ from }) => from === slot)?.at;
+  }
 
   /** The first place that gives such a tile, or −1. */
   slotFor(name, without = null) {

@@ -109,11 +109,7 @@ export class TileBoard extends Part {
     this.rack?.show(
       buttons.map((button, k) => [
         button,
-        {
-          gone: laying.isEdit ? null : laying.entries.find(({ from }) => from === k)?.at,
-          isPicked: picked?.button === button,
-          left: laying.left(k),
-        },
+        { gone: laying.squareOfEmpty(k), isPicked: picked?.button === button, left: laying.left(k) },
       ]),
       this.says,
     );

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.classic.acts.challenges import ChallengeMove
+from faristol.classic.acts.challenges import AppealVerdict, ChallengeMove, GiveVerdict, GoOn
 from faristol.classic.acts.closing import Comment, Decide, EndClassic, Sign
 from faristol.classic.acts.start import DrawStart, ListStart
 from faristol.classic.acts.turns import (
@@ -227,3 +227,24 @@ def test_points_that_were_signed_are_not_corrected_behind_it():
     table.ok(Sign(seat=1))
     table.ok(CorrectTurn(number=1, word="CASA", points=12, why="suma", by="Rosa"))
     assert not table.game.signed
+
+
+def test_words_of_a_sheet_are_challenged_aloud_and_the_verdict_is_kept():
+    """CAT-CLS 6.1, 6.2, 6.4: of a game that is only refereed."""
+    table = judged(refused={"XYZ"})
+    for words in ((), ("A",) * 9):
+        assert table.do(ChallengeMove(by=2, words=words)) == "classic/words_missing"
+    assert isinstance(table.do(ChallengeMove(by=2, words=("C4SA",))), str)
+    table.ok(ChallengeMove(by=2, words=("CASA", "SOL")))
+    assert table.step == "dispute"
+    table.ok(GiveVerdict(stands=True, source="list"))
+    table.ok(AppealVerdict(argument="no és al diccionari"))
+    table.ok(GiveVerdict(stands=False, source="outside", name="DIEC2"), GoOn())
+    assert table.step == "turn"
+    assert [one.has_fallen for one in table.game.disputes] == [True]
+    assert table.game.turns == ()
+
+
+def test_a_challenge_of_wood_needs_a_move():
+    table = ClassicTable(CLS, mode="record")
+    assert table.do(ChallengeMove(by=2, words=("CASA",))) == "classic/not_now_turn"

@@ -393,3 +393,49 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
     known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
     assert clock_picture(known, at.opened.text) is None
+
+
+def test_a_move_of_wood_can_be_laid_on_the_board():
+    at = ClassicUser(mode="record").begin()
+    screen = at.user.look("/game/lay").screen
+    assert 'data-mode="bag"' in screen
+    assert "12" in screen
+    wrong = at.send("write_turn", "/game/lay", laid="A1=C A2=A")
+    assert not wrong.taken
+    assert problems(wrong)
+    at.ok("write_turn", "/game/lay", laid="H8=C H9=A H10=S H11=A")
+    assert (at.game.last.word, at.game.last.points) == ("CASA", 10)
+    assert at.game.clock.running == at.game.turn
+
+
+def test_the_committee_types_what_it_has_seen_of_wood():
+    """CAT-CLM 17 a-c."""
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    at.ok("call_senyors", rack="a e i o u a e")
+    seen = {"by": "Rosa", "rack": "a a e e i o u", "case": ""}
+    assert not at.send("look_through", **{**seen, "bag": "z z z z"}).taken, "there is one Z"
+    assert not at.send("look_through", **{**seen, "rack": "a b e e i o u", "bag": "z"}).taken
+    at.ok("look_through", **{**seen, "bag": "e e i b"})
+    told = next(one.act for one in reversed(at.opened.log) if hasattr(one.act, "case"))
+    assert told.case == "a", "one piece alone serves"
+
+
+def test_who_only_judges_gives_verdicts_in_the_game():
+    at = ClassicUser(mode="referee").begin()
+    first = at.game.clock.running
+    refused = at.send("challenge_aloud", by="2", words="")
+    assert not refused.taken
+    assert problems(refused)
+    at.device.wait(5_000)
+    at.ok("challenge_aloud", by=3 - first, words="casa, xzt")
+    assert at.game.clock.state == "stopped"
+    assert "covered" in at.screen
+    at.ok("give_verdict", source="list")
+    assert not at.game.dispute.verdicts[-1].stands
+    at.ok("go_on_game")
+    assert at.game.clock.running == 3 - first, "the turn is lost"
+    at.ok("challenge_aloud", by=first, words="casa")
+    at.ok("give_verdict", source="arbiter", stands="yes", name="Rosa")
+    at.ok("go_on_game")
+    assert at.game.clock.running == 3 - first, "it stood: the turn goes on"
+    assert log_is_sound(at)

@@ -8,6 +8,7 @@ from faristol.classic.state import Classic
 from faristol.ledger.kind import act
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import move_refused
 from faristol.rules.challenge import challenged
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -49,17 +50,24 @@ class GoOn:
     """Uncover everything after a verdict; a move that stood is challenged no more (CAT-CLS 6.1)."""
 
 
+MOST_WORDS = 8  # that one move forms
+
+
 def _words_of(turn: Turn) -> tuple[str, ...]:
     return tuple(one.word for one in turn.formed) or (turn.word,)
 
 
-@at("pending")
+@at("pending", "turn")
 def _challenge(
     game: Classic, wish: ChallengeMove, terms: Terms, _: World
 ) -> ChallengeMove | Refusal:
     last = game.last
     if fault := fault_of_seat(game, wish.by, "by"):
         return fault
+    if game.settings.mode == "referee":
+        return _asked_aloud(wish, terms)
+    if not game.is_pending:
+        return Refusal("classic/not_now_turn")
     if last is None or wish.by == last.seat:
         return Refusal("classic/own_move", {"field": "by"})
     if not wish.words or len(set(wish.words)) < len(wish.words):
@@ -79,6 +87,17 @@ def _challenge(
         is_bag_empty=game.bag == 0,
     )
     return not_lawful(made, field="words") if isinstance(made, Refused) else wish
+
+
+def _asked_aloud(wish: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
+    """Return words of a move that only its sheet has, told to the arbiter (CAT-CLS 6.1)."""
+    if not 1 <= len(wish.words) <= MOST_WORDS:
+        return Refusal("classic/words_missing", {"field": "words", "limit": MOST_WORDS})
+    for word in wish.words:
+        read = read_word(word, terms.alphabet)
+        if isinstance(read, Misread):
+            return move_refused(read, terms.alphabet, field="words")
+    return wish
 
 
 def _challenged(game: Classic, fact: ChallengeMove) -> Classic:
@@ -124,11 +143,11 @@ def stands_by(world: World, words: tuple[str, ...], terms: Terms) -> bool | None
 def _given(game: Classic, fact: GiveVerdict) -> Classic:
     """Withdraw a move that does not stand: its points are none and the turn is lost (CAT-CLS 6.4)."""
     dispute, last = game.dispute, game.last
-    if dispute is None or last is None:
+    if dispute is None:
         return game
     verdict = Verdict(stands=fact.stands, source=fact.source, name=fact.name)
     game = replace(game, dispute=replace(dispute, verdicts=(*dispute.verdicts, verdict)))
-    if fact.stands:
+    if fact.stands or last is None or game.settings.mode == "referee":
         return game
     lost = replace(last, how="invalid", points=0, is_scrabble=False)
     return replace(game, turns=(*game.turns[:-1], lost), is_pending=False)
@@ -137,7 +156,7 @@ def _given(game: Classic, fact: GiveVerdict) -> Classic:
 @at("verdict")
 def _appeal(game: Classic, wish: AppealVerdict, terms: Terms, _: World) -> AppealVerdict | Refusal:
     dispute, last, rule = game.dispute, game.last, terms.rules.challenge
-    if dispute is None or last is None or dispute.has_fallen:
+    if dispute is None or dispute.has_fallen:
         return Refusal("classic/move_fell", {"field": "argument"})
     if rule is None or rule.second == "no":  # neither CAT-CLM nor RO-GEN knows of it
         data: dict[str, JSON] = {"field": "argument", "parameter": "challenge.second"}
@@ -146,7 +165,7 @@ def _appeal(game: Classic, wish: AppealVerdict, terms: Terms, _: World) -> Appea
         rule,
         dict.fromkeys(dispute.words, True),
         dispute.words,
-        points=last.points,
+        points=last.points if last else 0,
         earlier=[dispute.words] * len(dispute.verdicts),
     )
     if isinstance(made, Refused):

@@ -22,6 +22,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
+from faristol.opponent.levels import BY_NAME
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
@@ -140,6 +141,11 @@ def _fault_of_seated(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
         return Refusal("classic/only_two", {"field": "players"})
     if len({one.player for one in wish.seated}) < count:
         return Refusal("classic/player_twice", {"field": "players"})
+    levels = [one.level for one in wish.seated if one.level]
+    if levels and (settings.mode != "play" or len(levels) == count or wish.lexicon is None):
+        return Refusal("classic/device_cannot", {"field": "level"})
+    if not set(levels) <= BY_NAME.keys():
+        return Refusal("classic/device_cannot", {"field": "level"})
     for one in wish.seated:
         if not ID.fullmatch(one.player) or not DIGEST.fullmatch(one.card):
             return Refusal("classic/card_bad", {"field": "players"})

@@ -35,7 +35,10 @@ from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.place_typed import split_place
 from faristol.ledger.refusal import Refusal
-from faristol.rules.senyors import second_rack
+from faristol.moves.refused import bag_refused
+from faristol.rules.senyors import Senyors, second_rack
+from faristol.tiles.bag import Miscount, read_rack, unseen
+from faristol.tiles.reading import Misread
 
 
 async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
@@ -206,10 +209,29 @@ async def look_through(desk: Desk, request: Request) -> Done:
     if opened.hands is not None and rule is not None:
         rack = opened.rack(opened.game.turn)
         case = second_rack(rule, rack, opened.hands.bag.tiles, opened.terms.alphabet).case
+    elif not case and rule is not None:
+        case = _case_seen(request, opened, rule)
     if case not in ("a", "b", "c"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "case"}))
     wish = LookThrough(by=request.line("by"), case=case)  # type: ignore[arg-type]
     return await carry_out(desk, request, opened, wish, DONE)
+
+
+def _case_seen(request: Request, opened: Opened, rule: Senyors) -> str:
+    """Return what is done by the tiles of wood, typed as they were seen (CAT-CLM 17 a-c)."""
+    seen = []
+    for field in ("rack", "bag"):
+        tiles = read_rack(request.value(field), opened.terms.alphabet)
+        if isinstance(tiles, Misread):
+            raise Refused(bag_refused(tiles, opened.terms.alphabet, field=field))
+        seen.append(tiles)
+    left = unseen(opened.terms.alphabet, cells=opened.board.cells, racks=seen)
+    if isinstance(left, Miscount):
+        raise Refused(bag_refused(left, opened.terms.alphabet, field="bag"))
+    found = second_rack(rule, seen[0], seen[1], opened.terms.alphabet).case
+    if found == "none":
+        raise Refused(Refusal("classic/not_senyors", {"field": "rack"}))
+    return found
 
 
 # ---- on wood ----
@@ -220,6 +242,13 @@ async def write(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     at, word = split_place(request.value("move")[:200])
     points = request.value("points").strip()
+    if laid := request.value("laid"):
+        desk.of(ClassicDesk).laid = (opened.id, len(opened.game.turns), laid)
+        move = move_laid(opened, laid)
+        if isinstance(move, Illegal):
+            raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
+        told = move_shown(opened, move)
+        at, word = told["at"], told["word"]
     wish = Play(
         at=at,
         word=word,

@@ -11,7 +11,8 @@ from faristol.classic.acts.challenges import (
     stands_by,
 )
 from faristol.classic.acts.turns import Accept
-from faristol.classic.parts import Source
+from faristol.classic.parts import Seat, Source
+from faristol.classic.state import Classic, whose_turn
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, carry_out, form, side
@@ -38,12 +39,20 @@ async def stop(desk: Desk, request: Request) -> Done:
     return ASK
 
 
+def next_after(game: Classic) -> Seat:
+    """Return whose time goes on after a challenge: on paper, of who is in the turn, or of who has won it."""
+    dispute = game.dispute
+    if game.settings.mode == "referee" and dispute and dispute.has_fallen:
+        return dispute.by
+    return whose_turn(game)
+
+
 def going_on(opened: Opened, request: Request) -> tuple[object, ...]:
     """Return what lets the time run again of whose turn it is."""
     game = opened.game
     if game.clock.state != "stopped":
         return ()
-    seat, moment = side(game.after(len(game.turns))), read_moment(request)
+    seat, moment = side(next_after(game)), read_moment(request)
     if game.clock.turns_left == 1 and seat != game.clock.turn:  # the last turn was the one before
         return (EndClock(moment=moment),)
     return (ResumeClock(side=seat, moment=moment),)
@@ -58,7 +67,15 @@ async def leave(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wishes, DONE) if wishes else DONE
 
 
-challenge = form(ChallengeMove, DONE)
+async def aloud(desk: Desk, request: Request) -> Done:
+    """Challenge words that only the sheets have, as they are told to the arbiter."""
+    opened = await drawn_from(desk, request)
+    words = tuple(request.value("words").replace(",", " ").upper().split())
+    wishes: tuple[object, ...] = (ChallengeMove(by=request.number("by"), words=words),)
+    clock = opened.game.clock
+    if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
+        wishes = (StopClock(reason="challenge", moment=read_moment(request)), *wishes)
+    return await carry_out(desk, request, opened, wishes, DONE)
 
 
 async def ask(desk: Desk, request: Request) -> Done:
@@ -103,7 +120,7 @@ async def go_on(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     dispute = opened.game.dispute
     accept: tuple[object, ...] = ()
-    if dispute is not None and not dispute.has_fallen:
+    if dispute is not None and not dispute.has_fallen and opened.game.settings.mode != "referee":
         accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
     wishes = (GoOn(), *accept, *going_on(opened, request))
     return await carry_out(desk, request, opened, wishes, DONE)

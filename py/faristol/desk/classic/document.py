@@ -174,7 +174,9 @@ class ClassicDesk(Keeper):
     # ---- whose rack lies open ----
 
     def is_open(self, opened: Opened, seat: Seat) -> bool:
-        """Tell whether a rack lies open: of whoever plays, until the turn is over."""
+        """Tell whether a rack lies open: of whoever plays, until the turn is over; of who plays alone, always."""
+        if opened.game.people == [seat]:
+            return True
         now = Uncovered(stream=opened.id, turns=len(opened.game.turns), seat=seat)
         return self.uncovered == now
 

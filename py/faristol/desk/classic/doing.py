@@ -15,8 +15,13 @@ DONE = Done(go=ROUTE)
 
 
 async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
-    """Store what comes of the wish of a form."""
-    return await desk.of(ClassicDesk).carry_out(request, opened, wish, done)
+    """Store what comes of the wish of a form; where the device plays too, it answers."""
+    done = await desk.of(ClassicDesk).carry_out(request, opened, wish, done)
+    if len(opened.game.people) < len(opened.game.seated):
+        from faristol.desk.classic.tablet import answer
+
+        await answer(desk, request)
+    return done
 
 
 form = Forms(open=drawn_from, do=carry_out)

@@ -159,7 +159,15 @@ async def fill_sheet(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, tuple(wishes), DONE)
 
 
-sign = form(Sign, DONE)
+async def sign(desk: Desk, request: Request) -> Done:
+    """Sign the result; the device agrees with what it has counted itself."""
+    opened = await drawn_from(desk, request)
+    game = opened.game
+    devices = [seat for seat in game.seats if seat not in game.people]
+    seats = [request.number("seat"), *devices]
+    return await carry_out(desk, request, opened, tuple(Sign(seat=seat) for seat in seats), DONE)
+
+
 unsign = form(UnsignResult, DONE)
 comment = form(Comment, lambda request, *_: Done(go=request.route))
 allow_help = form(AllowHelp, DONE)

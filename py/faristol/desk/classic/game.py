@@ -6,12 +6,14 @@ from faristol.board.legality import Illegal, check, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid, read_typed
+from faristol.classic.state import whose_turn
+from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import rack_shown, split_laid
+from faristol.desk.parts.board import bag_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import list_name
@@ -22,6 +24,7 @@ from faristol.rules.exchange import exchange
 from faristol.rules.refused import Refused
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.tiles.alphabet import LETTER
+from faristol.tiles.bag import Bag, unseen
 from faristol.tiles.reading import Misread, in_tiles, written
 
 
@@ -55,7 +58,8 @@ def _verdict(opened: Opened) -> View:
     text, lexicon = opened.text, opened.game.lexicon
     context = {
         "list_said": list_name(lexicon, opened.game.language, text) if lexicon else "",
-        "move_said": turn_said(opened.game.turns[-1], opened),
+        "move_said": turn_said(opened.game.last, opened) if opened.game.last else "",
+        "next_seat": next_after(opened.game),
     }
     title = text.say("Verdict") if opened.step == "verdict" else text.say("Challenge")
     return view(opened, opened.step, title, context)
@@ -69,13 +73,18 @@ async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
     context: dict[str, Any] = {
         "last_said": turn_said(game.last, opened) if game.last else "",
         "can_challenge": opened.step == "pending",
-        "next_seat": game.after(len(game.turns)),
+        "next_seat": whose_turn(game),
     }
     if game.settings.mode == "referee":
         return view(opened, "referee", title, context, regions=_REGIONS)
     if game.settings.mode == "record":
+        if request.place[1:2] == ("lay",):
+            return await _lay(desk, request, opened, title, context)
         return _record(request, opened, title, context)
     seat = game.turn
+    if seat not in game.people and not opened.is_elsewhere:  # what it plays could not be stored
+        context |= {"board_shown": board_of(opened)}
+        return view(opened, "tablet", title, context, regions=_REGIONS)
     if opened.is_elsewhere or not desk.of(ClassicDesk).is_open(opened, seat):
         context |= {"board_shown": board_of(opened)}
         return view(opened, "handover", title, context, regions=_REGIONS)
@@ -115,7 +124,9 @@ async def _play(
         rack[: max(1, rules.exchange.least)] if rules.exchange else b"",
         bag=bag,
     )
+    before = game.turns[-2] if len(game.turns) > 1 else None
     context |= {
+        "fallen": turn_said(before, opened) if before and before.how == "invalid" else "",
         "laid": noted,
         "trial": await trial(desk, opened, noted),
         "in_bag": bag,
@@ -145,7 +156,7 @@ def _laid(desk: Desk, request: Request, opened: Opened) -> str:
 def move_laid(opened: Opened, laid: str) -> Move | Illegal:
     """Return the move of what lies on the board, or what is against it; its words are not asked about."""
     tiles = read_laid(split_laid(laid), opened.terms.alphabet)
-    rack = opened.rack(opened.game.turn)
+    rack = opened.rack(opened.game.turn) if opened.game.settings.mode == "play" else None
     return check_laid(opened.board, tiles, opened.terms.scoring, rack=rack)
 
 
@@ -188,6 +199,24 @@ def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
 
 
 # ---- a turn that is written down ----
+
+
+async def _lay(
+    desk: Desk, request: Request, opened: Opened, title: str, context: dict[str, Any]
+) -> View:
+    """Show the board with all tiles that nobody has seen, to lay a move of wood on it."""
+    noted, alphabet = _laid(desk, request, opened), opened.terms.alphabet
+    left = unseen(alphabet, cells=opened.board.cells)
+    context |= {
+        "laid": noted,
+        "trial": await trial(desk, opened, noted),
+        "board_shown": board_of(opened),
+        "bag_shown": bag_shown(left, alphabet, opened.text) if isinstance(left, Bag) else (),
+        "position": f"{opened.id}:{len(opened.game.turns)}",
+    }
+    return view(
+        opened, "lay", title, context, regions={**_REGIONS, "game-trial": "classic/trial.html"}
+    )
 
 
 def _record(request: Request, opened: Opened, title: str, context: dict[str, Any]) -> View:

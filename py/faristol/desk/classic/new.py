@@ -1,9 +1,11 @@
 """Begin a game at one board: how, who, by which rules, with what help; what follows from it stands beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from faristol.board.square import SIDE
 from faristol.classic.acts.start import OpenClassic
 from faristol.classic.parts import CardDigest, Mode, Seated, Settings
 from faristol.clock.game.acts import SetClock
@@ -24,6 +26,7 @@ from faristol.desk.parts.names import copied, typed_card
 from faristol.desk.parts.rules import RulesDesk
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
+from faristol.opponent.levels import ALL, BY_NAME
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
@@ -72,7 +75,14 @@ async def show(desk: Desk, request: Request) -> View:
         (one.card.name for one in desk.of(Members).people.values() if not one.player.is_retired),
         key=str.casefold,
     )
+    level = asked["level"] if asked.get("level") in BY_NAME and mode == "play" else ""
     context: dict[str, Any] = {
+        "level": level,
+        "level_said": level_said(level, text) if level else "",
+        "levels": [
+            ("", text.say("A person")),
+            *((name, device_name(name, text)) for name in BY_NAME),
+        ],
         "modes": [
             {"value": name, "text": text.say(said), "note": text.say(note), "sign": sign}
             for name, (said, note, sign) in MODES.items()
@@ -123,7 +133,8 @@ async def begin(desk: Desk, request: Request) -> Done:
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
     settings = _settings(request, day(desk.clock.now(), request.zone, text))
-    seated, cards = _seated(desk, request, text)
+    level = request.value("level") if settings.mode == "play" else ""
+    seated, cards = _seated(desk, request, text, level)
     seed = desk.dice.token(32) if settings.mode == "play" else ""
     wishes: list[object] = [
         OpenClassic(
@@ -161,9 +172,39 @@ def _settings(request: Request, today: str) -> Settings:
     )
 
 
-def _seated(desk: Desk, request: Request, text: Text) -> tuple[tuple[Seated, ...], dict[str, str]]:
+def device_name(level: str, text: Text) -> str:
+    """Return how the device is called at a level."""
+    return text.say("The tablet, level {n}", n=level)
+
+
+def level_said(name: str, text: Text) -> str:
+    """Say what the device sees at a level."""
+    level = BY_NAME[name]
+    known = (
+        text.say("all words")
+        if level.longest >= SIDE
+        else text.say("words up to {n} letters", n=level.longest)
+    )
+    seen = (
+        text.say("all come to mind")
+        if level.share == ALL
+        else text.say("of those that fit, {n} in 100 come to mind", n=round(level.share / 10))
+    )
+    kept = [text.say("it weighs what stays on the rack")] if level.keeps else []
+    return "; ".join([known, seen, *kept])
+
+
+def _seated(
+    desk: Desk, request: Request, text: Text, level: str
+) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return who sits where, each with a card; somebody of the register keeps their id."""
     typed = [" ".join(name.split()) for name in request.values("players")]
+    if level in BY_NAME:
+        first = next(iter(typed), "") or text.say("Player {n}", n=1)
+        seated, cards = _cards(desk, [first, device_name(level, text)])
+        return (seated[0], replace(seated[1], level=level)), cards
+    if level:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "level"}))
     called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
     names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MOST_SEATS])]
     names = [name for name in names if name]

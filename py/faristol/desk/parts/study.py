@@ -239,7 +239,7 @@ class StudyDesk:
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
         found = self._found.pop(key, None)
         if found is None:
-            moves = yield from self._finder_of(lexicon, scoring).every_steps(board, rack)
+            moves = yield from self.finder_of(lexicon, scoring).every_steps(board, rack)
             first = moves.page(0, 1)
             found = Found(moves=moves, best=first[0].points if first else 0)
         while len(self._found) >= KEPT:
@@ -247,7 +247,7 @@ class StudyDesk:
         self._found[key] = found
         return found
 
-    def _finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
+    def finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
         """Return the finder of a list, the last one as long as it is the same; it knows boards."""
         known = self._finder
         if known is None or known[0] is not lexicon or known[1] != scoring:

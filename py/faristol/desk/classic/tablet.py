@@ -1,0 +1,140 @@
+"""Let the device play at its seats: what it sees is its level's (opponent/), all else is as for anybody."""
+
+from dataclasses import replace
+
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.classic.acts.challenges import ChallengeMove, GiveVerdict, GoOn, stands_by
+from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
+from faristol.classic.faults import MAX_SEATS, World
+from faristol.classic.hands import places_of
+from faristol.classic.kind import CLASSIC
+from faristol.classic.state import Classic, board, proposed_end
+from faristol.clock.game.acts import GUARD, PressClock
+from faristol.clock.moment import Moment
+from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.study import StudyDesk
+from faristol.ledger.refusal import Refusal
+from faristol.opponent.choice import Choice, Position, choose_steps
+from faristol.opponent.leaves import leaves_of
+from faristol.opponent.levels import BY_NAME
+from faristol.rules.exchange import exchange
+from faristol.rules.refused import Refused as NotLawful
+from faristol.tiles.bag import Bag, unseen
+from faristol.tiles.reading import in_tiles
+from faristol.words.lexicon import Lexicon
+
+DONE = Done(go=ROUTE)
+THINKING = mark("The tablet is thinking…")
+
+
+async def go(desk: Desk, request: Request) -> Done:
+    """Let the device play whose turn could not be stored before."""
+    await drawn_from(desk, request)
+    await answer(desk, request)
+    return DONE
+
+
+async def answer(desk: Desk, request: Request) -> None:
+    """Let the device play as long as it is its turn; what somebody did is stored by then."""
+    kept = desk.of(ClassicDesk)
+    for number in range(1, MAX_SEATS):
+        opened = await kept.opened(request.lang)
+        if opened is None or opened.hands is None or opened.step not in ("turn", "pending"):
+            return
+        if opened.game.turn in opened.game.people or opened.game.clock.state == "stopped":
+            return
+        lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
+        wishes = await _turn(desk, request, opened, lexicon, number) if lexicon else None
+        if wishes is None:
+            return
+        own = replace(request, id=f"{request.id}-{number}")
+        await kept.carry_out(own, opened, wishes, DONE, has_list=True)
+
+
+async def _turn(
+    desk: Desk, request: Request, opened: Opened, lexicon: Lexicon, number: int
+) -> tuple[object, ...] | None:
+    """Return what the device does in its turn; None when it was stopped while it looked."""
+    first = _answered(opened, lexicon)
+    game = _after(opened.game, first, lexicon)
+    if proposed_end(game):
+        return first
+    seat, study = game.turn, desk.of(StudyDesk)
+    position = _position(opened, game)
+    level = BY_NAME[game.seated[seat - 1].level]
+    finder = study.finder_of(lexicon, opened.terms.scoring)
+    steps = choose_steps(level, position, finder, leaves_of(opened.terms.alphabet))
+    choice = await study.in_steps(steps, desk.progress, opened.text.say(THINKING))
+    if choice is None:
+        return None
+    press: tuple[object, ...] = ()
+    if game.clock.running == seat:
+        moment = _later(read_moment(request), number * GUARD)
+        press = (PressClock(side=1 if seat == 1 else 2, moment=moment),)
+    done = _wish(choice, position, opened)
+    return (*first, done, *press, *((Accept(),) if isinstance(done, Play) else ()))
+
+
+def _answered(opened: Opened, lexicon: Lexicon) -> tuple[object, ...]:
+    """Return what the device says to the move before: it challenges what is not in its list, and nothing else."""
+    game, last = opened.game, opened.game.last
+    if opened.step != "pending" or last is None:
+        return ()
+    world = World(contains=lexicon.contains)
+    words = tuple(dict.fromkeys(one.word for one in last.formed))
+    wrong = tuple(word for word in words if not stands_by(world, (word,), opened.terms))
+    if not wrong:
+        return (Accept(),)
+    verdict = GiveVerdict(stands=False, source="list")
+    return (ChallengeMove(by=game.turn, words=wrong), verdict, GoOn())
+
+
+def _after(game: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Classic:
+    world = World(contains=lexicon.contains)
+    for wish in wishes:
+        made = CLASSIC.decide(game, wish, world)
+        game = game if isinstance(made, Refusal) else CLASSIC.fold(game, made)
+    return game
+
+
+def _position(opened: Opened, game: Classic) -> Position:
+    """Return what whoever plays knows, and no more."""
+    rack, terms = opened.rack(game.turn), opened.terms
+    lies, in_bag = board(game), game.bag or 0
+    rest = unseen(terms.alphabet, cells=lies.cells, racks=(rack,))
+    rule = terms.rules.exchange
+    lawful = [
+        count
+        for count in range(1, len(rack) + 1)
+        if not isinstance(exchange(rule, rack, rack[:count], bag=in_bag), NotLawful)
+    ]
+    return Position(
+        board=lies,
+        rack=rack,
+        unseen=rest.tiles if isinstance(rest, Bag) else b"",
+        in_bag=in_bag,
+        counts=lawful,
+        token=f"{game.commitment}:{len(game.turns)}",
+    )
+
+
+def _wish(choice: Choice, position: Position, opened: Opened) -> Play | ExchangeTiles | Pass:
+    if isinstance(choice, Move):
+        return Play(
+            at=format_coordinates(choice.start, choice.direction),
+            word=in_tiles(choice.word, opened.terms.alphabet),
+        )
+    places = places_of(position.rack, choice.tiles) or ()
+    return ExchangeTiles(count=len(places), places=places) if places else Pass()
+
+
+def _later(moment: Moment, milliseconds: int) -> Moment:
+    """Return a moment some time after another: nobody makes a move in less than a clock's guard."""
+    return replace(moment, wall=moment.wall + milliseconds, counter=moment.counter + milliseconds)

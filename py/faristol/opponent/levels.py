@@ -1,0 +1,29 @@
+"""Name the levels of the device by what a player sees: how long words are known, how many come to mind."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """Hold what somebody of a level sees in a turn; no level plays anything but the best of what it sees."""
+
+    name: str
+    longest: int  # letters of the longest words that are known
+    share: int  # of a thousand words that fit, how many come to mind in a turn
+    keeps: bool  # whether it is weighed what stays on the rack
+
+
+ALL: Final = 1000
+
+LEVELS: Final = (
+    Level(name="1", longest=4, share=90, keeps=False),
+    Level(name="2", longest=5, share=85, keeps=False),
+    Level(name="3", longest=6, share=115, keeps=False),
+    Level(name="4", longest=7, share=140, keeps=False),
+    Level(name="5", longest=15, share=185, keeps=False),
+    Level(name="6", longest=15, share=240, keeps=True),
+    Level(name="7", longest=15, share=460, keeps=True),
+    Level(name="8", longest=15, share=ALL, keeps=True),
+)
+BY_NAME: Final = {level.name: level for level in LEVELS}
