@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 
 from faristol.classic.kind import CLASSIC
+from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.parts.opening import SEED
 from faristol.ledger.audit import audit
@@ -439,3 +440,28 @@ def test_who_only_judges_gives_verdicts_in_the_game():
     at.ok("go_on_game")
     assert at.game.clock.running == 3 - first, "it stood: the turn goes on"
     assert log_is_sound(at)
+
+
+def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
+    from tests.support.tournament_user import Director
+
+    hall = User(lang="en")
+    director = Director(hall, rounds="1")
+    director.enter("Anna Puig", "Pep Vila")
+    director.begin_round(first="halves")
+    table = director.tournament.confirmed[0].tables[0]
+    names = (director.opened.names[table.one], director.opened.names[table.other])
+    board = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca", names=names).begin()
+    for _ in range(6):
+        board.ok("pass_turn")
+    board.ok("end_classic", cause="blocked", rack1="A A A A A B B", rack2="E E E E E I I")
+    board.ok("sign_game", seat=1)
+    board.ok("sign_game", seat=2)
+    scores = final_of(board.game).scores
+    parcel = run(board.user.desk.shelf.parcel(board.opened.id)).encode()
+    assert hall.send("open_file", "/files", files=(parcel,)).taken
+    here = ClassicUser.__new__(ClassicUser)
+    here.user, here.device = hall, board.device
+    assert "Into round 1, table 1" in here.screen
+    assert here.send("hand_to_tournament").taken
+    assert director.tournament.confirmed[0].results[1].report.scores == scores
