@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve parts test unit pyodide e2e check format budgets lines trace bench dist \
-	messages lexicons speech stdlib browsers lock clean
+	messages lexicons levels speech stdlib browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -64,6 +64,9 @@ messages: env ## extract the messages and bring the catalogues up to date
 
 lexicons: env ## build the practice lists of words; ACCEPT=1 records them anew
 	@python -m scripts.lexicons $(if $(ACCEPT),--accept)
+
+levels: env ## learn what tiles are worth, play the levels of the tablet against each other (half an hour)
+	@python -m scripts.levels
 
 speech: env ## render the spoken clips anew (needs their voices; it says which)
 	@python -m scripts.speech

@@ -13,7 +13,10 @@ from faristol.board.move import Move
 from faristol.board.score import scoring
 from faristol.board.square import square_name
 from faristol.board.typed import read_laid
-from faristol.moves.finder import Finder
+from faristol.moves.finder import Finder, finish
+from faristol.opponent import choice as opponent
+from faristol.opponent.leaves import Leaves, leaves_of
+from faristol.opponent.levels import LEVELS, Level
 from faristol.tiles.alphabet import BLANK, alphabet_of
 from faristol.tiles.reading import tile_name
 from faristol.words.lexicon import Lexicon
@@ -68,6 +71,30 @@ def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
             yield _mean(f"moves: {name}, {blanks} blanks", search, positions_)
         if not blanks:
             yield _scored(finder, some[::EVERY_FOURTH])
+    for level in LEVELS:
+        yield _longest_turn(level, finder, read[::EVERY_FOURTH])
+
+
+def _longest_turn(level: Level, finder: Finder, positions: list[Position]) -> Figure:
+    """Measure the turn in which the device of a level thinks longest."""
+    leaves = leaves_of(ALPHABET)
+    turns = [
+        measure(
+            f"moves: the longest turn of the tablet, level {level.name}",
+            _turn(level, finder, leaves, asked),
+            rounds=2,
+        )
+        for asked in positions
+    ]
+    return max(turns, key=lambda turn: turn.milliseconds)
+
+
+def _turn(level: Level, finder: Finder, leaves: Leaves, position: Position) -> Callable[[], object]:
+    board, rack = position
+    at = opponent.Position(
+        board=board, rack=rack, unseen=b"\1", in_bag=50, counts=range(1, 8), token="turn"
+    )
+    return lambda: finish(opponent.choose_steps(level, at, finder, leaves))
 
 
 def _first(plain: bytes, board: Board, rack: bytes) -> Callable[[], object]:

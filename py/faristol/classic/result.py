@@ -34,8 +34,11 @@ class Final:
 def final_of(game: Classic) -> Final | Refused | None:
     """Return the result as it stands, None before the end; or what the rules say nothing of."""
     end, terms = game.end, game.terms
+    seats = len(game.seated)
     if end is None or terms is None:
         return None
+    if len(end.racks) != seats or len(end.scores) not in (0, seats):
+        return None  # a file can say what nobody could
     before = end.scores or totals(game)
     decided = tuple(
         sum(
@@ -45,7 +48,7 @@ def final_of(game: Classic) -> Final | Refused | None:
     )
     nothing = (0,) * len(before)
     written = next((one.scores for one in reversed(game.decisions) if one.effect == "result"), ())
-    if written:
+    if len(written) == seats:
         results = _results(written)
         return Final(
             before=before, left=nothing, penalties=nothing, decided=nothing, scores=written,
