@@ -188,7 +188,7 @@ SECRETS = {
     # who plays, what touches racks, what the arbiter writes
     "classic": {field.name for field in fields(Classic)}
     - {"language", "terms", "turns", "dispute", "clock"}
-    | {"seats", "turn", "last", "is_without_help", "is_timed"},
+    | {"seats", "turn", "last", "is_without_help", "is_timed", "people"},
     "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
 }
 

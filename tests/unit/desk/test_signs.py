@@ -21,8 +21,9 @@ SIGN = re.compile(r'sign="([a-z-]+)"|^button\(n?_\([^()]*\), "([a-z-]+)"')
 MEANINGS = {
     "star": ("a favourite", {"{n} favourite", "Favourites ({n})"}),
     "flag": (
-        "a claim",
+        "somebody disputes something",
         {
+            "Challenge…",
             "Claims",
             "Claims until {time}.",
             "The results cannot become definitive before.",

@@ -9,6 +9,7 @@ from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING
 from faristol.classic.acts.start import START, Deal, OpenClassic
 from faristol.classic.acts.turns import TURNS
+from faristol.classic.acts.wood import WOOD
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, cells
 from faristol.clock.game.state import GameClock
@@ -35,7 +36,7 @@ PUBLICATION = Publication.of(
     *(f"clock.{name}" for name in _CLOCK),
     kept_back={
         row.cls: _AT_THE_TABLE
-        for row in (*START, *TURNS, *CHALLENGES, *CLOSING)
+        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING)
         if not row.is_public
     },
     begins=frozenset((OpenClassic, Deal)),
