@@ -13,7 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from faristol.club.acts import (
     REGISTER,
+    AllowFigures,
     FavourPlayer,
+    ForbidFigures,
     ForgetPerson,
     RetirePlayer,
     ReturnPlayer,
@@ -41,6 +43,14 @@ PEOPLE = {
     "stefan": ("Ștefan Xxpopa", "xxpopa ştefan"),
     "galla": ("Gal·la Xxmas", "Coŀ Xxmas".replace("Coŀ", "Gaŀla")),
     "sign": ("<b>Xx</b> 🙂", "b xx 🙂 b"),
+}
+MARKS = {
+    FavourPlayer: ("favourite", True),
+    UnfavourPlayer: ("favourite", False),
+    RetirePlayer: ("retired", True),
+    ReturnPlayer: ("retired", False),
+    AllowFigures: ("agreed", True),
+    ForbidFigures: ("agreed", False),
 }
 CLUBS = {"": ("", ""), "lleida": ("Lleida", "LLEIDA")}
 NUMBERS = {
@@ -95,7 +105,8 @@ class Drawer:
 
     def enter(self, id_, sheet):
         self.people[id_] = {
-            "sheet": sheet, "favourite": False, "retired": False, "into": None, "number": 0,
+            "sheet": sheet, "favourite": False, "retired": False, "agreed": False,
+            "into": None, "number": 0,
         }  # fmt: skip
         self.rewrite(id_, sheet)
 
@@ -165,7 +176,7 @@ class ClubMachine(RuleBasedStateMachine):
             self.drawer.rewrite(id_, sheet)
 
     @rule(
-        command=st.sampled_from((FavourPlayer, UnfavourPlayer, RetirePlayer, ReturnPlayer)),
+        command=st.sampled_from(sorted(MARKS, key=lambda command: command.__name__)),
         id_=ids,
     )
     def mark(self, command, id_):
@@ -173,8 +184,8 @@ class ClubMachine(RuleBasedStateMachine):
         if not expected and command is FavourPlayer and self.drawer.people[id_]["retired"]:
             expected = "player/retired"
         if self.do(command(player=id_), expected):
-            which = "favourite" if command in (FavourPlayer, UnfavourPlayer) else "retired"
-            self.drawer.people[id_][which] = command in (FavourPlayer, RetirePlayer)
+            which, is_on = MARKS[command]
+            self.drawer.people[id_][which] = is_on
 
     @rule(kept=ids, gone=ids, sheet=sheets)
     def merge(self, kept, gone, sheet):
@@ -231,7 +242,7 @@ class ClubMachine(RuleBasedStateMachine):
             return
         self.part(gone)
         for id_ in (kept, gone):
-            for kind in ("sheet", "favourite", "retired", "into", "number"):
+            for kind in ("sheet", "favourite", "retired", "agreed", "into", "number"):
                 assert self.drawer.people[id_][kind] == before[id_][kind]
 
     @rule(kept=ids, gone=ids, sheet=sheets, again=ids)
@@ -250,7 +261,9 @@ class ClubMachine(RuleBasedStateMachine):
         if self.do(ForgetPerson(player=id_), expected):
             self.drawer.forgotten += 1
             for one in self.drawer.everybody_in(id_):
-                self.drawer.people[one].update(number=self.drawer.forgotten, favourite=False)
+                self.drawer.people[one].update(
+                    number=self.drawer.forgotten, favourite=False, agreed=False
+                )
 
     @rule(rows=st.lists(st.tuples(ids, sheets, st.booleans()), min_size=1, max_size=4))
     def take_in_a_list(self, rows):
@@ -304,6 +317,7 @@ class ClubMachine(RuleBasedStateMachine):
             player = register.players[id_]
             assert player.is_favourite == one["favourite"]
             assert player.is_retired == one["retired"]
+            assert player.has_agreed == one["agreed"]
             assert (player.forgotten or 0) == one["number"]
             assert player.merged_into == one["into"]
             assert set(player.gone) == {

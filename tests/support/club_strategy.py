@@ -4,8 +4,10 @@ from hypothesis import strategies as st
 
 from faristol.club.acts import (
     AddPlayer,
+    AllowFigures,
     ChangePlayer,
     FavourPlayer,
+    ForbidFigures,
     ForgetPerson,
     ImportEntry,
     ImportPlayers,
@@ -146,6 +148,8 @@ events = st.one_of(
     st.builds(UnfavourPlayer, player=player_ids),
     st.builds(RetirePlayer, player=player_ids),
     st.builds(ReturnPlayer, player=player_ids),
+    st.builds(AllowFigures, player=player_ids),
+    st.builds(ForbidFigures, player=player_ids),
     st.builds(MergePlayers, kept=player_ids, gone=player_ids, card=digests),
     st.builds(PartPlayers, kept=player_ids, gone=player_ids, card=st.none() | digests),
     st.builds(

@@ -250,6 +250,19 @@ def to_be_signed():
     return at.user
 
 
+def agreed():
+    """Have somebody agree to figures, with a game that is over and one that goes on."""
+    user = register()
+    names = ("Núria Puig", "Ștefan Popescu")
+    at = ClassicUser(user=user, mode="record", names=names).begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
+    player = user.id_of("Núria Puig")
+    form = {"player": player, "seq": user.seq_of("Núria Puig")}
+    assert user.send("allow_figures", f"/players/{player}", **form).taken
+    return ClassicUser(user=user, mode="referee", names=names).begin().user
+
+
 STATES = {
     made.__name__: made
     for made in (
@@ -285,5 +298,6 @@ STATES = {
         on_wood,
         refereed,
         to_be_signed,
+        agreed,
     )
 }

@@ -129,7 +129,23 @@ class ForgetPerson:
     cards: tuple[Digest, ...] = found()
 
 
-A = TypeVar("A", FavourPlayer, UnfavourPlayer, RetirePlayer, ReturnPlayer)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowFigures:
+    """Say that a player agrees to figures of all their games."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbidFigures:
+    """Say that a player agrees no more."""
+
+    player: PlayerId
+
+
+A = TypeVar(
+    "A", FavourPlayer, UnfavourPlayer, RetirePlayer, ReturnPlayer, AllowFigures, ForbidFigures
+)
 
 
 # ---- beginning ----
@@ -232,7 +248,7 @@ def _imported(register: Register, fact: ImportPlayers) -> Register:
     return _entered(register, fact.players)
 
 
-# ---- favourites, and who comes no more ----
+# ---- favourites, who comes no more, and who agrees ----
 
 
 def _of_listed(
@@ -263,6 +279,14 @@ def _retire(player: Player, wish: RetirePlayer) -> RetirePlayer | None:
 
 def _return(player: Player, wish: ReturnPlayer) -> ReturnPlayer | None:
     return wish if player.is_retired else None
+
+
+def _allow(player: Player, wish: AllowFigures) -> AllowFigures | None:
+    return None if player.has_agreed else wish
+
+
+def _forbid(player: Player, wish: ForbidFigures) -> ForbidFigures | None:
+    return wish if player.has_agreed else None
 
 
 def _marked(**marks: bool) -> Callable[[Register, A], Register]:
@@ -372,6 +396,7 @@ def _forgotten(register: Register, fact: ForgetPerson) -> Register:
             card=None,
             history=(),
             is_favourite=False,
+            has_agreed=False,
             forgotten=fact.number,
             seq=register.seq,
         )
@@ -411,6 +436,8 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
         act(UnfavourPlayer, _of_listed(_unfavour), _marked(is_favourite=False)),
         act(RetirePlayer, _of_listed(_retire), _marked(is_retired=True)),
         act(ReturnPlayer, _of_listed(_return), _marked(is_retired=False)),
+        act(AllowFigures, _of_listed(_allow), _marked(has_agreed=True)),
+        act(ForbidFigures, _of_listed(_forbid), _marked(has_agreed=False)),
         act(MergePlayers, _merge, _merged),
         act(PartPlayers, _part, _parted),
         act(ForgetPerson, _forget, _forgotten),

@@ -30,6 +30,7 @@ class Player:
     history: History
     is_favourite: bool = False
     is_retired: bool = False
+    has_agreed: bool = False  # to figures of all games; of two who are merged, who is kept says it
     merge: Merge | None = None  # set while the player lives on as another
     gone: tuple[PlayerId, ...] = ()  # who lives on as this player, first to last
     forgotten: int | None = None  # the number that stands for the name

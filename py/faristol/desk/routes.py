@@ -47,7 +47,8 @@ _BESIDE = {
 }
 # those whose address has another name than their module
 SCREENS |= {
-    f"game/{_name}": f"classic.{_name}" for _name in "after all arbiter end files new".split()
+    f"game/{_name}": f"classic.{_name}"
+    for _name in "after all arbiter end figures files new".split()
 }
 SCREENS["game/print"] = "classic.paper"
 for _feature, _names in _BESIDE.items():
@@ -56,7 +57,8 @@ for _feature, _names in _BESIDE.items():
 # which commands a screen module carries out, each by the function that is named after it
 _CARRIED_OUT = {
     "club.player": "add_player=add change_player=change favour_player=favour "
-    "unfavour_player=unfavour retire_player=retire return_player=return_ forget_player=forget",
+    "unfavour_player=unfavour retire_player=retire return_player=return_ forget_player=forget "
+    "allow_figures=allow forbid_figures=forbid",
     "club.merge": "merge_players=merge part_players=part",
     "club.table": "read_players_file=read take_players=take drop_players_file=drop",
     "club.screen": "export_players=export",

@@ -4,7 +4,9 @@ import pytest
 
 from faristol.club.acts import (
     AddPlayer,
+    AllowFigures,
     FavourPlayer,
+    ForbidFigures,
     ForgetPerson,
     ImportEntry,
     ImportPlayers,
@@ -191,6 +193,8 @@ def test_a_change_may_not_take_the_number_of_another():
         UnfavourPlayer(player="px"),
         RetirePlayer(player="px"),
         ReturnPlayer(player="px"),
+        AllowFigures(player="px"),
+        ForbidFigures(player="px"),
         merge_players(kept="px", gone="p1", card=Card(name="x"), salt="0" * 16),
         merge_players(kept="p1", gone="px", card=Card(name="x"), salt="0" * 16),
         part_players(gone="px"),
@@ -201,16 +205,18 @@ def test_nothing_can_be_done_with_a_player_that_does_not_exist(command):
     assert house("Núria").do(command) == Refusal("player/unknown", {"player": "px"})
 
 
-# --- favourites, retired ---------------------------------------------------------------------
+# --- favourites, retired, agreed ---------------------------------------------------------------------
 
 
-def test_favourites_and_retired_players_are_marked_and_unmarked():
+def test_players_are_marked_and_unmarked():
     made = house("Núria")
     for command, mark in (
         (FavourPlayer(player="p1"), ("is_favourite", True)),
         (UnfavourPlayer(player="p1"), ("is_favourite", False)),
         (RetirePlayer(player="p1"), ("is_retired", True)),
         (ReturnPlayer(player="p1"), ("is_retired", False)),
+        (AllowFigures(player="p1"), ("has_agreed", True)),
+        (ForbidFigures(player="p1"), ("has_agreed", False)),
     ):
         assert len(made.do(command)) == 1
         assert getattr(made.player("p1"), mark[0]) is mark[1]
@@ -221,6 +227,17 @@ def test_a_retired_player_cannot_be_made_a_favourite():
     made = house("Núria")
     made.do(RetirePlayer(player="p1"))
     assert made.do(FavourPlayer(player="p1")) == Refusal("player/retired", {"player": "p1"})
+
+
+def test_nobody_has_agreed_before_they_do_and_nobody_agrees_for_another():
+    made = house("Núria Puig", "Nuri Puig")
+    assert not made.player("p1").has_agreed
+    made.do(AllowFigures(player="p2"))
+    made.do(merge_players(kept="p1", gone="p2", card=a_card("Núria Puig"), salt=made.salt()))
+    assert not made.player("p1").has_agreed, "who is kept says it"
+    made.do(AllowFigures(player="p1"))
+    made.do(ForgetPerson(player="p1"))
+    assert not any(made.player(one).has_agreed for one in ("p1", "p2"))
 
 
 # --- merging and parting ---------------------------------------------------------------------

@@ -134,7 +134,11 @@ def test_a_long_history_keeps_every_card_once_and_in_order():
 def test_every_released_record_loads_for_ever():
     lines = (RELEASED / "register_1.jsonl").read_text(encoding="utf-8").splitlines()
     events = list(read_events(lines, REGISTER.schema))
-    assert {type(event) for event in events} == set(REGISTER.schema.events)
+    later = (RELEASED / "register_2.jsonl").read_text(encoding="utf-8").splitlines()
+    agreed = list(read_events(later, REGISTER.schema))
+    assert {type(event) for event in (*events, *agreed)} == set(REGISTER.schema.events)
+    one, other = fold(REGISTER.start, agreed, REGISTER.evolve).players.in_order()
+    assert (one.has_agreed, other.has_agreed) == (True, False)
     register = fold(REGISTER.start, events, REGISTER.evolve)
     kept, gone, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
     assert (register.seq, register.language, register.forgotten) == (15, "ca", 1)

@@ -1,0 +1,158 @@
+"""Show what the games of a person come to, where the person agreed; it is counted anew from the logs, and kept nowhere."""
+
+from typing import Any, Final
+
+from faristol.classic.figures import (
+    Figures,
+    Meeting,
+    Played,
+    Side,
+    against,
+    figures_of,
+    played_of,
+)
+from faristol.classic.kind import CLASSIC
+from faristol.club.player import PlayerId
+from faristol.club.register import Register, resolve
+from faristol.club.spelling import name_key
+from faristol.desk.classic.document import KIND, ClassicDesk
+from faristol.desk.classic.shown import MINUS, signed
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members
+from faristol.desk.parts.names import read_cards
+from faristol.ledger.fold import read_events
+from faristol.ledger.record import LedgerError
+from faristol.ledger.visible import seen
+
+MOST: Final = 500  # games that are looked at, the last ones written
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the figures of somebody of the register, or why there are none."""
+    await desk.of(Members).open()
+    text, members = desk.text_of(request.lang), desk.of(Members)
+    asked = PlayerId("".join(request.place[2:3]))
+    person = members.people.get(resolve(members.register, asked))
+    known = members.register.players.get(asked)
+    context: dict[str, Any] = {
+        "person": person,
+        "number": known.forgotten if known else None,
+        "most": MOST,
+    }
+    if person is not None and person.player.has_agreed:
+        context |= await _counted(desk, request, person.id, text)
+    return View(
+        title=text.say("Figures of the games of two"),
+        template="classic/figures.html",
+        stream=members.stream,
+        context=context,
+    )
+
+
+async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -> dict[str, Any]:
+    """Return what is shown of the games of a person; a copy kept beside a game is the same game."""
+    rows = {row.origin: row for row in reversed(desk.shelf.begun(KIND))}
+    newest = sorted(rows.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
+    register, kept = desk.of(Members).register, desk.of(ClassicDesk).documents
+    meetings, names, unread = list[Meeting](), dict[str, str](), 0
+    working = text.say("Counting the games…")
+    looked = sorted(newest[:MOST], key=lambda row: (row.created_at, row.id))
+    for at, row in enumerate(looked, start=1):
+        await desk.progress(at, len(looked), working)
+        try:
+            played = await kept.told(row, _told)
+        except LedgerError:  # a later version of the program wrote it
+            unread += 1
+            continue
+        sides = played.sides if played else ()
+        seats = [
+            seat for seat, one in enumerate(sides, 1) if _person(register, one.player) == person
+        ]
+        if played is None or len(seats) != 1:  # not theirs; or two who were merged since
+            continue
+        other = played.sides[2 - seats[0]]
+        key, name = await _named(desk, row.id, other, 3 - seats[0], text)
+        names.setdefault(key, name)
+        meetings.append(Meeting(game=row.id, played=played, seat=seats[0], other=key))
+    figures = figures_of(meetings)
+    days = {row.id: day(row.created_at, request.zone, text) for row in looked}
+
+    def told(one: Meeting | None) -> dict[str, Any] | None:
+        if one is None:
+            return None
+        return {
+            "game": one.game,
+            "best": one.mine.best,
+            "score": one.mine.score,
+            "against": names[one.other],
+            "day": one.played.day or days[one.game],
+        }
+
+    return {
+        "figures": figures,
+        "said": _said(figures, text),
+        "best": told(figures.best),
+        "highest": told(figures.highest),
+        "against": [
+            (names[key], one, signed(one.difference)) for key, one in against(meetings).items()
+        ],
+        "unread": unread,
+        "is_cut": len(newest) > MOST,
+    }
+
+
+def _told(lines: list[str]) -> Played | None:
+    """Return a game as it counts, of its lines.
+
+    Raises:
+        LedgerError: it cannot be read.
+    """
+    game = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
+    if game.terms is None:
+        raise LedgerError("ledger/unreadable")
+    return played_of(game)
+
+
+def _person(register: Register, player: str) -> PlayerId:
+    return resolve(register, PlayerId(player))
+
+
+async def _named(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> tuple[str, str]:
+    """Return under what key an opponent is known, and the name.
+
+    Of the register: the person of now, or the number of whoever was forgotten. Everybody else is
+    who has the same name, for their ids are of one game alone.
+    """
+    members = desk.of(Members)
+    player = _person(members.register, side.player)
+    person, known = members.people.get(player), members.register.players.get(player)
+    if person is not None:
+        return player, seen(person.name)
+    if known is not None and known.forgotten:
+        return player, text.say("Player {number}", number=known.forgotten)
+    card = read_cards(await desk.shelf.cards(stream)).get(side.card)
+    if card is None:
+        return player, text.say("player {n}", n=seat)
+    return f"name:{name_key(card.name)}", seen(card.name)
+
+
+def _said(figures: Figures, text: Text) -> dict[str, str]:
+    """Return the averages, to a tenth."""
+    return {
+        "game": _mean(figures.points, figures.counted, text),
+        "turn": _mean(figures.made, figures.turns, text),
+        "difference": _mean(figures.difference, figures.counted, text, is_signed=True),
+        "scrabbles": _mean(figures.scrabbles, figures.noted, text),
+    }
+
+
+def _mean(total: int, count: int, text: Text, *, is_signed: bool = False) -> str:
+    if not count:
+        return "–"
+    tenths = (20 * abs(total) + count) // (2 * count)
+    sign = MINUS if total < 0 and tenths else "+" if is_signed and tenths else ""
+    return f"{sign}{tenths // 10}{text.point}{tenths % 10}"
