@@ -36,15 +36,22 @@ def classic_states() -> Iterator[State]:
     yield State(name="game of two, looked back at", reach=_after)
     yield State(name="game of two, printed", reach=_print)
     yield State(name="game of two, on wood", reach=on_wood)
+    yield State(name="game of two, laid on wood", reach=_lay_wood)
     yield State(name="game of two, understood", reach=_understood)
     yield State(name="game of two, not understood", reach=_not_understood)
     yield State(name="game of two, written down", reach=_written)
     yield State(name="game of two, correction", reach=_correction)
     yield State(name="game of two, refereed", reach=_referee)
+    yield State(name="game of two, challenged aloud", reach=_aloud)
+    yield State(name="game of two, against the tablet", reach=_against)
+    yield State(name="game of two, the tablet has answered", reach=_answered)
     yield State(name="game of two, all", reach=_all)
     yield State(name="game of two, words are closed", reach=_closed)
     yield State(name="game of two, files", reach=_files)
     yield State(name="game of two, a file that is none", reach=_file_wrong)
+    yield State(name="game of two, figures of nobody", reach=_nobody)
+    yield State(name="game of two, figures not agreed to", reach=_not_agreed)
+    yield State(name="game of two, figures", reach=_figures)
 
 
 def _new(page: Page) -> None:
@@ -192,7 +199,16 @@ def write(page: Page, move: str) -> None:
     wait_until(page, lambda: page.locator(".twosheet .w").count() > before, move)
 
 
+def _lay_wood(page: Page) -> None:
+    go(page, "/game/lay", "#bag")
+    for letter, at in zip("CASA", ("H8", "H9", "H10", "H11"), strict=True):
+        page.click(f"#bag button[data-tile={letter}]")
+        page.click(f"#board td[data-at={at}]")
+    wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
+
+
 def _understood(page: Page) -> None:
+    go(page, "/game", "#move")  # what was laid is not written
     page.fill("#move", "h8 casa")
     wait_screen(page, ".said-move")
 
@@ -219,6 +235,30 @@ def _referee(page: Page) -> None:
     wait_screen(page, ".referee .duelist")
 
 
+def _aloud(page: Page) -> None:
+    page.click("[data-dialog=challenge]")
+    page.fill("#challenge-words", "casa sol")
+    page.click("#challenge button[form]")
+    wait_screen(page, "#give")
+
+
+def _against(page: Page) -> None:
+    go(page, f"{NEW}&level=4", "#begin")
+
+
+def _answered(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".checks")
+    _begins(page)
+    page.click("#next")
+    wait_screen(page, "#rack button")
+    page.evaluate(UNHURRIED)
+    page.click("[data-dialog=pass]")
+    wait_screen(page, "#pass[open]")
+    page.click("#pass button[form]")
+    wait_screen(page, ".game__last .place-word")
+
+
 def _all(page: Page) -> None:
     go(page, "/game/all", ".files")
 
@@ -235,3 +275,30 @@ def _file_wrong(page: Page) -> None:
     page.fill("#pasted", "#player1 a Anna\n#player2 b Pep\n>a: CASAERT 8H CASA +11 11")
     page.click("#next")
     wait_screen(page, "#pasted[aria-invalid]")
+
+
+def _nobody(page: Page) -> None:
+    go(page, "/game/figures", ".empty")
+
+
+def _not_agreed(page: Page) -> None:
+    go(page, "/players/new", "#name-new")
+    page.fill("#name-new", NAMES[0])
+    page.click("#next")
+    wait_screen(page, "#names-so-far a.choice")
+    page.click("#names-so-far a.choice")
+    wait_screen(page, "[data-command=allow_figures]")
+    page.click("a[href^='#/game/figures/']")
+    wait_screen(page, ".empty")
+
+
+def _figures(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "[data-command=allow_figures]")
+    player = page.get_attribute("[data-command=allow_figures] [name=player]", "value")
+    page.click("[data-command=allow_figures] button")
+    wait_screen(page, "[data-command=forbid_figures]")
+    on_wood(page)
+    write(page, "h8 casa")
+    _give_up(page)
+    go(page, f"/game/figures/{player}", "table.rows")
