@@ -75,7 +75,7 @@ function drawn(svg) {
       [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(node.getAttribute(name)));
     paper.fillStyle = fill;
     paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    paper.textAlign = textAnchor === "end" ? "right" : "left";
+    paper.textAlign = textAnchor === "middle" ? "center" : textAnchor;
     if (node.localName === "rect") paper.fillRect(x, y, wide, high);
     else paper.fillText(node.textContent, x, y);
   }

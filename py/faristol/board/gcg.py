@@ -103,7 +103,7 @@ def parse_gcg_move(text: str, board: Board, alphabet: Alphabet) -> TypedMove | M
     coordinates = parse_gcg_coordinates(parts[0])
     if isinstance(coordinates, Misread):
         return coordinates
-    tiles = _read_labels(parts[1], alphabet)
+    tiles = read_labels(parts[1], alphabet)
     if isinstance(tiles, Misread):
         return tiles
     start, direction = coordinates.start, coordinates.direction
@@ -126,7 +126,7 @@ def _label(tile: int, alphabet: Alphabet) -> str:
     return label.lower() if tile & BLANK_BIT else label
 
 
-def _read_labels(text: str, alphabet: Alphabet) -> list[tuple[int, bool]] | Misread:
+def read_labels(text: str, alphabet: Alphabet) -> list[tuple[int, bool]] | Misread:
     """Read tiles, each with whether it is said to lie there already."""
     tiles: list[tuple[int, bool]] = []
     is_through = False

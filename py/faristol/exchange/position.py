@@ -13,11 +13,12 @@ First what it depends on, one thing a line, then the board as `board.picture` dr
 Each word before the colon is one of those in `HEADINGS`, in any of our languages; what counts of
 rules and list is what stands in parentheses: a name of the rules and the beginning of the digest of
 their values, the beginning of the digest of the list. Everything but the board or the rack may be
-missing, and mail programs may have put `>` before every line.
+missing, and mail programs may have put `>` before every line. A line of another program (`cgp.py`)
+is read as well.
 docs/position.md says the same to people.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from re import compile as pattern
 from typing import Literal, TypeAlias
 from unicodedata import category, normalize
@@ -25,6 +26,7 @@ from unicodedata import category, normalize
 from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal
 from faristol.board.picture import format_board, read_board
+from faristol.exchange.cgp import Line, board_of_rows, cgp_line
 from faristol.study.odd import oddities
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of, languages
 from faristol.tiles.bag import Miscount, read_rack
@@ -115,6 +117,8 @@ def read_position(text: str, language: str) -> Position | Flaw:
     lines = [_QUOTED.sub("", line, count=1) for line in text.removeprefix("\ufeff").splitlines()]
     said: dict[Part, tuple[int, str]] = {}
     for at, line in enumerate(lines):
+        if one := cgp_line(line):
+            return _of_cgp(one, at + 1, language)
         word, is_said, value = line.partition(":")
         part = _PARTS.get(_folded(word[:MOST_SHOWN])) if is_said else None
         if part is None:
@@ -152,6 +156,22 @@ def read_position(text: str, language: str) -> Position | Flaw:
         list_name=list_name,
         has_board=bool(drawn.strip()),
     )
+
+
+def _of_cgp(line: Line, at: int, language: str) -> Position | Flaw:
+    """Return the position of a line of another program."""
+    if line.tiles:
+        language = _language(line.tiles)
+        if not language:
+            return Flaw("language_unknown", at, line.tiles[:MOST_SHOWN])
+    alphabet = alphabet_of(language)
+    rack = read_rack(line.rack, alphabet)
+    if isinstance(rack, Misread):
+        return Flaw("rack", at, against=rack, alphabet=alphabet)
+    board = board_of_rows(line.rows, alphabet)
+    if isinstance(board, Misread):
+        return Flaw("board", at, against=replace(board, at=at), alphabet=alphabet)
+    return Position(language=language, board=board, rack=rack)
 
 
 def _heading(part: Part, lang: str) -> str:

@@ -257,3 +257,16 @@ def test_a_forged_move_is_not_taken_in(user):
     other = User(lang="ca")
     other.send("open_file", "/files", files=(forged.encode(),))
     assert other.desk.of(StudyDesk).stream == ""
+
+
+def test_a_line_of_another_program_is_taken_in(user):
+    line = f"cgp {'15/' * 7}6CASA5{'/15' * 7} A[NY]?/ 0/0 0 lex DISC2; ld catalan;"
+    assert paste(user, line).taken
+    assert stands(user) == (("H7=C", "H8=A", "H9=S", "H10=A"), ("A", "NY", "?"))
+
+
+def test_a_line_of_another_program_that_is_none_stays_with_the_reason(user):
+    line = f"cgp {'15/' * 7}7CASA5{'/15' * 7} A/ 0/0 0"
+    response = paste(user, line)
+    assert not response.taken
+    assert "Line 1: this is no board." in words(response.screen)

@@ -41,7 +41,7 @@ async def show(desk: Desk, request: Request) -> View:
             "rack": rack_shown(opened.rack, alphabet, text),
             "rows": rows,
             "every": every,
-            "unseen": unseen_shown(opened, text),
+            "unseen": unseen_shown(opened.board, opened.rack, opened.terms.alphabet, text),
             "oddities": odd_shown(opened, text),
         },
     )

@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
             "note": setting(opened, text),
             "oddities": odd_shown(opened, text),
             "lost": _lost(request.once, text),
-            "unseen": unseen_shown(opened, text),
+            "unseen": unseen_shown(opened.board, opened.rack, opened.terms.alphabet, text),
             "can_take_back": opened.study.can_take_back,
             "can_redo": opened.study.can_redo,
             "max_rack": LONGEST_RACK,

@@ -16,6 +16,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, format_laid, rack_shown
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.moves import unseen_shown
 from faristol.desk.parts.study import LOOKING, StudyDesk
 from faristol.ledger.refusal import Refusal
 from faristol.study.acts import OpenStudy, SetPosition
@@ -66,7 +67,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_all_found": all(found[at] for at, rack in enumerate(racks, 1) if rack),
         "has_racks": any(racks),
         "rack_shown": rack_shown(rack, opened.terms.alphabet, text) if rack else (),
-        "unseen": _unseen(opened, number, rack),
+        "unseen": unseen_shown(lies, rack or b"", opened.terms.alphabet, text),
         "curve": curve(opened, number),
         "comment": game.comments.get(number, ""),
         "laid": format_laid(best.placed, opened.terms.alphabet)
@@ -85,12 +86,6 @@ def _lost(turn: Turn, best: Move | None) -> int:
     if best is None or turn.how == "exchange":
         return 0
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
-
-
-def _unseen(opened: Opened, number: int, rack: Word | None) -> int:
-    """Return how many tiles nobody at the table could see who made a turn."""
-    lies = board_before(opened.game, number)
-    return sum(opened.terms.alphabet.counts) - lies.count - len(rack or b"")
 
 
 async def best_of(

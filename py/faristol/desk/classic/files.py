@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
+from faristol.board.cells import square_of
+from faristol.board.square import Square
 from faristol.classic.acts.start import OpenClassic
+from faristol.classic.after import board_before
 from faristol.classic.parts import Settings
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.new import rulesets, seated_as, usual
-from faristol.desk.classic.shown import sheet_of
+from faristol.desk.classic.shown import sheet_of, turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.rules import RulesDesk
 from faristol.exchange.classic_gcg import lines_of, wishes_of
@@ -30,6 +34,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the game in use as text, and where files come in and go out."""
     text = desk.text_of(request.lang)
     opened = await desk.of(ClassicDesk).opened(request.lang)
+    at = read_number(request.query.get("t", ""))
     return View(
         title=text.say("Files of games of two"),
         template="classic/files.html",
@@ -39,8 +44,32 @@ async def show(desk: Desk, request: Request) -> View:
             "as_text": "\n".join(_as_text(opened)) + "\n" if opened else "",
             "rules_list": await rulesets(desk, text),
             "ruleset": usual(request.lang),
+            **(_pictured(opened, at, desk.clock.now()) if opened else {}),
         },
     )
+
+
+def _pictured(opened: Opened, at: int, now: str) -> dict[str, Any]:
+    """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
+    game, text = opened.game, opened.text
+    if game.dispute or not game.turns:
+        return {"picture": None}
+    turns = game.turns[:at] if game.end and at > 0 else game.turns
+    turn, number = turns[-1], len(turns)
+    placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
+    told = text.say("After turn {n}: {move}", n=number, move=turn_said(turn, opened))
+    return {
+        "picture": board_shown(
+            board_before(game, number + 1),
+            opened.terms.alphabet,
+            opened.terms.scoring.layout,
+            text,
+            last=placed,
+        ),
+        "about": told,
+        "names": opened.players,
+        "picture_file": f"{text.say('board')}-{number}-{now[:10]}",
+    }
 
 
 def _as_text(opened: Opened) -> Iterator[str]:

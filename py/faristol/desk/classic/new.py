@@ -169,6 +169,9 @@ def _settings(request: Request, today: str) -> Settings:
         round=request.line("round"),
         table=request.line("table"),
         arbiter=request.line("arbiter"),
+        notes=tuple(
+            " ".join(one.split()) for one in request.value("notes").splitlines() if one.strip()
+        ),
     )
 
 

@@ -27,13 +27,13 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         (text.say("Table"), settings.table),
         (text.say("Day"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
-        *(note.partition(":")[::2] for note in settings.notes),
     ]
+    wanted = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
         "sheet": sheet_of(opened),
         "order": order_of(opened),
         "final": final if isinstance(final, Final) else None,
-        "facts": [(name, said) for name, said in facts if said],
+        "facts": [*((name, said) for name, said in facts if said), *wanted],
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,

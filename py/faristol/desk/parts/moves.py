@@ -192,10 +192,9 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
 # ---- around it ----
 
 
-def unseen_shown(opened: Opened, text: Text) -> dict[str, Any]:
+def unseen_shown(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> dict[str, Any]:
     """Return how many of each tile are neither on the board nor on the rack; below zero is said."""
-    alphabet = opened.terms.alphabet
-    counts = left(opened.board, opened.rack, alphabet)
+    counts = left(board, rack, alphabet)
     tiles = [(alphabet.written[code], counts[code]) for code in range(1, len(counts))]
     shown = [(letters, count) for letters, count in tiles if count]
     if counts[BLANK]:
