@@ -465,3 +465,42 @@ def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
     assert "Into round 1, table 1" in here.screen
     assert here.send("hand_to_tournament").taken
     assert director.tournament.confirmed[0].results[1].report.scores == scores
+
+
+def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
+    at = ClassicUser().begin()
+    at.uncover()
+    at.lay_two()
+    parcel = run(at.user.desk.shelf.parcel(at.opened.id)).encode()
+    there = User(MemoryStore(), lang="en")
+    assert there.send("open_file", "/files", files=(parcel,)).taken
+    kept = there.desk.of(ClassicDesk)
+
+    def send(command, **fields):
+        opened = run(kept.opened("en"))
+        drawn = {"stream": opened.id, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r"}
+        return there.send(command, "/game/arbiter", **drawn, **fields)
+
+    assert not send("end_classic", cause="abandoned", by=["1"]).taken, "racks are needed"
+    assert send("end_classic", cause="arbiter").taken
+    assert run(kept.opened("en")).step == "ended"
+    decided = {"what": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
+    assert send("decide_classic", **decided, score1="10", score2="7").taken
+    assert final_of(run(kept.opened("en")).game).scores == (10, 7)
+    assert "10" in there.look("/game/end").screen
+    assert there.look("/game/after").screen
+
+
+def test_a_game_that_is_deleted_takes_its_seed_along_unless_a_copy_stays():
+    at = ClassicUser().begin()
+    stream = at.opened.id
+
+    def seeds():
+        return [
+            row for row in at.user.store.tables["prefs"].values() if row["key"].startswith(SEED)
+        ]
+
+    assert len(seeds()) == 1
+    gone = at.user.send("delete_stream", "/files", stream=stream, word="delete")
+    assert gone.taken, problems(gone)
+    assert seeds() == []

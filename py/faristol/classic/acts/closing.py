@@ -160,10 +160,7 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
     """Return what lies on the racks: of the seed, as typed, or all that nobody has seen."""
     seats = len(game.seated)
     if game.settings.mode == "play":
-        if not _is_seed(game, wish.seed):
-            return Refusal("classic/seed_differs")
-        hands = hands_after(wish.seed, game.dealt, terms, seats)
-        return list(hands.racks) if hands else Refusal("classic/seed_differs")
+        return _of_seed(game, wish, terms)
     if game.settings.mode == "referee" or wish.cause not in ("out", "blocked"):
         return [b""] * seats
     racks = []
@@ -187,6 +184,14 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
             data: dict[str, JSON] = {"field": f"rack{seat}", "count": game.held[seat - 1]}
             return Refusal("classic/rack_count", data)
     return racks
+
+
+def _of_seed(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal:
+    if wish.cause == "arbiter" and not wish.seed:  # the device that had it is lost
+        return [b""] * len(game.seated)
+    is_its = _is_seed(game, wish.seed)
+    hands = hands_after(wish.seed, game.dealt, terms, len(game.seated)) if is_its else None
+    return list(hands.racks) if hands else Refusal("classic/seed_differs")
 
 
 def _is_seed(game: Classic, seed: str) -> bool:

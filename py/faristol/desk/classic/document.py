@@ -9,11 +9,13 @@ after a restart.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from json import loads
 from typing import Final
 
 from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.classic.acts.closing import EndClassic
+from faristol.classic.acts.turns import Accept
 from faristol.classic.faults import NOTHING, World
 from faristol.classic.hands import Hands, hands_after, laid_tiles, without
 from faristol.classic.kind import CLASSIC
@@ -26,7 +28,7 @@ from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError, pref_row
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.lexicons import Lexicons
@@ -208,7 +210,7 @@ class ClassicDesk(Keeper):
         Raises:
             Refused: one of them is, or the game is played on another device.
         """
-        if opened.is_elsewhere:
+        if opened.is_elsewhere and not _is_end(wishes):
             raise Refused(Refusal("classic/elsewhere"))
         world = await self.world(opened, has_list=has_list)
         wished = wishes if isinstance(wishes, tuple) else (wishes,)
@@ -275,6 +277,24 @@ class ClassicDesk(Keeper):
         if seed:
             self._desk.shelf.prefs[key] = seed
         return done
+
+
+async def kept_beside(desk: Desk, row: StreamRow) -> list[Operation]:
+    """Return what goes with a game that is deleted: its seed, unless a copy of it stays."""
+    if any(one.origin == row.origin and one.id != row.id for one in desk.shelf.begun(KIND)):
+        return []
+    try:
+        key = f"{SEED}{loads(await desk.shelf.first_line(row.id))['data']['commitment']}"
+    except (ValueError, KeyError, TypeError):  # damaged: it names none
+        return []
+    return [("delete", "prefs", key)] if key in desk.shelf.prefs else []
+
+
+def _is_end(wishes: object) -> bool:
+    """Tell whether an arbiter ends a game, which needs no rack: the device that has them may be lost."""
+    wished = wishes if isinstance(wishes, tuple) else (wishes,)
+    is_so = any(isinstance(one, EndClassic) and one.cause == "arbiter" for one in wished)
+    return is_so and all(isinstance(one, Accept | EndClock | EndClassic) for one in wished)
 
 
 def acted(log: Sequence[Entry]) -> int:

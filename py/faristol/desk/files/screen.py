@@ -1,6 +1,7 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from faristol.club.spelling import fold_name
@@ -170,6 +171,8 @@ async def delete(desk: Desk, request: Request) -> Done:
     also: list[Operation] = []
     if row.id == desk.of(Members).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
+    if module := row_of(row.kind).keeps:
+        also += await import_module(f"faristol.desk.{module}").kept_beside(desk, row)
     await desk.shelf.delete(row.id, request=request.id, done=done, also=also)
     await desk.of(Members).reload()
     return done

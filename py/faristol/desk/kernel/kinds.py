@@ -26,6 +26,7 @@ class Row(NamedTuple):
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     clock: str = ""  # the module that takes what becomes of the clock in its log
+    keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     closes: str = ""  # the module that says whether what would help is closed for now
     public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
     kept_back: str = ""  # or why that is nothing
@@ -113,6 +114,7 @@ KINDS: Final[Mapping[str, Row]] = {
         is_waited_for=True,
         holds="classic.time",
         clock="classic.time",
+        keeps="classic.document",
         closes="classic.helping",
         public="classic.public",
     ),
