@@ -192,3 +192,73 @@ def test_a_board_of_wood_by_keys(page, rules):
     page.reload()
     wait_screen(page, "#move")
     assert page.locator(".twosheet .w").count() == MOVES
+
+
+def press(page, selector, key="Enter"):
+    """Reach something by the keyboard's way, not by a finger."""
+    page.focus(selector)
+    page.keyboard.press(key)
+
+
+def begun(page, mode="record"):
+    sit_down(page, "ca-classic", mode)
+    wait_screen(page, "#move" if mode == "record" else ".referee")
+    if mode == "record":
+        write(page, "h8 casa")
+        write(page, "i8 do")
+
+
+def give_up(page, *seats):
+    go(page, "/game/arbiter", "[data-dialog=give-up]")
+    press(page, "[data-dialog=give-up]")
+    wait_screen(page, "#give-up[open]")
+    for seat in seats:
+        press(page, f"#gives-up-{seat}", "Space")
+    page.evaluate(UNHURRIED)
+    press(page, "#give-up .btns > button, #give-up button[form]")
+    wait_screen(page, ".final-score")
+    return page.inner_text(".final-score")
+
+
+@pytest.mark.slow
+def test_endings_that_no_move_brings_by_keys(page):
+    begun(page)
+    assert give_up(page, 2) == "10 – −99"
+    begun(page)
+    assert give_up(page, 1, 2) == "0 – 0"
+
+    begun(page)  # the time of the round is over: this turn and one more, and no points of racks
+    go(page, "/game/arbiter", "[data-dialog=time-up]")
+    press(page, "[data-dialog=time-up]")
+    wait_screen(page, "#time-up[open]")
+    press(page, "#time-up button[form]")
+    go(page, "/game", "#move")
+    write(page, "j8 re")
+    turns = 2
+    while page.locator("[data-command=pass_turn]").count():
+        page.evaluate(UNHURRIED)
+        press(page, "[data-command=pass_turn] button")
+        turns += 1
+        wait_screen(page, "[data-command=pass_turn], #end-form, [href='#/game/end']")
+        assert turns < 8, "the turn of now, and one more of both"
+    go(page, "/game/end", "#end-form")
+    press(page, "#next")
+    wait_screen(page, ".final-score")
+
+    begun(page)  # the arbiter ends it, and writes the result with its article
+    go(page, "/game/arbiter", "[data-dialog=end-here]")
+    press(page, "[data-dialog=end-here]")
+    wait_screen(page, "#end-here[open]")
+    page.evaluate(UNHURRIED)
+    press(page, "#end-here button[form]")
+    go(page, "/game/arbiter", "#decide")
+    page.fill("#what", "Tauler tombat")
+    page.fill("#article", "4")
+    page.fill("#by-1", "Rosa Pi")
+    page.select_option("#effect", "result")
+    press(page, "#decide summary")
+    page.fill("#decide #score1", "210")
+    page.fill("#decide #score2", "190")
+    press(page, "#next")
+    go(page, "/game/end", ".final-score")
+    assert page.inner_text(".final-score") == "210 – 190"

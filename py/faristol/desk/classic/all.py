@@ -2,6 +2,7 @@
 
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk
+from faristol.desk.classic.shown import scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
@@ -32,7 +33,11 @@ async def show(desk: Desk, request: Request) -> View:
                 "when": when(row.changed_at, desk.clock.now(), request.zone, text),
             }
         )
-    return View(title=text.say("Games of two"), template="classic/all.html", context={"rows": rows})
+    return View(
+        title=text.say("Games of two"),
+        template="classic/all.html",
+        context={"rows": rows, "scored": scored},
+    )
 
 
 async def use(desk: Desk, request: Request) -> Done:

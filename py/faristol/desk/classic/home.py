@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import KIND, ClassicDesk
-from faristol.desk.classic.shown import board_of
+from faristol.desk.classic.shown import board_of, scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
@@ -29,7 +29,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
     step = opened.step
     said = text.say("turn {n}", n=len(opened.game.turns) + 1)
     if isinstance(final, Final):
-        said = " – ".join(str(score) for score in final.scores)
+        said = scored(final.scores)
     return replace(
         plain,
         name=" – ".join(opened.players),

@@ -1,7 +1,7 @@
 """Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -71,6 +71,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "where": where_said(opened),
         "number": len(game.turns) // max(len(game.seated), 1) + 1,
         "signed": signed,
+        "scored": scored,
         "word_of": lambda turn: word_of(turn, opened),
         **clock_shown(opened),
     }
@@ -110,6 +111,11 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
 def signed(number: int) -> str:
     """Write a number with its sign, nothing as 0."""
     return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
+
+
+def scored(scores: Sequence[int]) -> str:
+    """Write points side by side; a sign that is less than nothing is no dash."""
+    return " – ".join(str(score).replace("-", MINUS) for score in scores)
 
 
 def word_of(turn: Turn, opened: Opened) -> str:
