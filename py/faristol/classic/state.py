@@ -125,6 +125,7 @@ class Overdrawn:
     taken: int
     to_bag: int
     turn: int
+    tiles: str = ""  # what was taken, where it may be seen
 
 
 def step_of(game: Classic) -> Step:

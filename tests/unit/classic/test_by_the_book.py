@@ -179,7 +179,23 @@ def test_tiles_in_excess_go_back_at_random():
     )
 
 
+def test_what_was_taken_in_excess_is_written_where_it_may_be_seen():
+    """CAT-CLS 3.5, 3.6."""
+    table, seen = wood(CLS), {"seat": 1, "extra": 1, "is_seen": True}
+    unseen = Overdraw(**seen, is_on_rack=False, tiles="a")
+    assert table.do(unseen) == ("classic/not_seen")
+    assert table.do(Overdraw(**seen, is_on_rack=True, tiles="ae")) == ("classic/taken_count")
+    assert table.do(Overdraw(**seen, is_on_rack=True, tiles="ae1")) == ("bag/no_such_tile")
+    table.ok(Overdraw(**seen, is_on_rack=True, tiles="a l·l ?"))
+    assert table.game.overdrawn[0].tiles == "A L·L ?"
+
+
 def test_cat_clm_11_one_for_each_in_excess():
+    table = wood(CLM)
+    table.ok(Overdraw(seat=2, extra=2, is_on_rack=True, is_seen=True, tiles="ae"))
+    assert table.do(Overdraw(seat=2, extra=2, is_on_rack=True, is_seen=False, tiles="ae")) == (
+        "classic/not_seen"
+    )
     table = wood(CLM)
     table.ok(Overdraw(seat=2, extra=2, is_on_rack=True, is_seen=True))
     assert table.game.overdrawn[0].taken == 2

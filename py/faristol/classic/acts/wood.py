@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from faristol.board.cells import rack_names
 from faristol.classic.acts.turns import Accept, accepted
 from faristol.classic.faults import (
     MAX_TEXT,
@@ -18,10 +19,13 @@ from faristol.classic.result import resigned
 from faristol.classic.state import Classic, Overdrawn
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused
 from faristol.rules.correction import is_correctable
-from faristol.rules.overdraw import overdraw
+from faristol.rules.overdraw import Taken, overdraw
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +36,7 @@ class Overdraw:
     extra: int
     is_on_rack: bool
     is_seen: bool
+    tiles: str = ""  # what was taken, as it is typed by who may see it
     done: Overdrawn = found()
 
 
@@ -68,14 +73,33 @@ def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw
     )
     if isinstance(made, Refused):
         return not_lawful(made, field="extra")
+    tiles = _seen(wish, made, terms)
+    if isinstance(tiles, Refusal):
+        return tiles
     done = Overdrawn(
         seat=wish.seat,
         extra=wish.extra,
         taken=made.taken,
         to_bag=made.to_bag,
         turn=len(game.turns),
+        tiles=tiles,
     )
     return replace(wish, done=done)
+
+
+def _seen(wish: Overdraw, made: Taken, terms: Terms) -> str | Refusal:
+    """Return the tiles that were taken, where whoever took them may look at them."""
+    if not wish.tiles.strip():
+        return ""
+    if not made.may_see:
+        return Refusal("classic/not_seen", {"field": "tiles"})
+    alphabet = terms.alphabet
+    tiles = read_rack(wish.tiles, alphabet, most=made.taken, most_blanks=alphabet.blanks)
+    if isinstance(tiles, Misread):
+        return bag_refused(tiles, alphabet, field="tiles")
+    if len(tiles) != made.taken:
+        return Refusal("classic/taken_count", {"field": "tiles", "count": made.taken})
+    return " ".join(rack_names(tiles, alphabet))
 
 
 def _overdrawn(game: Classic, fact: Overdraw) -> Classic:

@@ -81,6 +81,8 @@ WORDS: Final = {
     ),
     "classic/not_ended": mark("The game has not ended so."),
     "classic/rack_count": mark("There must be {count} tiles on this rack."),
+    "classic/taken_count": mark("That many tiles were taken: {count}."),
+    "classic/not_seen": mark("The regulation lets nobody look at them: leave it free."),
     "classic/names_missing": mark("Say who decides: from one to {limit} names."),
     "classic/other_turn": mark("Only who is in the middle of a turn can lose it."),
     "classic/no_turn_to_lose": mark("Nobody is in the middle of a turn."),
