@@ -1,6 +1,7 @@
 """Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
 
 import random
+import time
 
 import pytest
 
@@ -85,6 +86,12 @@ def lay(page, players, board):
     return move
 
 
+def time_left(page):
+    """Return how many seconds whoever plays has left, as they are shown, and when that was."""
+    minutes, seconds = page.inner_text(".duelist.is-on .duelist__time").split(":")
+    return 60 * int(minutes) + int(seconds), time.monotonic()
+
+
 def uncover(page):
     page.click("#next")
     wait_screen(page, "#rack button")
@@ -93,7 +100,7 @@ def uncover(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
 def test_a_game_on_the_tablet_by_touch(page, rules):
-    players, board = Players(page, rules, 7), Board()
+    players, board, is_timed = Players(page, rules, 7), Board(), rules != "ro-general"
     sit_down(page, rules, "play")
     wait_screen(page, "#rack button")
     points = [0, 0]
@@ -113,11 +120,14 @@ def test_a_game_on_the_tablet_by_touch(page, rules):
         points[turn % 2] += move.points if move else 0
         uncover(page)
         if turn == 6:  # the page dies in the middle of a turn: covered, and nothing is lost
-            rack = page.evaluate(RACK)
+            rack, before = page.evaluate(RACK), time_left(page) if is_timed else (0, 0)
             page.reload()
             wait_screen(page, ".rack.is-covered")
             uncover(page)
             assert page.evaluate(RACK) == rack
+            if is_timed:
+                left, at = time_left(page)
+                assert abs((before[0] - left) - (at - before[1])) <= 2, "a second was lost"
             assert "data-tile" not in "".join(one["html"] for one in tables(page)["screens"])
     scores = page.locator(".duelist__score").all_inner_texts()
     assert sorted(int(score.split()[0]) for score in scores) == sorted(points)
