@@ -1,0 +1,135 @@
+"""Levels see what they say they see, keep what is worth keeping, and play the same games again."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from faristol.board.board import EMPTY
+from faristol.board.move import Move
+from faristol.moves.finder import finish
+from faristol.opponent.choice import Position, Swap, choose_steps, kept_of
+from faristol.opponent.leaves import Leaves, features, leaves_of, parse_leaves
+from faristol.opponent.levels import ALL, BY_NAME, LEVELS, Level
+from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
+from faristol.tiles.bag import unseen
+from scripts.levels.__main__ import AGAIN, pairs, results
+from scripts.levels.game import RULES, finder_of, terms_of
+
+REPLAYED = json.loads((Path(__file__).parent / "replayed.json").read_text("utf-8"))
+MASTER = LEVELS[-1]
+
+
+def position(rack, board=EMPTY, in_bag=50, counts=range(1, 8), token="t", language="ca", rest=b""):
+    alphabet = alphabet_of(language)
+    others = unseen(alphabet, cells=board.cells, racks=(rack,))
+    return Position(
+        board=board,
+        rack=rack,
+        unseen=rest or others.tiles,
+        in_bag=in_bag,
+        counts=counts,
+        token=token,
+    )
+
+
+def choose(level, at, language="ca", leaves=None):
+    table = leaves or leaves_of(alphabet_of(language))
+    return finish(choose_steps(level, at, finder_of(language), table))
+
+
+def racks(count, language="ca"):
+    tiles = list(unseen(alphabet_of(language), cells=EMPTY.cells).tiles)
+    chance = random.Random(7)
+    return [bytes(chance.sample(tiles, 7)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("language", RULES)
+@pytest.mark.parametrize("pair", pairs(), ids="-".join)
+def test_the_same_games_are_played_again(language, pair):
+    kept = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
+    assert len(kept) == AGAIN
+    assert results(language, pair, range(AGAIN)) == kept
+
+
+def test_a_level_plays_no_word_that_is_too_long_for_it():
+    for level in LEVELS:
+        for rack in racks(12):
+            found = choose(level, position(rack))
+            if isinstance(found, Move):
+                assert len(found.word) <= level.longest
+
+
+def test_a_level_plays_the_best_of_what_it_sees():
+    level = Level(name="x", longest=5, share=ALL, keeps=False)
+    for rack in racks(12):
+        every = finder_of("ca").every(EMPTY, rack)
+        most = max((move.points for move in every if len(move.word) <= 5), default=None)
+        found = choose(level, position(rack))
+        assert (found.points if isinstance(found, Move) else None) == most
+
+
+def test_another_turn_brings_other_words_to_mind_and_the_same_turn_the_same():
+    level, rack = BY_NAME["3"], racks(1)[0]
+    tokens = [f"turn {number}" for number in range(20)]
+    found = [choose(level, position(rack, token=token)) for token in tokens]
+    assert found == [choose(level, position(rack, token=token)) for token in tokens]
+    assert len({str(one) for one in found}) > 3
+
+
+def test_what_stays_decides_between_moves_of_equal_points():
+    alphabet = alphabet_of("ca")
+    rack = bytes(alphabet.written.index(name) for name in ("C", "A", "S", "A", "T", "U", "V"))
+    plain = choose(MASTER, position(rack), leaves=Leaves(alphabet, {}))
+    dear = choose(MASTER, position(rack), leaves=Leaves(alphabet, {"S": 10_000}))
+    assert isinstance(dear, Move)
+    esse = alphabet.written.index("S")
+    assert esse in kept_of(rack, [tile for _, tile in dear.placed])
+    assert plain != dear
+
+
+def test_with_an_empty_bag_who_goes_out_is_worth_more_than_a_few_points():
+    alphabet = alphabet_of("ca")
+    rack = bytes(alphabet.written.index(name) for name in ("C", "A", "S", "A"))
+    rest = bytes(alphabet.written.index(name) for name in ("Z", "X", "QU"))
+    found = choose(MASTER, position(rack, in_bag=0, counts=(), rest=rest))
+    assert isinstance(found, Move)
+    assert len(found.placed) == 4
+
+
+def test_without_a_move_it_exchanges_as_many_as_is_lawful_or_passes():
+    alphabet = alphabet_of("ca")
+    rack = bytes(alphabet.written.index(name) for name in ("V", "J", "Ç", "X"))
+    for level in LEVELS:
+        assert choose(level, position(rack, counts=(), in_bag=0, rest=b"\1")) == Swap()
+        found = choose(level, position(rack, counts=(2, 3)))
+        assert isinstance(found, Swap)
+        assert len(found.tiles) in (2, 3)
+
+
+@pytest.mark.parametrize("language", RULES)
+def test_every_tile_of_a_language_has_a_worth(language):
+    alphabet, table = terms_of(language).alphabet, leaves_of(alphabet_of(language))
+    for tile in range(alphabet.size + 1):
+        if alphabet.counts[tile]:
+            name = "?" if not tile else alphabet.written[tile]
+            assert name in table.worth
+    assert table.worth["?"] == max(
+        worth for name, worth in table.worth.items() if len(name) < 4 and not name.endswith("+")
+    ), "nothing is worth as much as a blank"
+
+
+def test_a_leave_is_told_by_its_tiles_their_number_and_their_balance():
+    alphabet = alphabet_of("ca")
+    rack = bytes([0, *(alphabet.written.index(name) for name in ("A", "A", "NY"))])
+    assert dict(features(rack, alphabet)) == {
+        "?": 1, "A": 1, "A+": 1, "NY": 1, "apart 1": 1, "kept 4": 1,
+    }  # fmt: skip
+    assert list(features(b"", alphabet)) == []
+    with pytest.raises(ValueError, match="whole"):
+        parse_leaves('[worth]\nA = "x"\n', alphabet)
+
+
+def test_a_blank_that_is_laid_leaves_the_rack():
+    assert kept_of(bytes([0, 1, 2]), [BLANK_BIT | 5, 1]) == bytes([2])
