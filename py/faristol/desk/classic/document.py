@@ -24,8 +24,8 @@ from faristol.classic.state import Classic, Step, board, proposed_end, step_of
 from faristol.clock.game.acts import EndClock, GiveMark
 from faristol.clock.moment import CheckTime
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument
-from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument, drawn_since, named
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
@@ -304,28 +304,11 @@ def acted(log: Sequence[Entry]) -> int:
 
 
 async def classic_of(desk: Desk, request: Request) -> Opened:
-    """Return the game that a form names, whatever has happened to it since.
-
-    Raises:
-        Refused: it names another one than that in use, or there is none.
-    """
-    opened = await desk.of(ClassicDesk).opened(request.lang)
-    if opened is None:
-        raise Refused(Refusal("stream/unknown"))
-    if request.value("stream") != opened.id:
-        raise Refused(STALE)
-    return opened
+    """Return the game that a form names, whatever has happened to it since."""
+    return named(request, await desk.of(ClassicDesk).opened(request.lang))
 
 
 async def drawn_from(desk: Desk, request: Request) -> Opened:
-    """Return the game that a form was drawn from, unless something has happened to it since.
-
-    That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
-
-    Raises:
-        Refused: something has.
-    """
+    """Return the game that a form was drawn from; that time goes by is nothing that anybody did."""
     opened = await classic_of(desk, request)
-    if not acted(opened.log) <= request.number("seq") <= opened.seq:
-        raise Refused(STALE)
-    return opened
+    return drawn_since(request, opened, acted(opened.log))

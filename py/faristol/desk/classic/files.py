@@ -10,7 +10,7 @@ from faristol.classic.after import board_before
 from faristol.classic.parts import Settings
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.new import rulesets, seated_as, usual
+from faristol.desk.classic.new import seated_as, usual
 from faristol.desk.classic.shown import sheet_of, turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
@@ -42,7 +42,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "opened": opened,
             "as_text": "\n".join(_as_text(opened)) + "\n" if opened else "",
-            "rules_list": await rulesets(desk, text),
+            "rules_list": await desk.of(RulesDesk).for_two(text),
             "ruleset": usual(request.lang),
             **(_pictured(opened, at, desk.clock.now()) if opened else {}),
         },

@@ -23,7 +23,7 @@ from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import copied, typed_card
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.rules import RulesDesk, is_for_two
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.levels import ALL, BY_NAME
@@ -40,27 +40,13 @@ MOST_SEATS = 4
 FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules say nothing of time
 
 
-async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    """Return the rules that games at one board are played by."""
-    found = []
-    for name, title in await desk.of(RulesDesk).choices(text):
-        if _is_for_two(await desk.of(RulesDesk).ruleset(name)):
-            found.append((name, title))
-    return found
-
-
-def _is_for_two(ruleset: Ruleset | None) -> bool:
-    rules = ruleset.rules if ruleset else None
-    return rules is not None and rules.start is not None and rules.thinking is None
-
-
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
     await desk.of(Members).open()
     asked = request.query
-    rules = await rulesets(desk, text)
+    rules = await desk.of(RulesDesk).for_two(text)
     chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual(request.lang)
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
     if ruleset is None:
@@ -125,7 +111,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     chosen = request.value("ruleset")
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
-    if ruleset is None or not _is_for_two(ruleset):
+    if ruleset is None or not is_for_two(ruleset):
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     if request.value("mode") not in MODES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "mode"}))

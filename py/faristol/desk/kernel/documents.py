@@ -90,6 +90,33 @@ class WithDocument(Generic[S]):
         return self.document.seq
 
 
+D = TypeVar("D", bound=WithDocument[Any])
+
+
+def named(request: Request, opened: D | None) -> D:
+    """Return the document in use when a form names it, whatever has happened to it since.
+
+    Raises:
+        Refused: it names another one than that in use, or there is none.
+    """
+    if opened is None:
+        raise Refused(Refusal("stream/unknown"))
+    if request.value("stream") != opened.id:
+        raise Refused(STALE)
+    return opened
+
+
+def drawn_since(request: Request, opened: D, acted: int) -> D:
+    """Return a document that a form was drawn from after the last act that counts.
+
+    Raises:
+        Refused: something has happened to it since.
+    """
+    if not acted <= request.number("seq") <= opened.seq:
+        raise Refused(STALE)
+    return opened
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unreadable:
     """Hold a document that this version of the program cannot read."""

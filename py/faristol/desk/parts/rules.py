@@ -63,6 +63,11 @@ class RulesDesk(Documents[Rulebook, None]):
         kept = await self.opened(choice) if choice else None
         return kept.state.ruleset if kept else None
 
+    async def for_two(self, text: Text) -> list[tuple[str, str]]:
+        """Return the rules that games at one board are played by, each as a choice with its title."""
+        every = [(one, await self.ruleset(one[0])) for one in await self.choices(text)]
+        return [one for one, ruleset in every if ruleset and is_for_two(ruleset)]
+
     async def choice_of(self, name: str, digest: str) -> str:
         """Return under which choice the rules of a name are here with the values of a digest, or "".
 
@@ -118,3 +123,8 @@ def _named(row: StreamRow, title: str) -> StreamRow:
 
     header = header_line(kind=row.kind, name=title, stream=row.origin, archived=row.archived)
     return replace(row, name=title, header=header)
+
+
+def is_for_two(ruleset: Ruleset) -> bool:
+    """Tell whether rules are of games at one board, between people who sit there."""
+    return ruleset.rules.start is not None and ruleset.rules.thinking is None

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Open, WithDocument
-from faristol.desk.kernel.outcome import STALE, Refused
+from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_since, named
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import acted
 from faristol.desk.parts.names import Names, read_cards
-from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.parts import Entrant, Player
@@ -88,28 +86,11 @@ class TournamentDesk(Keeper):
 
 
 async def tournament_of(desk: Desk, request: Request) -> Opened:
-    """Return the tournament that a form names, whatever has happened to it since.
-
-    Raises:
-        Refused: it names another one than that in use, or there is none.
-    """
-    opened = await desk.of(TournamentDesk).opened(request.lang)
-    if opened is None:
-        raise Refused(Refusal("stream/unknown"))
-    if request.value("stream") != opened.id:
-        raise Refused(STALE)
-    return opened
+    """Return the tournament that a form names, whatever has happened to it since."""
+    return named(request, await desk.of(TournamentDesk).opened(request.lang))
 
 
 async def drawn_from(desk: Desk, request: Request) -> Opened:
-    """Return the tournament that a form was drawn from, unless something has happened to it since.
-
-    That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
-
-    Raises:
-        Refused: something has.
-    """
+    """Return the tournament that a form was drawn from; that time goes by is nothing that anybody did."""
     opened = await tournament_of(desk, request)
-    if not acted(opened.log) <= request.number("seq") <= opened.seq:
-        raise Refused(STALE)
-    return opened
+    return drawn_since(request, opened, acted(opened.log))

@@ -10,7 +10,7 @@ from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.rules import RulesDesk, is_for_two
 from faristol.desk.tournament.document import TournamentDesk
 from faristol.desk.tournament.shown import METHODS, ORDERS, points_said
 from faristol.ledger.record import Table
@@ -30,20 +30,6 @@ NUMBERS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half
 IN_HALLS = {"ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)}
 MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
 ORDERED = 3  # ways to break a tie, one after the other
-
-
-async def _rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    """Return the rules that two can play under at a table."""
-    found = []
-    for name, title in await desk.of(RulesDesk).choices(text):
-        if _is_for_two(await desk.of(RulesDesk).ruleset(name)):
-            found.append((name, title))
-    return found
-
-
-def _is_for_two(ruleset: Ruleset | None) -> bool:
-    rules = ruleset.rules if ruleset else None
-    return rules is not None and rules.start is not None and rules.thinking is None
 
 
 def settings_under(ruleset: Ruleset) -> Settings:
@@ -127,7 +113,7 @@ def fields_of(
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen of a new tournament."""
     text = desk.text_of(request.lang)
-    rules = await _rulesets(desk, text)
+    rules = await desk.of(RulesDesk).for_two(text)
     asked = request.query
     usual = USUAL.get(request.lang, USUAL["ca"])
     chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual
@@ -152,7 +138,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a tournament as the form says."""
     refuse(fault_of_name(request.line("name")))
     ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
-    if ruleset is None or not _is_for_two(ruleset):
+    if ruleset is None or not is_for_two(ruleset):
         raise Refused(Refusal("tournament/ruleset_bad", {"field": "ruleset"}))
     settings = read_settings(request, settings_under(ruleset))
     wishes: list[object] = [
