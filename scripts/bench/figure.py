@@ -35,12 +35,13 @@ def loop() -> int:
 
 def measure(name: str, work: Callable[[], object], *, rounds: int = 7) -> Figure:
     """Measure some work in turns with the loop."""
-    pairs = [(_milliseconds(loop), _milliseconds(work)) for _ in range(rounds)]
+    pairs = [(milliseconds(loop), milliseconds(work)) for _ in range(rounds)]
     best_loop, best = (min(column) for column in zip(*pairs, strict=True))
     return Figure(name=name, milliseconds=best, ratio=best / best_loop)
 
 
-def _milliseconds(work: Callable[[], object]) -> float:
+def milliseconds(work: Callable[[], object]) -> float:
+    """Do some work once, and return how long it took."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) * 1000

@@ -21,7 +21,7 @@ from faristol.tiles.alphabet import BLANK, alphabet_of
 from faristol.tiles.reading import tile_name
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
-from scripts.bench.figure import Figure, measure
+from scripts.bench.figure import Figure, loop, measure, milliseconds
 
 ALPHABET = alphabet_of("ca")
 POSITIONS = Path(__file__).resolve().parents[2] / "tests" / "positions" / "positions-ca.jsonl"
@@ -72,21 +72,19 @@ def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
         if not blanks:
             yield _scored(finder, some[::EVERY_FOURTH])
     for level in LEVELS:
-        yield _longest_turn(level, finder, read[::EVERY_FOURTH])
+        yield _longest_turn(level, plain, read[:: 3 * EVERY_FOURTH])
 
 
-def _longest_turn(level: Level, finder: Finder, positions: list[Position]) -> Figure:
-    """Measure the turn in which the device of a level thinks longest."""
-    leaves = leaves_of(ALPHABET)
-    turns = [
-        measure(
-            f"moves: the longest turn of the tablet, level {level.name}",
-            _turn(level, finder, leaves, asked),
-            rounds=2,
-        )
-        for asked in positions
-    ]
-    return max(turns, key=lambda turn: turn.milliseconds)
+def _longest_turn(level: Level, plain: bytes, positions: list[Position]) -> Figure:
+    """Measure the turn in which the device of a level thinks longest, on boards that it has not seen."""
+    leaves, finder = leaves_of(ALPHABET), _finder(plain)
+    _, *turns = [milliseconds(_turn(level, finder, leaves, asked)) for asked in positions]
+    beside = min(milliseconds(loop) for _ in range(5))
+    return Figure(
+        name=f"moves: the longest turn of the tablet, level {level.name}",
+        milliseconds=max(turns),
+        ratio=max(turns) / beside,
+    )
 
 
 def _turn(level: Level, finder: Finder, leaves: Leaves, position: Position) -> Callable[[], object]:

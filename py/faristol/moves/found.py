@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -70,9 +71,7 @@ class Moves:
 
     def told_page(self, offset: int, limit: int) -> list[Told]:
         """Return a part of the moves as `told` gives them, in order."""
-        if not self._is_sorted:
-            self._codes.sort()
-            self._is_sorted = True
+        self._sort()
         codes = self._codes[offset : offset + limit]
         if not codes:
             return []
@@ -82,6 +81,13 @@ class Moves:
         ordered = sorted(map(self._tell, self._codes[low:high]), key=attrgetter("order"))
         return ordered[offset - low : offset - low + limit]
 
+    def in_order(self, longest: int) -> Iterator[Told]:
+        """Give moves in order whose words have no more letters than so; nothing is read ahead but equal points."""
+        self._sort()
+        for _, equal in groupby(self._codes, key=lambda code: code >> POINTS_AT):
+            short = [code for code in equal if self._frame_of(code)[2] <= longest]
+            yield from sorted(map(self._tell, short), key=attrgetter("order"))
+
     def told(self) -> Iterator[Told]:
         """Give all moves in no order: a twentieth of the work of making them."""
         return map(self._tell, self._codes)
@@ -90,13 +96,21 @@ class Moves:
         """Return the move of a code that `told` gave."""
         return self._move(self._tell(code))
 
-    def _tell(self, code: int) -> Told:
-        """Read a code: the first square of the word, and the word with its blanks."""
+    def _sort(self) -> None:
+        if not self._is_sorted:
+            self._codes.sort()
+            self._is_sorted = True
+
+    def _frame_of(self, code: int) -> Frame:
         number = code >> WINDOW_AT & (1 << WINDOW_BITS) - 1
         frame = self._frames.get(number)
         if frame is None:
             frame = self._frames[number] = self._frame(self._windows[number])
-        start, direction, length, lies, free = frame
+        return frame
+
+    def _tell(self, code: int) -> Told:
+        """Read a code: the first square of the word, and the word with its blanks."""
+        start, direction, length, lies, free = self._frame_of(code)
         word = self._word(length, code >> MASK_BITS & (1 << NUMBER_BITS) - 1)
         blanks = code & (1 << MASK_BITS) - 1
         if blanks or lies:

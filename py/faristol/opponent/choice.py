@@ -2,20 +2,20 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TypeAlias
 from zlib import crc32
 
 from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, Steps
-from faristol.moves.found import Told
 from faristol.opponent.leaves import Leaves
 from faristol.opponent.levels import ALL, Level
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
 
 FIRST = 60  # moves by points, among which the best for later is looked for
 POINT = 10  # tenths
+LETTERS = bytes(tile & ~BLANK_BIT for tile in range(256))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +47,9 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
         seen = yield from finder.top_steps(board, rack, FIRST)
     else:
         every = yield from finder.every_steps(board, rack)
-        told = [one for one in every.told() if _is_seen(one, level, position.token)]
-        told.sort(key=lambda one: one.order)
-        seen = [every.move(one.code) for one in told[: FIRST if level.keeps else 1]]
+        in_mind = _Mind(level, position.token)
+        told = (one for one in every.in_order(level.longest) if in_mind.has(one.word))
+        seen = [every.move(one.code) for one in islice(told, FIRST if level.keeps else 1)]
     best = max(seen, key=lambda move: _merit(move, position, leaves), default=None)
     if best is not None and not level.keeps:
         return best
@@ -59,14 +59,15 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
     return swap if swap.tiles and worth > _merit(best, position, leaves) else best
 
 
-def _is_seen(told: Told, level: Level, token: str) -> bool:
-    """Tell whether a word comes to mind in this turn."""
-    if len(told.word) > level.longest:
-        return False
-    if level.share == ALL:
-        return True
-    letters = bytes(tile & ~BLANK_BIT for tile in told.word)
-    return crc32(letters, crc32(token.encode())) % ALL < level.share
+class _Mind:
+    """Hold which words come to mind in a turn; a blank is no other word."""
+
+    def __init__(self, level: Level, token: str) -> None:
+        self._share, self._start = level.share, crc32(token.encode())
+
+    def has(self, word: Word) -> bool:
+        """Tell whether a word does."""
+        return crc32(word.translate(LETTERS), self._start) % ALL < self._share
 
 
 def _merit(move: Move, position: Position, leaves: Leaves) -> int:
