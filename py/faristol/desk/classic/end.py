@@ -63,7 +63,7 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
         "own": _own(opened),
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
-        "unsigned": [seat for seat in game.seats if seat not in game.signed],
+        "unsigned": [seat for seat in game.people if seat not in game.signed],
         "signatures": _signatures(opened),
         "needs_racks": game.settings.mode == "record" and proposed in ("out", "blocked"),
         "place": await place_of(desk, opened) if opened.step == "final" else None,
@@ -111,8 +111,8 @@ async def end(desk: Desk, request: Request) -> Done:
         sorted(int(one) for one in request.values("by") if one.isdecimal() and len(one) == 1)
     )
     racks = tuple(request.value(f"rack{seat}") for seat in game.seats)
-    scores = tuple(_score(request, seat) for seat in game.seats)
     is_paper = game.settings.mode == "referee" and cause not in ("absence", "arbiter")
+    scores = tuple(_score(request, seat) for seat in game.seats) if is_paper else ()
     stop = (
         (EndClock(moment=read_moment(request)),)
         if game.clock.state in ("running", "stopped")
@@ -123,18 +123,24 @@ async def end(desk: Desk, request: Request) -> Done:
         cause=cause,
         by=by if cause == "abandoned" else (),
         racks=racks if any(racks) else (),
-        scores=scores if is_paper else (),
+        scores=scores,
         seed=kept.seed_of(game) if game.settings.mode == "play" else "",
     )
     return await carry_out(desk, request, opened, (*accepted(opened), *stop, wish), DONE)
 
 
 def _score(request: Request, seat: int) -> int:
-    """Return a score as it is typed; one that is less than nothing has its sign."""
+    """Return a score as it is typed; one that is less than nothing has its sign.
+
+    Raises:
+        Refused: it is no number.
+    """
     text = request.value(f"score{seat}").strip().replace("\N{MINUS SIGN}", "-")
     digits = text.removeprefix("-")
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 6
-    return (-1 if text.startswith("-") else 1) * int(digits) if is_number else 10**6
+    if not is_number:
+        raise Refused(Refusal("classic/scores_bad", {"field": f"score{seat}"}))
+    return (-1 if text.startswith("-") else 1) * int(digits)
 
 
 async def write_totals(desk: Desk, request: Request) -> Done:

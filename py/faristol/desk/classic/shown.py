@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.parts import Turn
+from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import totals
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
@@ -64,7 +64,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "rules": opened.terms.rules,
         "settings": game.settings,
         "names": opened.players,
-        "first_names": [name.split()[0] for name in opened.players],
+        "first_names": called(opened.players, game.people),
         "step": opened.step,
         "drawn": drawn,
         "totals": totals(game),
@@ -106,6 +106,21 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
         "says_json": json.dumps(says, ensure_ascii=False),
         "times": tuple(exact(used) for used in game.clock.used),
     }
+
+
+def called(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
+    """Return what everybody is called in a sentence: by the first name, where it says who it is.
+
+    >>> called(["Jana Roig", "Martí Pi", "Martí Mas", "Player 4"], [1, 2, 3, 4])
+    ['Jana', 'Martí Pi', 'Martí Mas', 'Player 4']
+    """
+    first = [name.split()[0] for name in names]
+    return [
+        one
+        if seat in people and first.count(one) == 1 and not name.split()[-1].isdecimal()
+        else name
+        for seat, (one, name) in enumerate(zip(first, names, strict=True), start=1)
+    ]
 
 
 def signed(number: int) -> str:
