@@ -512,6 +512,6 @@ def test_a_score_that_is_no_number_is_told_at_its_own_field():
     shown = at.user.look("/game").screen
     assert "Type the points of both." not in shown, "asked anew, it has no form"
     response = at.send("end_classic", cause="out", score1="400", score2="x")
-    wrong = re.search(r'<input id="score2"[^>]*aria-invalid="true"', response.screen)
-    assert wrong and not re.search(r'<input id="score1"[^>]*aria-invalid="true"', response.screen)
+    assert re.search(r'<input id="score2"[^>]*aria-invalid="true"', response.screen)
+    assert not re.search(r'<input id="score1"[^>]*aria-invalid="true"', response.screen)
     assert at.game.end is None
