@@ -202,6 +202,50 @@ def test_a_board_of_wood_by_keys(page, rules):
     page.reload()
     wait_screen(page, "#move")
     assert page.locator(".twosheet .w").count() == MOVES
+    if rules != "ro-general":  # there the opponent or the arbiter accepts words
+        withdraw_by_keys(page)
+    exchange_by_keys(page)
+    pass_until_the_end(page)
+
+
+def withdraw_by_keys(page):
+    """Challenge the last move, which an arbiter does not let stand."""
+    before = page.locator(".board .tile").count()
+    press(page, "[data-command=stop_for_challenge] button")
+    wait_screen(page, "#ask")
+    assert page.locator("table.board").count() == 0, "the board is covered"
+    press(page, "[name=source][value=outside]")
+    wait_screen(page, "#give")
+    page.focus("[name=stands][value=yes]")
+    page.keyboard.press("ArrowRight")
+    page.fill("#name", "Rosa Pi")
+    press(page, "#next")
+    wait_screen(page, "section.verdict.is-no")
+    press(page, "#next")
+    wait_screen(page, "#move")
+    assert page.locator(".board .tile").count() < before, "its tiles went back"
+
+
+def exchange_by_keys(page):
+    count = page.locator(".twosheet .w").count()
+    press(page, "[data-dialog=exchange]")
+    wait_screen(page, "#exchange[open]")
+    page.fill("#exchange-count", "2")
+    page.evaluate(UNHURRIED)
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.locator(".twosheet .w").count() > count, "the exchange")
+
+
+def pass_until_the_end(page):
+    """Pass by keys until the regulation ends the game."""
+    for _ in range(12):
+        if not page.locator("[data-command=pass_turn]").count():
+            break
+        count = page.locator(".twosheet .w").count()
+        page.evaluate(UNHURRIED)
+        press(page, "[data-command=pass_turn] button")
+        wait_until(page, lambda n=count: page.locator(".twosheet .w").count() > n, "a pass")
+    wait_screen(page, "#end-form, .final-score")
 
 
 def press(page, selector, key="Enter"):
@@ -244,13 +288,7 @@ def test_endings_that_no_move_brings_by_keys(page):
     press(page, "#time-up button[form]")
     go(page, "/game", "#move")
     write(page, "j8 re")
-    turns = 2
-    while page.locator("[data-command=pass_turn]").count():
-        page.evaluate(UNHURRIED)
-        press(page, "[data-command=pass_turn] button")
-        turns += 1
-        wait_screen(page, "[data-command=pass_turn], #end-form, [href='#/game/end']")
-        assert turns < 8, "the turn of now, and one more of both"
+    pass_until_the_end(page)
     go(page, "/game/end", "#end-form")
     press(page, "#next")
     wait_screen(page, ".final-score")
