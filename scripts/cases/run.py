@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import board, classic, clock, duplicate, rules, speech, tournament, words
+from scripts.cases import (
+    board,
+    classic,
+    clock,
+    correspondence,
+    duplicate,
+    rules,
+    speech,
+    tournament,
+    words,
+)
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
@@ -47,6 +57,18 @@ OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "challenge": classic.challenge,
     "score_sheet": classic.score_sheet,
     "classic_game": classic.classic_game,
+    "correspondence_string": correspondence.correspondence_string,
+    "correspondence_caps": correspondence.correspondence_caps,
+    "record_line": correspondence.record_line,
+    "coefficient": correspondence.coefficient,
+    "coefficient_abandon": correspondence.coefficient_abandon,
+    "coefficient_deadline": correspondence.coefficient_deadline,
+    "sanction": correspondence.sanction,
+    "thinking_days": correspondence.thinking_days,
+    "thinking_total": correspondence.thinking_total,
+    "time_claim": correspondence.time_claim,
+    "reminders": correspondence.reminders,
+    "vacation": correspondence.vacation,
     "swiss_standings": tournament.swiss_standings,
     "swiss_seeding": tournament.swiss_seeding,
     "swiss_bye": tournament.swiss_bye,

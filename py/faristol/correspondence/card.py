@@ -1,0 +1,196 @@
+"""Write what a postcard says as one line that survives mail, chat and paper, and find such lines in a text (RO-COR 46).
+
+A line is `FC1` and then signs of which none looks like another (no I, L, O, U), in groups of five: the
+placement, its dates and days, what is said of points, which game it is of and what was played before.
+Its last eight signs are a check of all others. Between signs anything may stand that is no letter and
+no figure: mail programs break lines and quote them. How long a line is its first sign says, so that
+one that was cut is known from one that was changed.
+"""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import Final, Literal
+from unicodedata import normalize
+
+from faristol.board.square import SQUARES, Direction, Square
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, Word
+
+SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+MARK: Final = "FC1"
+LONGEST: Final = 100_000  # signs of a text that is looked through
+GROUP: Final = 5
+CHECK: Final = 8  # signs
+BITS: Final = 5  # of a sign
+FIRST_DAY: Final = date(2000, 1, 1)
+LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)
+MOST_TILES: Final = 15
+LEAST_TOTAL: Final = -2_000
+
+How = Literal["play", "pass"]
+_HOW: Final[tuple[How, ...]] = ("play", "pass")
+_MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
+
+# The fields of every card after the number of tiles, and how many bits each has.
+_FIELDS: Final = (
+    ("game", 32), ("chain", 40), ("turn", 8), ("how", 1), ("sent", 15), ("partner_sent", 15),
+    ("arrived", 15), ("used", 8), ("own_days", 8), ("partner_days", 8), ("at", 8), ("is_down", 1),
+    ("points", 12), ("total", 14),
+)  # fmt: skip
+_FIXED: Final = sum(bits for _, bits in _FIELDS)
+_TILE: Final = 6  # bits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """Hold what a player tells the partner of a placement; what follows from the string is not in it."""
+
+    game: int  # the beginning of the digest of the series and who plays
+    chain: int  # the beginning of the digest of all placements before
+    turn: int  # of both, from 1
+    how: How
+    sent: date
+    partner_sent: date | None = None  # nothing came before the first placement
+    arrived: date | None = None
+    used: int = 0  # days of this round
+    own_days: int = 0  # with those of this round
+    partner_days: int = 0
+    at: Square = Square(0)  # noqa: RUF009 - a number
+    direction: Direction = Direction.ACROSS
+    word: Word = b""
+    points: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Say why no card was found in a text.
+
+    Codes: too_long, none (nothing that begins like one), cut_short, damaged.
+    """
+
+    code: str
+
+
+def write_card(card: Card) -> str:
+    """Return the line of a card."""
+    packed, count = _packed(card)
+    signs = f"{SIGNS[len(card.word)]}{_in_signs(packed, count)}"
+    signs += _check(signs)
+    groups = [signs[at : at + GROUP] for at in range(0, len(signs), GROUP)]
+    return " ".join([MARK, *groups])
+
+
+def read_cards(text: str) -> list[Card] | Flaw:
+    """Return the cards of a text in their order, each once: an answer quotes what it answers."""
+    if len(text) > LONGEST:
+        return Flaw("too_long")
+    folded = normalize("NFKC", text).upper().translate(_MEANT)
+    signs = "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
+    found: list[Card] = []
+    worst, at = "none", signs.find(MARK)
+    while at >= 0:
+        read = _card_of(signs[at + len(MARK) :])
+        if isinstance(read, Card):
+            found += [read] if read not in found else []
+        elif worst != "damaged":
+            worst = read.code
+        at = signs.find(MARK, at + 1)
+    return found or Flaw(worst)
+
+
+def _card_of(signs: str) -> Card | Flaw:
+    if not signs:
+        return Flaw("cut_short")
+    tiles = SIGNS.find(signs[0])
+    if not 0 <= tiles <= MOST_TILES:
+        return Flaw("damaged")
+    count = -(-(_FIXED + _TILE * tiles) // BITS)
+    whole = signs[: 1 + count + CHECK]
+    if len(whole) < 1 + count + CHECK:
+        return Flaw("cut_short")
+    body, check = whole[:-CHECK], whole[-CHECK:]
+    if any(sign not in SIGNS for sign in body) or check != _check(body):
+        return Flaw("damaged")
+    packed = 0
+    for sign in body[1:]:
+        packed = packed << BITS | SIGNS.index(sign)
+    return _unpacked(packed >> BITS * count - _FIXED - _TILE * tiles, tiles)
+
+
+def _packed(card: Card) -> tuple[int, int]:
+    """Return the fields as one number, and how many bits it has."""
+    values = {
+        "game": card.game,
+        "chain": card.chain,
+        "turn": card.turn,
+        "how": _HOW.index(card.how),
+        "sent": _number(card.sent),
+        "partner_sent": _number(card.partner_sent),
+        "arrived": _number(card.arrived),
+        "used": card.used,
+        "own_days": card.own_days,
+        "partner_days": card.partner_days,
+        "at": card.at,
+        "is_down": card.direction is Direction.DOWN,
+        "points": card.points,
+        "total": card.total - LEAST_TOTAL,
+    }
+    packed = 0
+    for name, bits in _FIELDS:
+        if not 0 <= values[name] < 1 << bits:
+            raise ValueError(name)
+        packed = packed << bits | int(values[name])
+    for tile in card.word:
+        packed = packed << _TILE | (tile & LETTER) << 1 | bool(tile & BLANK_BIT)
+    return packed, _FIXED + _TILE * len(card.word)
+
+
+def _unpacked(packed: int, tiles: int) -> Card | Flaw:
+    word = bytearray()
+    for _ in range(tiles):
+        word.append(packed >> 1 & (1 << _TILE - 1) - 1 | (BLANK_BIT if packed & 1 else 0))
+        packed >>= _TILE
+    values: dict[str, int] = {}
+    for name, bits in reversed(_FIELDS):
+        values[name] = packed & (1 << bits) - 1
+        packed >>= bits
+    sent = _day(values["sent"])
+    if sent is None or values["at"] >= SQUARES:
+        return Flaw("damaged")
+    return Card(
+        game=values["game"],
+        chain=values["chain"],
+        turn=values["turn"],
+        how=_HOW[values["how"]],
+        sent=sent,
+        partner_sent=_day(values["partner_sent"]),
+        arrived=_day(values["arrived"]),
+        used=values["used"],
+        own_days=values["own_days"],
+        partner_days=values["partner_days"],
+        at=Square(values["at"]),
+        direction=Direction.DOWN if values["is_down"] else Direction.ACROSS,
+        word=bytes(reversed(word)),
+        points=values["points"],
+        total=values["total"] + LEAST_TOTAL,
+    )
+
+
+def _number(day: date | None) -> int:
+    return (day - FIRST_DAY).days + 1 if day else 0
+
+
+def _day(number: int) -> date | None:
+    return FIRST_DAY + timedelta(days=number - 1) if number else None
+
+
+def _in_signs(packed: int, bits: int) -> str:
+    count = -(-bits // BITS)
+    packed <<= BITS * count - bits
+    return "".join(SIGNS[packed >> BITS * at & (1 << BITS) - 1] for at in reversed(range(count)))
+
+
+def _check(signs: str) -> str:
+    digest = int.from_bytes(sha256(signs.encode()).digest()[:CHECK], "big")
+    return _in_signs(digest >> 64 - BITS * CHECK, BITS * CHECK)

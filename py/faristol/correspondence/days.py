@@ -1,0 +1,158 @@
+"""Count days of thinking, and say when something is due: by stamps, vacations and returned letters (RO-COR 20-32, 44)."""
+
+from calendar import monthrange
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, Literal, get_args
+
+from faristol.rules.correspondence import Thinking
+from faristol.rules.refused import Refused
+
+Stamp = Literal["", "same_town", "unreadable_province", "unreadable_bucharest"]
+Period = tuple[date, date]  # first and last day
+Channel = Literal[
+    "registered", "postcard", "fax", "telex", "telegram", "email", "internet", "phone", "oral"
+]  # fmt: skip
+Piece = Literal[
+    "game_copy", "received_envelopes", "sent_receipts", "comment", "rounds_marked", "notice_copy",
+    "notice_receipt",
+]  # fmt: skip
+
+# Days that a stamp is away from the day that counts (RO-COR 23, 24).
+_SHIFT: Final[dict[Stamp, int]] = {"same_town": 1, "unreadable_bucharest": -1}
+_NO_CLAIM: Final = ("phone", "oral")  # RO-COR 17
+
+
+# ---- thinking ----
+
+
+def arrival(day: date, stamp: Stamp) -> date:
+    """Return the day of arrival that counts."""
+    return day + timedelta(days=_SHIFT.get(stamp, 0))
+
+
+def thought(
+    rule: Thinking, day: date, dispatch: date, stamp: Stamp = "", vacation: Period | None = None
+) -> int | Refused:
+    """Return the whole days between arrival and dispatch, without those of a vacation (RO-COR 20, 26)."""
+    if dispatch < day:
+        return Refused("dispatch_before_arrival", "thinking")
+    first, last = arrival(day, stamp) + timedelta(days=1), dispatch - timedelta(days=1)
+    days = length((first, last))
+    if vacation is None or rule.is_vacation_thinking:
+        return days
+    return days - length((max(first, vacation[0]), min(last, vacation[1])))
+
+
+def length(period: Period) -> int:
+    """Return how many days a period has; one that ends before it begins has none."""
+    return max(0, (period[1] - period[0]).days + 1)
+
+
+def circles(rule: Thinking, days: Sequence[int], uncollected: Sequence[int] = ()) -> list[int]:
+    """Return the round of every day that was used: a letter nobody fetched costs its addressee more (RO-COR 25, 31)."""
+    more = Counter(uncollected)
+    return [
+        number
+        for number, used in enumerate(days, start=1)
+        for _ in range(used + rule.uncollected * more[number])
+    ]
+
+
+# ---- a vacation ----
+
+
+def month_before(day: date, months: int = 1) -> date:
+    """Return the same day some months before; the last one where there is no such day.
+
+    >>> month_before(date(2001, 12, 31)).isoformat()
+    '2001-11-30'
+    """
+    count = 12 * day.year + day.month - 1 - months
+    year, month = count // 12, count % 12 + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """Hold when a competition begins and ends."""
+
+    start: date
+    deadline: date
+
+
+def chosen(rule: Thinking, contest: Contest, wanted: Period, entered: date) -> int | Refused:
+    """Return the days of a vacation that was entered at the start, or a month before it (RO-COR 26)."""
+    if refused := _lost(rule, contest, wanted, rule.vacation):
+        return refused
+    if entered > max(contest.start, month_before(wanted[0], rule.months_before_vacation)):
+        return Refused("too_late", "thinking")
+    return length(wanted)
+
+
+def taken_at_once(
+    rule: Thinking, contest: Contest, wanted: Period, option: Period | None
+) -> int | Refused:
+    """Return the days of a vacation at any time: without an option, or before it begins (RO-COR 26)."""
+    if refused := _lost(rule, contest, wanted, rule.vacation_any_time):
+        return refused
+    if option is not None and wanted[0] >= option[0]:
+        return Refused("not_allowed", "thinking")
+    return length(wanted)
+
+
+def _lost(rule: Thinking, contest: Contest, wanted: Period, most: int) -> Refused | None:
+    if wanted[1] >= month_before(contest.deadline, rule.months_before_end):
+        return Refused("right_lost", "thinking")
+    return Refused("too_long", "thinking") if length(wanted) > most else None
+
+
+# ---- what is due ----
+
+
+def resend(rule: Thinking, sent: date) -> Period:
+    """Return from when a placement is sent again, and from when the arbiter is told (RO-COR 28-30)."""
+    again = sent + timedelta(days=rule.resent_after)
+    return again, again + timedelta(days=rule.arbiter_after)
+
+
+def closing(rule: Thinking, deadline: date) -> Period:
+    """Return from when no vacation is taken any more, and by when results are due (RO-COR 26, 44)."""
+    lost = month_before(deadline, rule.months_before_end)
+    return lost, deadline + timedelta(days=rule.results_after)
+
+
+def reply_by(rule: Thinking, notice: date) -> date:
+    """Return by when a claim of time is answered (RO-COR 32)."""
+    return notice + timedelta(days=rule.reply_to_claim)
+
+
+def is_told(rule: Thinking, days: int) -> bool:
+    """Tell whether the partner is told that somebody means to think so long (RO-COR 27)."""
+    return days > rule.told_from
+
+
+# ---- a claim of time ----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Hold what a claim lacks, and whether it is won when nothing is."""
+
+    missing: tuple[Piece, ...]
+    is_won: bool
+
+    @property
+    def is_considered(self) -> bool:
+        """Tell whether the arbiter looks at it: a single piece missing, and it is ignored (RO-COR 32)."""
+        return not self.missing
+
+
+def claim(rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]) -> Claim | Refused:
+    """Judge a claim that the partner has thought too long (RO-COR 17, 21, 32)."""
+    if channel in _NO_CLAIM:
+        return Refused("no_time_claim", "thinking")
+    missing = tuple(piece for piece in get_args(Piece) if piece not in enclosed)
+    return Claim(missing=missing, is_won=not missing and used > rule.days)

@@ -1,0 +1,41 @@
+"""Write a placement as the table on the back of the sheet has it (RO-COR 8)."""
+
+from dataclasses import dataclass
+
+from faristol.board.move import FormedWord, Move
+from faristol.board.notation import format_coordinates
+from faristol.correspondence.letters import Held, use
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.reading import in_tiles, tile_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold a line: letters in the order of the string, the main word, the others below it, points and sum."""
+
+    letters: tuple[str, ...]
+    main: str
+    adjacent: tuple[str, ...]
+    points: int
+    total: int
+
+
+def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | Refused:
+    """Return the line of a placement; the rack is in the order of the string."""
+    own = Held(racks=(tuple(range(len(rack))), ()), taken=len(rack))
+    used = use(own, 1, bytes(tile for _, tile in move.placed), rack, len(rack))
+    if isinstance(used, Refused):
+        return used
+    main, *adjacent = (_word(word, alphabet) for word in move.words)
+    return Line(
+        letters=tuple(tile_name(rack[at], alphabet) for at in used.placed),
+        main=main,
+        adjacent=tuple(adjacent),
+        points=move.points,
+        total=before + move.points,
+    )
+
+
+def _word(word: FormedWord, alphabet: Alphabet) -> str:
+    return f"{format_coordinates(word.start, word.direction)}: {in_tiles(word.word, alphabet)}"

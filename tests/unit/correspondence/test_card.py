@@ -1,0 +1,152 @@
+"""The line of a card: it survives what mail does to it, and nothing that was changed is taken for one."""
+
+import random
+import textwrap
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.board.square import Direction, Square
+from faristol.correspondence.card import (
+    FIRST_DAY,
+    LAST_DAY,
+    MARK,
+    Card,
+    Flaw,
+    read_cards,
+    write_card,
+)
+from faristol.tiles.alphabet import BLANK_BIT
+
+days = st.dates(FIRST_DAY, LAST_DAY)
+tiles = st.builds(
+    lambda code, blank: code | blank, st.integers(1, 26), st.sampled_from((0, BLANK_BIT))
+)
+cards = st.builds(
+    Card,
+    game=st.integers(0, 2**32 - 1),
+    chain=st.integers(0, 2**40 - 1),
+    turn=st.integers(1, 255),
+    how=st.sampled_from(("play", "pass")),
+    sent=days,
+    partner_sent=st.none() | days,
+    arrived=st.none() | days,
+    used=st.integers(0, 255),
+    own_days=st.integers(0, 255),
+    partner_days=st.integers(0, 255),
+    at=st.integers(0, 224).map(Square),
+    direction=st.sampled_from(Direction),
+    word=st.lists(tiles, max_size=15).map(bytes),
+    points=st.integers(0, 4_095),
+    total=st.integers(-2_000, 14_383),
+)
+CARD = Card(
+    game=0xDEADBEEF, chain=0x1234567890, turn=7, how="play", sent=date(2026, 11, 25),
+    partner_sent=date(2026, 11, 10), arrived=date(2026, 11, 14), used=10, own_days=31,
+    partner_days=12, at=Square(112), word=bytes([3, 1, 19 | BLANK_BIT, 1]), points=41, total=146,
+)  # fmt: skip
+
+
+@given(cards)
+def test_a_card_is_read_as_it_was_written(card):
+    assert read_cards(write_card(card)) == [card]
+
+
+def test_a_line_is_short_and_of_signs_that_a_code_to_photograph_holds_best():
+    longest = Card(
+        **{**{name: getattr(CARD, name) for name in Card.__slots__}, "word": bytes(range(1, 16))}
+    )
+    line = write_card(longest)
+    assert len(line) <= 120
+    assert set(line) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+
+MANGLINGS = {
+    "wrapped": lambda line: "\n".join(textwrap.wrap(line, 24)),
+    "wrapped at any sign": lambda line: "\r\n".join(
+        line[at : at + 13] for at in range(0, len(line), 13)
+    ),
+    "quoted": lambda line: "\n".join("> > " + one for one in textwrap.wrap(line, 30)),
+    "spaces that do not break": lambda line: line.replace(" ", "\u00a0"),
+    "small letters": str.lower,
+    "dashes": lambda line: line.replace(" ", " – "),
+    "without spaces": lambda line: line.replace(" ", ""),
+    "soft breaks": lambda line: line.replace(" ", "=\n "),
+    "wide letters": lambda line: "".join(
+        chr(ord(sign) + 0xFEE0) if sign != " " else "\u3000" for sign in line
+    ),
+    "read for figures": lambda line: line.replace("0", "O").replace("1", "l"),
+    "in a letter": lambda line: f"Salut!\n\n{line}\n\n-- \nTrimis de pe telefon 2026",
+    "answered": lambda line: f"Bine.\n\nPe 25.11.2026, Ion a scris:\n> {line}\n> Ion",
+}
+
+
+@pytest.mark.parametrize("how", MANGLINGS)
+@given(card=cards)
+def test_what_mail_and_people_do_to_a_line_changes_nothing(how, card):
+    assert read_cards(MANGLINGS[how](write_card(card))) == [card]
+
+
+def test_a_text_with_several_gives_each_once():
+    other = write_card(Card(game=1, chain=2, turn=6, how="pass", sent=date(2026, 11, 1)))
+    found = read_cards(f"{write_card(CARD)}\n\n> {other}\n> > {write_card(CARD)}")
+    assert [card.turn for card in found] == [7, 6]
+
+
+def test_a_damaged_one_does_not_hide_one_that_is_whole():
+    line = write_card(CARD)
+    assert read_cards(f"{line[:-3]}\n{line}") == [CARD]
+
+
+def test_two_thousand_that_were_changed_are_none():
+    dice, signs = random.Random(4), "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    line = write_card(CARD)
+    changed = 0
+    for _ in range(2_000):
+        text = list(line)
+        for _ in range(dice.randint(1, 4)):
+            at = dice.randrange(len(MARK), len(text))
+            if dice.random() < 0.6:
+                text[at] = dice.choice(signs)
+            elif dice.random() < 0.5:
+                del text[at]
+            else:
+                text.insert(at, dice.choice(signs))
+        if "".join(text).replace(" ", "") == line.replace(" ", ""):
+            continue
+        changed += 1
+        found = read_cards("".join(text))
+        assert isinstance(found, Flaw) or found == [CARD], "a sign after the end is no part of it"
+        if found == [CARD]:
+            assert "".join(text).replace(" ", "").startswith(line.replace(" ", ""))
+    assert changed > 1_900
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "none"),
+        ("Bună ziua, cartea vine mâine.", "none"),
+        (MARK, "cut_short"),
+        (write_card(CARD)[:40], "cut_short"),
+        (write_card(CARD)[:-1], "cut_short"),
+        (write_card(CARD).replace("FC1 4", "FC1 Z"), "damaged"),
+        ("FC1 " + "0" * 200, "damaged"),
+        ("x" * 100_001, "too_long"),
+    ],
+)
+def test_why_there_is_none_is_told(text, code):
+    assert read_cards(text) == Flaw(code)
+
+
+def test_what_no_card_can_hold_is_an_error_of_who_writes():
+    with pytest.raises(ValueError, match="points"):
+        write_card(Card(game=1, chain=1, turn=1, how="play", sent=FIRST_DAY, points=5_000))
+
+
+@given(st.text(max_size=300))
+def test_any_text_ends_in_an_answer(text):
+    found = read_cards(f"FC1{text}")
+    assert found == [] or isinstance(found, Flaw) or all(isinstance(one, Card) for one in found)

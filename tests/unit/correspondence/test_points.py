@@ -1,0 +1,105 @@
+"""What is recorded, and what a game is worth: held against fractions that are exact."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.correspondence import points
+from faristol.rules.preset import preset
+from faristol.rules.refused import Refused
+
+RULES = preset("ro-correspondence").rules
+RULE = RULES.coefficients
+score = st.integers(1, 1_500)
+
+
+def test_the_first_four_placements_have_a_limit_and_others_none():
+    """RO-COR 3."""
+    assert points.recorded(RULES.caps, [54, 15, 72, 44, 31, 60]) == [10, 15, 30, 40, 31, 60]
+    assert points.recorded(RULES.caps, [0, -10]) == [0, -10]
+    assert points.recorded(None, [54]) == [54]
+
+
+@given(score, score)
+def test_two_coefficients_make_two_and_are_rounded_once(more, less):
+    """RO-COR 33, 34, 41."""
+    if more <= less:
+        more, less = less + 1, more
+    exact = 10_000 * (1 + Fraction(more, more + less))
+    winner, loser = points.finished(RULE, more, less)
+    rounded = int(exact + Fraction(1, 2))
+    assert (winner, loser) == (min(rounded, 16_667), 20_000 - rounded)
+    assert points.finished(RULE, less, more) == (loser, winner)
+
+
+def test_halves_go_to_the_winner():
+    """RO-COR 34: 1.50125."""
+    assert points.finished(RULE, 401, 399) == (15_013, 4_987)
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "both"),
+    [
+        (-20, -35, (15_000, 5_000)),
+        (0, -10, (15_000, 5_000)),
+        (-10, 50, (4_700, 15_300)),
+        (400, 0, (15_300, 4_700)),
+        (400, 1, (16_667, 25)),
+    ],
+)
+def test_totals_that_are_no_more_than_nothing(red, blue, both):
+    """RO-COR 35."""
+    assert points.finished(RULE, red, blue) == both
+
+
+@pytest.mark.parametrize("total", [350, 0, -10])
+def test_equal_totals_and_a_draw_that_was_agreed_are_one_each(total):
+    """RO-COR 36, 39."""
+    assert points.finished(RULE, total, total) == (10_000, 10_000)
+    assert points.finished(RULE, 310, total, is_agreed=True) == (10_000, 10_000)
+
+
+@given(st.integers(-50, 800), st.integers(-50, 800), st.integers(0, 20))
+def test_who_stays_has_no_more_than_the_rounds_allow_and_no_less_when_behind(stays, quits, rounds):
+    """RO-COR 37, 41."""
+    winner, loser = points.abandoned(RULE, stays, quits, rounds)
+    assert winner <= min(16_667, 15_300 + 100 * rounds)
+    assert winner >= 10_000
+    assert 0 <= loser <= 20_000 - winner
+    if stays < quits:
+        assert winner == 15_300
+
+
+def test_a_level_game_that_is_left_is_as_its_score_says():
+    """RO-COR 37: not unfavourable; without a point it is the least."""
+    assert points.abandoned(RULE, 150, 150, 6) == (15_000, 5_000)
+    assert points.abandoned(RULE, 0, 0, 0) == (15_300, 4_700)
+
+
+def test_time_that_is_over_counts_as_leaving():
+    """RO-COR 40."""
+    assert points.abandoned(RULE, 300, 100, 5) == (15_800, 2_500)
+
+
+def test_who_does_not_appear_has_nothing():
+    """RO-COR 38."""
+    assert points.not_shown(RULE, 0, 0) == (15_300, 0)
+    assert points.not_shown(RULE, 10, 0) == (15_300, 0)
+
+
+def test_at_the_deadline_a_game_is_level_when_somebody_tells_of_it():
+    """RO-COR 38, 40."""
+    assert points.unfinished(RULE, is_claimed=False, told_by=2) == (10_000, 10_000)
+    assert points.unfinished(RULE, is_claimed=False, told_by=0) == (0, 0)
+    claimed = points.unfinished(RULE, is_claimed=True, told_by=2)
+    assert claimed == Refused("arbiter_decides", "coefficients")
+
+
+def test_a_sanction_takes_from_a_tenth_to_one():
+    """RO-COR 45."""
+    assert points.sanctioned(RULE, 15_219, 1_000) == 14_219
+    assert points.sanctioned(RULE, 15_219, 10_000) == 5_219
+    for taken in (999, 10_001, 0, -1_000):
+        assert points.sanctioned(RULE, 15_219, taken) == Refused("out_of_range", "coefficients")

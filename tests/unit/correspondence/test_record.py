@@ -1,0 +1,41 @@
+"""The line of a placement, as the back of the sheet has it."""
+
+from faristol.board.board import EMPTY
+from faristol.board.legality import check
+from faristol.board.score import scoring
+from faristol.board.typed import read_typed
+from faristol.correspondence.record import line_of
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+
+RO = alphabet_of("ro")
+
+
+def played(*moves):
+    board = EMPTY
+    for at, word in moves:
+        move = check(board, read_typed(at, word, RO), scoring(RO))
+        board = board.with_tiles(move.placed)
+    return move
+
+
+def test_the_example_of_the_text():
+    """RO-COR 8: letters in the order of the string, the main word, the others below it."""
+    move = played(("8C", "OLARIT"), ("E7", "LA"), ("7C", "GOL"))
+    line = line_of(move, read_rack("ROAGTEI", RO), 105, RO)
+    assert (line.letters, line.main) == (("O", "G"), "7C: GOL")
+    assert line.adjacent == ("C7: GO", "D7: OL")
+    assert (line.points, line.total) == (41, 146)
+
+
+def test_a_blank_is_a_letter_of_the_string_and_stands_in_parentheses_in_the_word():
+    move = played(("H7", "CA(S)A"))
+    line = line_of(move, read_rack("?ACABEI", RO), 0, RO)
+    assert line.letters == ("?", "A", "C", "A")
+    assert line.main == "H7: CA(S)A"
+
+
+def test_a_letter_that_is_not_there_is_refused():
+    found = line_of(played(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
+    assert found == Refused("not_in_rack", "string")
