@@ -10,7 +10,7 @@ from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.preset import preset
 from faristol.rules.refused import Refused
 from faristol.tiles.alphabet import Word, alphabet_of
-from faristol.tiles.bag import Miscount, read_rack, unseen
+from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, tile_name
 from scripts.cases.board import judge
 
@@ -24,9 +24,8 @@ SIDES = ("red", "blue")
 
 def correspondence_string(given: JSON) -> JSON:
     """Follow both racks through the string."""
-    order = _tiles(given["string"])
-    left = None if order is None else unseen(ALPHABET, cells=bytes(225), racks=(order,))
-    if order is None or isinstance(left, Miscount | None) or left.tiles:
+    order = letters.read_order(given["string"], ALPHABET)
+    if isinstance(order, Misread | letters.Wrong):
         return {"error": "bad_string"}
     held, after = letters.at_the_start(HAND), []
     start = _racks(held, order)

@@ -7,8 +7,11 @@ letters, and underlines the next free ones.
 from dataclasses import dataclass, replace
 
 from faristol.rules.refused import Refused
-from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread
 
+MOST = 200  # letters that are read, more than any set has
 Places = tuple[int, ...]
 
 
@@ -31,6 +34,26 @@ class Used:
     placed: Places
     drawn: range
     held: Held
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Say of which letter a string has another number than the set: the first of the alphabet, blanks first."""
+
+    tile: int
+    count: int
+    expected: int
+
+
+def read_order(text: str, alphabet: Alphabet) -> Word | Misread | Wrong:
+    """Read the order of all letters as somebody types it: it has every letter of the set, and no other (RO-COR 1)."""
+    order = read_rack(text, alphabet, most=MOST)
+    if isinstance(order, Misread):
+        return order
+    for tile, expected in enumerate(alphabet.counts):
+        if (count := order.count(tile)) != expected:
+            return Wrong(tile, count, expected)
+    return order
 
 
 def at_the_start(hand: int) -> Held:

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from faristol.correspondence.letters import at_the_start, use
+from faristol.correspondence.letters import Wrong, at_the_start, read_order, use
 from faristol.rules.refused import Refused
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, alphabet_of
+from faristol.tiles.reading import Misread, tile_names
 
 RO = alphabet_of("ro")
 HAND = 7
@@ -72,3 +73,18 @@ def test_every_letter_is_in_one_place_to_the_end(seed):
         assert sorted(every) == list(range(100))
         assert all(list(one) == sorted(one) for one in held.racks)
         assert all(len(one) == HAND for one in held.racks) or held.taken == 100
+
+
+def test_an_order_has_every_letter_of_the_set_and_no_other():
+    """RO-COR 1."""
+    order = an_order(4)
+    text = "".join(tile_names(order, RO))
+    assert read_order(text, RO) == order
+    assert read_order(" ".join(text.lower()), RO) == order
+    assert read_order(text.replace("?", "", 1), RO) == Wrong(BLANK, 1, 2)
+    at = text.index("B")
+    assert read_order(text[:at] + "A" + text[at + 1 :], RO) == Wrong(
+        1, RO.counts[1] + 1, RO.counts[1]
+    )
+    assert isinstance(read_order(f"{text[:50]}!{text[50:]}", RO), Misread)
+    assert isinstance(read_order("A" * 900, RO), Misread)
