@@ -13,10 +13,15 @@ WHOLE = 20_000  # the two of a game together
 Both = tuple[int, int]
 
 
-def recorded(caps: Caps | None, points: Sequence[int]) -> list[int]:
-    """Return what counts of the placements of both, red first: the first ones have a limit (RO-COR 3)."""
+def recorded_of(caps: Caps | None, number: int, real: int) -> int:
+    """Return what counts of a placement, from 0: the first ones of a game have a limit (RO-COR 3)."""
     most = caps.placements if caps else ()
-    return [min(real, most[at]) if at < len(most) else real for at, real in enumerate(points)]
+    return min(real, most[number]) if number < len(most) else real
+
+
+def recorded(caps: Caps | None, points: Sequence[int]) -> list[int]:
+    """Return what counts of the placements of both, red first."""
+    return [recorded_of(caps, number, real) for number, real in enumerate(points)]
 
 
 def finished(rule: Coefficients, red: int, blue: int, *, is_agreed: bool = False) -> Both:

@@ -1,0 +1,136 @@
+"""A sheet line by line, from the string to the end."""
+
+import random
+
+import pytest
+
+from faristol.board.legality import Illegal, check_laid
+from faristol.board.move import Move
+from faristol.board.square import SQUARES, Square
+from faristol.board.typed import LaidTiles, TypedMove, read_typed
+from faristol.correspondence.sheet import begin, game_number, pass_by, place
+from faristol.rules.preset import preset
+from faristol.rules.terms import terms_under
+from faristol.tiles.alphabet import BLANK
+from tests.unit.correspondence.test_letters import an_order
+
+TERMS = terms_under("ro", preset("ro-correspondence"))
+
+
+def starting(text):
+    """Return a sheet whose string begins so."""
+    rest = list(an_order(1))
+    first = [TERMS.alphabet.written.index(sign) for sign in text]
+    for tile in first:
+        rest.remove(tile)
+    return begin(bytes([*first, *rest]), TERMS)
+
+
+def typed(at, word):
+    return read_typed(at, word, TERMS.alphabet)
+
+
+def a_move(sheet, dice):
+    """Return some placement of whoever is next, or None."""
+    rack = [tile for tile in sheet.rack(sheet.seat) if tile != BLANK]
+    for _ in range(400):
+        tiles = dice.sample(rack, dice.randint(1, len(rack))) if rack else []
+        at, step = dice.randrange(SQUARES), dice.choice((1, 15))
+        at = 112 if sheet.board.is_empty else at
+        placed = []
+        while tiles and at < SQUARES:
+            if not sheet.board.at(Square(at)):
+                placed.append((Square(at), tiles.pop()))
+            at += step
+        move = check_laid(sheet.board, LaidTiles(tuple(placed)), TERMS.scoring)
+        if placed and not tiles and isinstance(move, Move):
+            return TypedMove(move.start, move.direction, move.word)
+    return None
+
+
+def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
+    """RO-COR 3, 4: red begins."""
+    sheet = place(starting("CASAREGLINTOPE"), typed("H4", "CASARE"))
+    line = sheet.lines[0]
+    assert (line.real, line.recorded) == (14, 10)
+    assert sheet.totals == (10, 0)
+    assert (sheet.seat, sheet.round) == (2, 1)
+    assert line.drawn == (14, 15, 16, 17, 18, 19)
+
+
+@pytest.mark.parametrize(
+    ("at", "word", "code"),
+    [
+        ("A1", "CASA", "not_through_centre"),
+        ("H8", "LIN", "not_in_rack"),
+        ("H14", "CASA", "off_board"),
+    ],
+)
+def test_technical_errors_are_refused_with_their_reason(at, word, code):
+    """RO-COR 10."""
+    found = place(starting("CASAREGLINTOPE"), typed(at, word))
+    assert isinstance(found, Illegal)
+    assert found.code == code
+
+
+def test_a_word_that_is_not_in_the_fund_is_worth_nothing_and_the_letters_stay():
+    """RO-COR 12, 13."""
+    before = starting("CASAREGLINTOPE")
+    after = place(before, typed("H4", "CASARE"), is_void=True)
+    assert (after.board, after.held, after.totals) == (before.board, before.held, (0, 0))
+    assert after.lines[0].is_void
+    assert after.seat == 2
+
+
+def test_four_pas_end_a_game_and_nothing_else_without_points_does():
+    """RO-COR 9."""
+    sheet = starting("CASAREGLINTOPE")
+    for _ in range(3):
+        sheet = pass_by(sheet)
+    assert sheet.end is None
+    assert pass_by(sheet).end == "blocked"
+
+
+def test_who_has_the_same_lines_has_the_same_chain_and_nobody_else():
+    start = starting("CASAREGLINTOPE")
+    one = place(start, typed("H4", "CASARE"))
+    assert one.chain == place(start, typed("H4", "CASARE")).chain
+    others = [
+        start,
+        pass_by(start),
+        place(start, typed("H5", "CASARE")),
+        place(start, typed("8D", "CASARE")),
+        place(start, typed("H4", "CASARE"), is_void=True),
+        pass_by(one),
+    ]
+    assert len({sheet.chain for sheet in (one, *others)}) == 1 + len(others)
+
+
+def test_a_game_is_told_from_others_by_its_series_string_and_players():
+    order = an_order(1)
+    every = {
+        game_number(order, "Cupa", "Ana", "Ion"),
+        game_number(order, "Cupa", "Ion", "Ana"),
+        game_number(order, "Cupă", "Ana", "Ion"),
+        game_number(an_order(2), "Cupa", "Ana", "Ion"),
+    }
+    assert len(every) == 4
+    assert all(0 <= number < 2**32 for number in every)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_holds_all_its_letters_to_the_end(seed):
+    dice, sheet = random.Random(seed), begin(an_order(seed), TERMS)
+    while sheet.end is None and len(sheet.lines) < 80:
+        found = a_move(sheet, dice)
+        after = place(sheet, found) if found else pass_by(sheet)
+        assert not isinstance(after, Illegal), after
+        sheet = after
+        placed = [at for line in sheet.lines for at in line.letters]
+        free = range(sheet.held.taken, len(sheet.order))
+        every = [*placed, *sheet.held.racks[0], *sheet.held.racks[1], *free]
+        assert sorted(every) == list(range(len(sheet.order)))
+        assert sheet.board.count == len(placed)
+        red = [line.recorded for line in sheet.lines if line.seat == 1]
+        assert sheet.totals[0] == sum(red)
+    assert sheet.end
