@@ -36,6 +36,7 @@ class Placement:
     recorded: int = 0
     letters: Places = ()
     drawn: Places = ()
+    chain: int = 0  # of all lines before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +129,8 @@ def _written(sheet: Sheet, line: Placement) -> Sheet:
         told += f" {move.start} {move.direction.value} {move.word.hex()}"
     digest = sha256(sheet.chain.to_bytes(CHAIN, "big") + told.encode()).digest()
     chain = int.from_bytes(digest[:CHAIN], "big")
-    return replace(sheet, lines=(*sheet.lines, line), chain=chain)
+    lines = (*sheet.lines, replace(line, chain=sheet.chain))
+    return replace(sheet, lines=lines, chain=chain)
 
 
 def game_number(order: Word, series: str, red: str, blue: str) -> int:

@@ -1,0 +1,52 @@
+"""Say whether a card fits a sheet: the next placement, one that is known, or what is here and what is there."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from faristol.correspondence.card import Card
+from faristol.correspondence.sheet import Placement, Sheet
+
+Fit = Literal["next", "known", "other_game", "later", "own_turn", "earlier_differs", "changed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fitting:
+    """Hold how a card fits.
+
+    next             it is the placement that is waited for
+    known            it was taken in before: sent again, it changes nothing (RO-COR 28)
+    other_game       it is of another series, string or pair
+    later            a placement before it is missing here
+    own_turn         it says what is placed here, by who has not placed yet
+    earlier_differs  something before it is not the same on both sides
+    changed          the placement is known here, and another one
+    """
+
+    fit: Fit
+    here: Placement | None = None  # what stands in the place of the card
+
+
+def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
+    """Tell how a card from the partner of a seat fits."""
+    if card.game != game:
+        return Fitting(fit="other_game")
+    at = card.turn - 1
+    if at > len(sheet.lines) or card.turn < 1:
+        return Fitting(fit="later")
+    here = sheet.lines[at] if at < len(sheet.lines) else None
+    if card.chain != (here.chain if here else sheet.chain):
+        return Fitting(fit="earlier_differs", here=sheet.lines[at - 1] if at else None)
+    if here is not None:
+        return Fitting(fit="known" if _is_same(card, here) else "changed", here=here)
+    return Fitting(fit="own_turn" if sheet.seat == own else "next")
+
+
+def _is_same(card: Card, line: Placement) -> bool:
+    if card.how != line.how:
+        return False
+    move = line.move
+    return move is None or (card.at, card.direction, card.word) == (
+        move.start,
+        move.direction,
+        move.word,
+    )
