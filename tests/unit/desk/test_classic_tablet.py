@@ -4,7 +4,9 @@ import pytest
 
 from faristol.classic.acts.challenges import GiveVerdict
 from faristol.classic.acts.closing import Sign
+from faristol.classic.acts.turns import Play
 from faristol.classic.result import Final, final_of
+from faristol.desk.classic import tablet
 from faristol.opponent.levels import BY_NAME
 from tests.support.classic_user import ClassicUser, problems
 from tests.unit.desk.test_classic import log_is_sound
@@ -100,3 +102,19 @@ def test_a_level_is_chosen_in_the_place_of_the_second_name():
     assert "words up to 6 letters" in screen
     assert "The tablet, level 3" in screen
     assert 'id="player-1"' in at.user.look("/game/new").screen
+
+
+def test_what_somebody_did_is_stored_when_the_answer_of_the_tablet_is_not(monkeypatch):
+    at = begun(1)
+
+    async def wrong(*_):
+        return (Play(at="A1", word="CASA"),)
+
+    monkeypatch.setattr(tablet, "_turn", wrong)
+    at.ok("pass_turn")
+    assert [turn.how for turn in at.game.turns] == ["pass"]
+    assert "let_tablet_play" in at.screen
+    assert not at.send("let_tablet_play").taken, "then it is said why"
+    monkeypatch.undo()
+    at.ok("let_tablet_play")
+    assert len(at.game.turns) == 2

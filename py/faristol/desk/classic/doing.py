@@ -1,12 +1,14 @@
 """Do what a form wishes of a game: store it, with what goes with it of the clock and of the last move."""
 
+from contextlib import suppress
+
 from faristol.classic.acts.turns import Accept
 from faristol.classic.parts import Seat
 from faristol.clock.game.acts import PressClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.clock import read_moment
 from faristol.rules.outcome import Side
@@ -20,7 +22,8 @@ async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, 
     if len(opened.game.people) < len(opened.game.seated):
         from faristol.desk.classic.tablet import answer
 
-        await answer(desk, request)
+        with suppress(Refused):  # what somebody did is stored: the device can be let play again
+            await answer(desk, request)
     return done
 
 
