@@ -1,6 +1,5 @@
 """Count days of thinking, and say when something is due: by stamps, vacations and returned letters (RO-COR 20-32, 44)."""
 
-from calendar import monthrange
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,8 +70,9 @@ def month_before(day: date, months: int = 1) -> date:
     '2001-11-30'
     """
     count = 12 * day.year + day.month - 1 - months
-    year, month = count // 12, count % 12 + 1
-    return date(year, month, min(day.day, monthrange(year, month)[1]))
+    first = date(count // 12, count % 12 + 1, 1)
+    after = date((count + 1) // 12, (count + 1) % 12 + 1, 1)
+    return first + timedelta(days=min(day.day, (after - first).days) - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
