@@ -125,6 +125,8 @@ function onPainted(answer) {
     dialog.close();
     dialog.showModal();
   }
+  // what is wrong with a field that was folded away must be seen
+  for (const folded of screen.querySelectorAll("details:not([open]):has([aria-invalid=true])")) folded.open = true;
   paintHere(screen);
   hall.painted();
   settleButtons(screen);
@@ -307,7 +309,8 @@ const taps = listen(document, {
   },
   origin,
   send: (request) => {
-    if (request.live) history.replaceState(null, "", `#${request.route}`);
+    // what was tried of a rack that others must not see is in no address that somebody can step back to
+    if (request.live && !screen.querySelector("[data-unkept]")) history.replaceState(null, "", `#${request.route}`);
     // what a screen is drawn from besides, so that the answer is not drawn as if nothing were known
     const told = request.command && screen.querySelector("[data-facts]") ? { facts: known } : {};
     return wire.send({ ...request, ...told });

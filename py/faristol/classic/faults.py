@@ -21,7 +21,7 @@ MAX_TEXT: Final = 120
 MAX_WHY: Final = 600
 MAX_NOTES: Final = 12
 MAX_POINTS: Final = 2_000  # of a turn; the most there ever were are some 1,800
-MAX_TOTAL: Final = 9_999
+MAX_TOTAL: Final = 3_000
 
 Contains: TypeAlias = Callable[[Word], bool]
 F = TypeVar("F")

@@ -153,6 +153,8 @@ class App(Desk):
 
     async def _view(self, request: Request) -> View:
         """Return the screen of a route; of a document that cannot be read, one that says so."""
+        for keeper in self.keepers:
+            keeper.left_for(request.place)
         if closed := await self._closed(request.place[:1]):
             text = self.text_of(request.lang)
             context = {"name": closed}

@@ -85,7 +85,7 @@ def test_who_plays_here_has_no_scores_to_say_and_paper_has_one_of_each():
     table = ClassicTable(CLM)
     for _ in range(6):
         table.pass_()
-    for scores in ((9_999, 0), (1,), (1, 2, 3)):
+    for scores in ((3_001, 0), (1,), (1, 2, 3)):
         end = EndClassic(cause="blocked", scores=scores, seed=table.seed)
         assert table.do(EndClock(moment=table.moment), end) == "classic/scores_bad"
     paper = judged()

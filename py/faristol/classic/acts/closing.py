@@ -142,7 +142,7 @@ def _fault_of_scores(game: Classic, wish: EndClassic) -> Refusal | None:
     is_said = game.settings.mode == "referee" and wish.cause not in ("absence", "arbiter")
     is_sound = all(abs(score) <= MAX_TOTAL for score in wish.scores)
     if len(wish.scores) != len(game.seated) * is_said or not is_sound:
-        return Refusal("classic/scores_bad", {"field": "scores"})
+        return Refusal("classic/scores_bad", {"field": "scores", "limit": MAX_TOTAL})
     if wish.racks and game.settings.mode != "record":
         return Refusal("classic/racks_hidden", {"field": "racks"})
     return None
@@ -234,7 +234,7 @@ def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusa
     if wish.effect == "result" and not (
         is_scored and all(abs(score) <= MAX_TOTAL for score in wish.scores)
     ):
-        faults.append(Refusal("classic/scores_bad", {"field": "scores"}))
+        faults.append(Refusal("classic/scores_bad", {"field": "scores", "limit": MAX_TOTAL}))
     if wish.effect == "lost_turn":
         if step_of(game) != "turn":
             faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
@@ -271,7 +271,7 @@ def _write(game: Classic, wish: WriteTotals, _: Terms, __: World) -> WriteTotals
         return fault
     is_sound = len(wish.totals) == len(game.seated)
     if not is_sound or any(abs(total) > MAX_TOTAL for total in wish.totals):
-        return Refusal("classic/scores_bad", {"field": "totals"})
+        return Refusal("classic/scores_bad", {"field": "totals", "limit": MAX_TOTAL})
     return None if game.totals.get(wish.seat) == wish.totals else wish
 
 

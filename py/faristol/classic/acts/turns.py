@@ -222,7 +222,7 @@ def _exchange(
     if len(wish.places) != (wish.count if is_hidden else 0):
         return Refusal("classic/racks_hidden", {"field": "count"})
     if not 0 <= wish.count <= terms.hand:
-        return Refusal("classic/exchange_too_few", {"field": "count"})
+        return Refusal("classic/exchange_count", {"field": "count", "limit": terms.hand})
     if is_hidden and wish.count and not all(0 <= place < held for place in wish.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
     if is_hidden and sorted(set(wish.places)) != list(wish.places):

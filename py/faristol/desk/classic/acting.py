@@ -23,17 +23,17 @@ from faristol.classic.acts.turns import (
 )
 from faristol.classic.acts.wood import CorrectTurn, Overdraw, TakeTurnBack
 from faristol.classic.hands import places_of
-from faristol.clock.game.acts import ResumeClock, StartClock, StopClock
+from faristol.clock.game.acts import ReopenClock, ResumeClock, StartClock, StopClock
 from faristol.desk.classic.challenging import going_on
-from faristol.desk.classic.document import ClassicDesk, Opened, classic_of, drawn_from
+from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, classic_of, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, pressed, side
-from faristol.desk.classic.game import move_laid, move_shown
+from faristol.desk.classic.game import move_laid, move_shown, split_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.place_typed import split_place
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.senyors import Senyors, second_rack
@@ -174,7 +174,7 @@ async def exchange(desk: Desk, request: Request) -> Done:
     """Exchange the tiles that were chosen, or of wood as many as were said."""
     opened = await drawn_from(desk, request)
     if opened.game.settings.mode != "play":
-        wish = ExchangeTiles(count=max(0, request.number("count")))
+        wish = ExchangeTiles(count=request.number("count"))
         return await _after_turn(desk, request, opened, *accepted(opened), wish)
     rack = opened.rack(opened.game.turn)
     chosen = rack_of(request.values("tiles"), opened.terms.alphabet)
@@ -240,8 +240,8 @@ def _case_seen(request: Request, opened: Opened, rule: Senyors) -> str:
 async def write(desk: Desk, request: Request) -> Done:
     """Write a move down as it is said: place and word, in either order, or word and points alone (CAT-CLS 5.2)."""
     opened = await drawn_from(desk, request)
-    at, word = split_place(request.value("move")[:200])
-    points = request.value("points").strip()
+    at, word, points = split_move(request.value("move"))
+    points = request.value("points").strip() or points
     if laid := request.value("laid"):
         desk.of(ClassicDesk).laid = (opened.id, len(opened.game.turns), laid)
         move = move_laid(opened, laid)
@@ -253,7 +253,7 @@ async def write(desk: Desk, request: Request) -> Done:
         at=at,
         word=word,
         rack=request.line("rack"),
-        points=request.number("points") if points else None,
+        points=read_number(points) if points else None,
         is_as_said=request.value("is_as_said") == "yes",
     )
     try:
@@ -266,6 +266,18 @@ async def write(desk: Desk, request: Request) -> Done:
 
 
 let_stand = form(Accept, DONE)
-take_back = form(TakeTurnBack, DONE)
+
+
+async def take_back(desk: Desk, request: Request) -> Done:
+    """Take the last turn back; times that ended with it stand, and can go on."""
+    opened = await drawn_from(desk, request)
+    wishes: tuple[object, ...] = (TakeTurnBack(),)
+    clock = opened.game.clock
+    if clock.state == "ended" and clock.turns_left is None:
+        why = opened.text.say("The last turn is taken back")
+        wishes += (ReopenClock(reason=why, moment=read_moment(request)),)
+    return await carry_out(desk, request, opened, wishes, DONE)
+
+
 correct = form(CorrectTurn, DONE)
-overdraw = form(Overdraw, DONE)
+overdraw = form(Overdraw, Done(go=ROUTE, toast=Message(mark("The tiles in excess are noted."))))

@@ -100,7 +100,10 @@ async def give(desk: Desk, request: Request) -> Done:
     kept, source = desk.of(ClassicDesk), request.value("source")
     if source not in get_args(Source):
         raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
-    stands = request.value("stands") == "yes"
+    said = request.value("stands")
+    if source != "list" and said not in ("yes", "no"):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "stands"}))
+    stands = said == "yes"
     if source == "list":
         world = await kept.world(opened, has_list=True)
         dispute = opened.game.dispute

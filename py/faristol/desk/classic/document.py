@@ -175,6 +175,11 @@ class ClassicDesk(Keeper):
 
     # ---- whose rack lies open ----
 
+    def left_for(self, place: tuple[str, ...]) -> None:
+        """Cover what lies open when another screen is looked at: who comes back from it may be the other."""
+        if place != ("game",):
+            self.uncovered = None
+
     def is_open(self, opened: Opened, seat: Seat) -> bool:
         """Tell whether a rack lies open: of whoever plays, until the turn is over; of who plays alone, always."""
         if opened.game.people == [seat]:
@@ -231,9 +236,9 @@ class ClassicDesk(Keeper):
     def _closing(
         self, opened: Opened, wishes: tuple[object, ...], world: World, request: Request
     ) -> tuple[object, ...]:
-        """Return what ends a game on the device, when no move comes after what is wished."""
+        """Return what ends a game on the device, or of wood its times, when no move comes after what is wished."""
         game = opened.game
-        if game.settings.mode != "play":
+        if game.settings.mode == "referee":
             return ()
         for wish in wishes:
             made = CLASSIC.decide(game, wish, world)
@@ -245,6 +250,10 @@ class ClassicDesk(Keeper):
             return ()
         is_on = game.clock.state in ("running", "stopped")
         stop = (EndClock(moment=read_moment(request)),) if is_on else ()
+        if (
+            game.settings.mode == "record"
+        ):  # what lies on the racks is asked for, and no time runs meanwhile
+            return stop
         return (*stop, EndClassic(cause=cause, seed=self.seed_of(game)))
 
     def _seed_told(self, opened: Opened, wishes: tuple[object, ...]) -> list[Operation]:

@@ -10,6 +10,7 @@ from faristol.classic.acts.closing import (
     UnsignResult,
     WriteTotals,
 )
+from faristol.classic.faults import MAX_TOTAL
 from faristol.classic.parts import Cause
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import proposed_end, totals
@@ -139,7 +140,7 @@ def _score(request: Request, seat: int) -> int:
     digits = text.removeprefix("-")
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 6
     if not is_number:
-        raise Refused(Refusal("classic/scores_bad", {"field": f"score{seat}"}))
+        raise Refused(Refusal("classic/scores_bad", {"field": f"score{seat}", "limit": MAX_TOTAL}))
     return (-1 if text.startswith("-") else 1) * int(digits)
 
 

@@ -1,6 +1,6 @@
 """Show the game as it stands: before the first tile, a turn, a hand-over, a challenge, its verdict."""
 
-from typing import Any
+from typing import Any, Final
 
 from faristol.board.legality import Illegal, check, check_laid
 from faristol.board.move import Move
@@ -233,11 +233,36 @@ def _record(request: Request, opened: Opened, title: str, context: dict[str, Any
     )
 
 
+MAX_TYPED: Final = 200
+
+
+def split_move(typed: str) -> tuple[str, str, str]:
+    """Part a move as it is said into its place, its word and its points; the word alone is needed.
+
+    >>> split_move("h4 cartam 12"), split_move("cartam 12"), split_move("cartam h4")
+    (('H4', 'cartam', '12'), ('', 'cartam', '12'), ('H4', 'cartam', ''))
+    """
+    typed = typed[:MAX_TYPED]
+    rest, points = _without_points(typed)
+    at, word = split_place(rest)
+    if not points:
+        word, points = _without_points(word)
+    return at, word, points
+
+
+def _without_points(typed: str) -> tuple[str, str]:
+    rest, _, last = typed.strip().rpartition(" ")
+    is_number = last.isascii() and last.isdecimal() and len(last) <= 4
+    return (rest, last) if rest and is_number else (typed, "")
+
+
 def heard(opened: Opened, typed: str) -> dict[str, Any]:
     """Return what was understood of a move as it is said: place and word, in either order."""
-    at, word = split_place(typed[:200])
+    at, word, points = split_move(typed)
     if not typed.strip():
         return {"state": "none"}
+    if word and points and not at:
+        return {"state": "said", "word": word.upper(), "points": int(points)}
     if not at or not word:
         return {"state": "half", "word": word, "at": at}
     alphabet = opened.terms.alphabet
@@ -245,5 +270,8 @@ def heard(opened: Opened, typed: str) -> dict[str, Any]:
     found = read if isinstance(read, Misread) else check(opened.board, read, opened.terms.scoring)
     if isinstance(found, Misread | Illegal):
         refusal: Refusal = move_refused(found, alphabet)
-        return {"state": "illegal", "against": said(refusal, opened.text), "at": at, "word": word}
-    return move_shown(opened, found)
+    elif points and int(points) != found.points:
+        refusal = Refusal("classic/points_other", {"count": found.points})
+    else:
+        return move_shown(opened, found)
+    return {"state": "illegal", "against": said(refusal, opened.text), "at": at, "word": word}

@@ -54,8 +54,9 @@ WORDS: Final = {
         "Its tiles lie on the board: undo turns until it is the last one, and write it anew."
     ),
     "classic/clock_stands": mark("The clock is stopped: let it go on first."),
-    "classic/scores_bad": mark("Type the points of both."),
-    "classic/exchange_too_few": mark("These rules exchange more tiles, or none."),
+    "classic/scores_bad": mark("Type the points of both, whole numbers up to {limit}."),
+    "classic/exchange_count": mark("From 1 to {limit} tiles."),
+    "classic/exchange_too_few": mark("That is too few tiles to exchange."),
     "classic/out_of_range": mark("So many tiles cannot be."),
     "classic/not_in_rack": mark("These tiles are not on the rack."),
     "classic/bag_too_small": mark("The bag holds too few tiles for that."),

@@ -24,7 +24,7 @@ Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
 MINUS = "\N{MINUS SIGN}"
 LOST = {
-    "pass": mark("passes"),
+    "pass": mark("has passed"),
     "lost": mark("turn lost"),
 }
 
@@ -101,6 +101,10 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     facts = game_facts(game.clock, opened.id, NO_KEYS if is_pressed else ())
     names = opened.players
     says = game_says((names[0], names[1]), text, game.language)
+    # whose clock is pressed first is known once tiles are drawn, or somebody is waited for
+    first = [max(game.first, 1)] if game.is_dealt else game.missing
+    said = zip(says["begins"], game.seats, strict=False)
+    says["begins"] = [begins if is_pressed and seat in first else "" for begins, seat in said]
     return {
         "clock_json": json.dumps({**facts, "place": "/game"}),
         "says_json": json.dumps(says, ensure_ascii=False),
@@ -129,8 +133,9 @@ def signed(number: int) -> str:
 
 
 def scored(scores: Sequence[int]) -> str:
-    """Write points side by side; a sign that is less than nothing is no dash."""
-    return " – ".join(str(score).replace("-", MINUS) for score in scores)
+    """Write points side by side; beside a sign that is less than nothing stands no dash."""
+    between = " : " if min(scores, default=0) < 0 else " – "
+    return between.join(str(score).replace("-", MINUS) for score in scores)
 
 
 def word_of(turn: Turn, opened: Opened) -> str:

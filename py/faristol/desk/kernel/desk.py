@@ -22,6 +22,9 @@ class Keeper:
         """Do a small piece of what can wait; tell whether there is more."""
         return False
 
+    def left_for(self, place: tuple[str, ...]) -> None:
+        """Do what is to be done when the screen of a place is shown."""
+
     def forget(self) -> None:
         """Read anew what lies beside the logs: a person was forgotten, or a file brought more."""
 
