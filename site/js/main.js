@@ -302,6 +302,17 @@ const deviceActions = {
   },
 };
 
+/** What a window that follows shows instead of tiles that are for one pair of eyes. */
+function unseen() {
+  const words = document.createElement("p"),
+    main = document.createElement("main");
+  Object.assign(main, { className: "sheet", id: "principal", tabIndex: -1 });
+  words.className = "pane title";
+  words.textContent = say("Somebody looks at their tiles in the other window.");
+  main.append(words);
+  return main.outerHTML;
+}
+
 const taps = listen(document, {
   go(to) {
     if (route() === to) go(to);
@@ -395,7 +406,7 @@ const seat = new Seat({
     shown = placeOf(where);
   },
   picture: () => ({
-    html: screen.innerHTML,
+    html: screen.querySelector("[data-own]") ? unseen() : screen.innerHTML,
     title: document.title,
     lang: root.lang,
     look: root.dataset.look ?? "",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
-from faristol.classic.state import Classic, Step, step_of
+from faristol.classic.state import Classic, Step, is_writable, step_of
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 from faristol.moves.refused import bag_refused
@@ -60,6 +60,19 @@ def at(
         return decided
 
     return decorated
+
+
+def at_turn(
+    decide: Callable[[Classic, F, Terms, World], Made[F]],
+) -> Callable[[Classic, F, World], Made[F]]:
+    """Let a turn be made in its time; of wood also be written when that time is over."""
+
+    def decided(game: Classic, wish: F, terms: Terms, world: World) -> Made[F]:
+        if step_of(game) == "over" and not is_writable(game):
+            return Refusal("classic/not_now_over")
+        return decide(game, wish, terms, world)
+
+    return at("turn", "over")(decided)
 
 
 def fault_of_text(

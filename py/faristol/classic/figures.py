@@ -110,7 +110,7 @@ def _side(game: Classic, final: Final, seat: Seat) -> Side:
     return Side(
         player=game.seated[seat - 1].player,
         card=game.seated[seat - 1].card,
-        score=final.scores[seat - 1],
+        score=final.scores[seat - 1] - final.decided[seat - 1],
         result=final.results[seat - 1],
         turns=len(turns),
         made=sum(turn.points for turn in moves),

@@ -139,6 +139,7 @@ class Decision:
     seat: Seat = 0  # whom it touches; 0: both
     points: int = 0
     scores: tuple[int, ...] = ()
+    lost: tuple[Seat, ...] = ()  # who loses with these scores, whatever they are
     turn: int = 0  # after how many turns
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_of
-from faristol.classic.parts import End
+from faristol.classic.parts import End, Seat
 from faristol.classic.state import Classic, totals
 from faristol.clock.game.state import result_of as times_of
 from faristol.rules.abandonment import abandoned
@@ -47,9 +47,10 @@ def final_of(game: Classic) -> Final | Refused | None:
         for seat in game.seats
     )
     nothing = (0,) * len(before)
-    written = next((one.scores for one in reversed(game.decisions) if one.effect == "result"), ())
-    if len(written) == seats:
-        results = _results(written)
+    told = next((one for one in reversed(game.decisions) if one.effect == "result"), None)
+    written = told.scores if told else ()
+    if told and len(written) == seats:
+        results = _results(written, told.lost)
         return Final(
             before=before, left=nothing, penalties=nothing, decided=nothing, scores=written,
             results=results, is_written=True,
@@ -147,7 +148,8 @@ def _among(
     points = [terms.alphabet.points(rack) for rack in _racks(end, terms)]
     left = [0 if how == "none" else -lost for lost in points]
     if how == "transfer":
-        left = [sum(points) if not lost else -lost for lost in points]
+        gone = [not rack for rack in end.racks]
+        left = [sum(points) if out else -lost for out, lost in zip(gone, points, strict=True)]
     scores = tuple(map(sum, zip(before, left, decided, strict=True)))
     return Final(
         before=before,
@@ -159,10 +161,15 @@ def _among(
     )
 
 
-def _results(scores: Sequence[int]) -> tuple[Result, ...]:
-    best = max(scores)
-    is_shared = scores.count(best) > 1
-    return tuple(("draw" if is_shared else "win") if score == best else "loss" for score in scores)
+def _results(scores: Sequence[int], lost: Sequence[Seat] = ()) -> tuple[Result, ...]:
+    """Return who has won by the scores, among those who have not lost whatever they are."""
+    rest = [score for seat, score in enumerate(scores, 1) if seat not in lost]
+    best = max(rest, default=None)
+    found: Result = "draw" if rest.count(best) > 1 else "win"  # type: ignore[arg-type]
+    return tuple(
+        found if score == best and seat not in lost else "loss"
+        for seat, score in enumerate(scores, 1)
+    )
 
 
 def _sides(seats: Sequence[int]) -> list[Side]:

@@ -149,6 +149,12 @@ def step_of(game: Classic) -> Step:
     return "turn"
 
 
+def is_covered(game: Classic) -> bool:
+    """Tell whether board and racks are covered: from when the clock is stopped for a challenge (CAT-CLS 6.1)."""
+    is_asked = game.clock.state == "stopped" and game.clock.reason == "challenge"
+    return game.dispute is not None or is_asked
+
+
 def whose_turn(game: Classic) -> Seat:
     """Return whose turn it is, where no turn is written whose time runs."""
     return game.clock.turn if game.settings.mode == "referee" and game.is_timed else game.turn
@@ -197,6 +203,13 @@ def proposed_end(game: Classic) -> Cause | None:
     if game.clock.state == "ended" and game.clock.turns_left is not None:
         return "round_time"
     return "clock" if game.clock.lost_at(game.clock.since) else None
+
+
+def is_writable(game: Classic) -> bool:
+    """Tell whether a turn can be written: of wood also one that was played before the time was over."""
+    if step_of(game) == "turn":
+        return True
+    return game.settings.mode == "record" and proposed_end(game) in ("round_time", "clock")
 
 
 def is_blocked(game: Classic) -> bool:

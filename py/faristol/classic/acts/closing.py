@@ -1,5 +1,6 @@
 """End a game, write what the arbiter decides, hold two sheets against each other, sign (CAT-CLS 4)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_names
@@ -69,6 +70,7 @@ class Decide:
     seat: Seat = 0
     points: int = 0
     scores: tuple[int, ...] = ()
+    lost: tuple[Seat, ...] = ()  # who loses with these scores, whatever they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +133,7 @@ def _fault_of_cause(game: Classic, wish: EndClassic, terms: Terms) -> Refusal | 
         return None
     is_so = proposed_end(game) == wish.cause
     if wish.cause == "absence":
-        is_so = not game.is_dealt and _is_absent(game, terms)
+        is_so = not game.is_dealt and is_absent(game, terms)
     elif game.settings.mode != "play" and wish.cause != "clock":  # who sits there knows more
         is_so = is_so or game.settings.mode == "referee" or not is_known(game)
     return None if is_so else Refusal("classic/not_ended", {"field": "cause"})
@@ -148,7 +150,8 @@ def _fault_of_scores(game: Classic, wish: EndClassic) -> Refusal | None:
     return None
 
 
-def _is_absent(game: Classic, terms: Terms) -> bool:
+def is_absent(game: Classic, terms: Terms) -> bool:
+    """Tell whether somebody was waited for longer than anybody waits, whether they have come or not."""
     one, two = (
         None if seat in game.missing and seat not in game.arrived else game.arrived.get(seat, 0)
         for seat in (1, 2)
@@ -163,6 +166,8 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
         return _of_seed(game, wish, terms)
     if game.settings.mode == "referee" or wish.cause not in ("out", "blocked"):
         return [b""] * seats
+    if wish.cause == "blocked" and terms.rules.leftovers.blocked == "none" and not any(wish.racks):
+        return [b""] * seats  # nothing is taken, so nobody looks (RO-GEN 17)
     racks = []
     for number, text in enumerate([*wish.racks, *[""] * seats][:seats], start=1):
         rack = rack_typed(text, terms, field=f"rack{number}") if text.strip() else b""
@@ -173,9 +178,7 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
     if isinstance(hidden, Miscount):
         return bag_refused(hidden, terms.alphabet, field="racks")
     if game.bag is None:  # a move was written without its place: what is said is believed
-        if wish.cause == "out" and game.last and racks[game.last.seat - 1]:
-            return Refusal("classic/rack_count", {"field": f"rack{game.last.seat}", "count": 0})
-        return racks
+        return _fault_of_told(game, wish, racks) or racks
     if wish.cause == "out" and seats == 2 and not any(racks) and game.last:
         closer = game.last.seat
         return [b"" if seat == closer else hidden.tiles for seat in game.seats]
@@ -184,6 +187,17 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
             data: dict[str, JSON] = {"field": f"rack{seat}", "count": game.held[seat - 1]}
             return Refusal("classic/rack_count", data)
     return racks
+
+
+def _fault_of_told(game: Classic, wish: EndClassic, racks: Sequence[Word]) -> Refusal | None:
+    """Return why racks cannot be so: who went out has none, and whoever still plays has some."""
+    closer = game.last.seat if wish.cause == "out" and game.last else 0
+    for seat, rack in zip(game.seats, racks, strict=True):
+        if seat == closer and rack:
+            return Refusal("classic/rack_count", {"field": f"rack{seat}", "count": 0})
+        if seat != closer and not rack:
+            return Refusal("classic/rack_missing", {"field": f"rack{seat}"})
+    return None
 
 
 def _of_seed(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal:
@@ -235,14 +249,23 @@ def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusa
         is_scored and all(abs(score) <= MAX_TOTAL for score in wish.scores)
     ):
         faults.append(Refusal("classic/scores_bad", {"field": "scores", "limit": MAX_TOTAL}))
+    if wish.lost and not (
+        wish.effect == "result" and wish.lost in ((1,), (2,), (1, 2)) and len(game.seated) == 2
+    ):
+        faults.append(Refusal("classic/no_seat", {"field": "lost"}))
     if wish.effect == "lost_turn":
         if step_of(game) != "turn":
             faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
-        elif wish.seat != whose_turn(game):
+        elif wish.seat != whose_turn(game) and not _is_untold(game):
             faults.append(Refusal("classic/other_turn", {"field": "seat"}))
     if wish.effect != "note" and not wish.article.strip():
         faults.append(Refusal("classic/text_missing", {"field": "article"}))
     return next((fault for fault in faults if fault), wish)
+
+
+def _is_untold(game: Classic) -> bool:
+    """Tell whether nobody here knows whose turn it is: it is on paper, and no clock says it."""
+    return game.settings.mode == "referee" and not game.is_timed
 
 
 def _decided(game: Classic, fact: Decide) -> Classic:
@@ -254,6 +277,7 @@ def _decided(game: Classic, fact: Decide) -> Classic:
         seat=fact.seat,
         points=fact.points,
         scores=fact.scores,
+        lost=fact.lost,
         turn=len(game.turns),
     )
     game = resigned(game, replace(game, decisions=(*game.decisions, decision)))

@@ -12,6 +12,7 @@ from faristol.classic.faults import (
     MAX_TURNS,
     World,
     at,
+    at_turn,
     fault_of_points,
     fault_of_text,
     not_lawful,
@@ -85,7 +86,7 @@ class LookThrough:
 # ---- a move ----
 
 
-@at("turn")
+@at_turn
 def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refusal:
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
@@ -210,7 +211,7 @@ def accepted(game: Classic, _: Accept) -> Classic:
 # ---- instead of a move ----
 
 
-@at("turn")
+@at_turn
 def _exchange(
     game: Classic, wish: ExchangeTiles, terms: Terms, _: World
 ) -> ExchangeTiles | Refusal:
@@ -241,7 +242,7 @@ def _was_exchanged(game: Classic, fact: ExchangeTiles) -> Classic:
     return replace(game, turns=(*game.turns, turn), dealt=dealt, called=0)
 
 
-@at("turn")
+@at_turn
 def _pass(game: Classic, wish: Pass, terms: Terms, _: World) -> Pass | Refusal:
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
@@ -270,6 +271,9 @@ def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallS
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and sorted(hidden) != sorted(rack):
         return Refusal("classic/not_in_rack", {"field": "rack"})
+    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    if hidden is None and isinstance(left, Miscount):
+        return bag_refused(left, terms.alphabet)
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})

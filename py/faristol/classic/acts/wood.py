@@ -16,7 +16,7 @@ from faristol.classic.faults import (
 )
 from faristol.classic.parts import Turn
 from faristol.classic.result import resigned
-from faristol.classic.state import Classic, Overdrawn
+from faristol.classic.state import Classic, Overdrawn, board
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
@@ -24,7 +24,7 @@ from faristol.rules.correction import is_correctable
 from faristol.rules.overdraw import Taken, overdraw
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
-from faristol.tiles.bag import read_rack
+from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
 
@@ -73,7 +73,7 @@ def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw
     )
     if isinstance(made, Refused):
         return not_lawful(made, field="extra")
-    tiles = _seen(wish, made, terms)
+    tiles = _seen(game, wish, made, terms)
     if isinstance(tiles, Refusal):
         return tiles
     done = Overdrawn(
@@ -87,7 +87,7 @@ def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw
     return replace(wish, done=done)
 
 
-def _seen(wish: Overdraw, made: Taken, terms: Terms) -> str | Refusal:
+def _seen(game: Classic, wish: Overdraw, made: Taken, terms: Terms) -> str | Refusal:
     """Return the tiles that were taken, where whoever took them may look at them."""
     if not wish.tiles.strip():
         return ""
@@ -99,6 +99,9 @@ def _seen(wish: Overdraw, made: Taken, terms: Terms) -> str | Refusal:
         return bag_refused(tiles, alphabet, field="tiles")
     if len(tiles) != made.taken:
         return Refusal("classic/taken_count", {"field": "tiles", "count": made.taken})
+    left = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
+    if isinstance(left, Miscount):
+        return bag_refused(left, alphabet, field="tiles")
     return " ".join(rack_names(tiles, alphabet))
 
 
@@ -117,7 +120,9 @@ def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
     """Return it as it stood before its last turn: counts are found again from the turns that stay."""
     left = len(game.turns) - 1
     comments = {turn: text for turn, text in game.comments.items() if turn <= left}
-    return _again(game, replace(game, turns=(), comments=comments), game.turns[:left])
+    disputes = tuple(one for one in game.disputes if one.turn <= left)
+    start = replace(game, turns=(), comments=comments, disputes=disputes, called=0)
+    return _again(game, start, game.turns[:left])
 
 
 def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
@@ -128,7 +133,10 @@ def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
     after = replace(start, is_pending=False, held=(hand,) * seats, bag=whole - hand * seats)
     for turn in turns:
         after = accepted(after, Accept())
+        number = len(after.turns) + 1  # a verdict on it was the last word
+        is_open = turn.how == "play" and all(one.turn != number for one in after.disputes)
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
+        after = after if is_open else accepted(after, Accept())
     return after
 
 
@@ -141,7 +149,7 @@ def _correct(game: Classic, wish: CorrectTurn, terms: Terms, _: World) -> Correc
     turn = game.turns[wish.number - 1]
     if fault := fault_of_points(wish.points):
         return fault
-    if turn.how not in ("play", "invalid"):
+    if turn.how != "play":
         return Refusal("classic/no_points", {"field": "number"})
     fault = fault_of_text(wish.word, "word", is_needed=True, most=MAX_TEXT)
     fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY) or fault_of_text(wish.by, "by")

@@ -99,9 +99,10 @@ class EndClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenClock:
-    """Say that it was not."""
+    """Say that it was not; or let the time of one run while a sheet is filled in (CAT-CLS 4.10)."""
 
     reason: str
+    side: Side | None = None  # whose, whoever was in the last turn
     moment: Moment = brought()
 
 
@@ -309,9 +310,12 @@ def _reopen(clock: GameClock, wish: ReopenClock) -> ReopenClock | Refusal:
     return fault_of_reason(wish.reason, is_needed=True) or wish
 
 
-def _reopened(clock: GameClock, _: ReopenClock) -> GameClock:
+def _reopened(clock: GameClock, fact: ReopenClock) -> GameClock:
     """Let the game stand where it stood; when the last turn had ended it, that turn is not over."""
     clock = replace(clock, state="stopped")
+    if fact.side is not None:
+        left = clock.turns_left
+        return replace(clock, turn=fact.side, turn_used=0, turns_left=None if left is None else 1)
     time_up = clock.terms.time_up
     if clock.turns_left != 0 or time_up is None or time_up.turns == 0:
         return clock

@@ -3,7 +3,8 @@
 from typing import Any, get_args
 
 from faristol.classic.acts.closing import Decide
-from faristol.classic.parts import Effect
+from faristol.classic.parts import Effect, Seat
+from faristol.classic.state import whose_turn
 from faristol.clock.game.acts import fault_of_time_up
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
 from faristol.desk.classic.doing import accepted, carry_out, pressed
@@ -25,6 +26,7 @@ EFFECTS: dict[Effect, str] = {
     "points": mark("Points, added or taken"),
     "result": mark("The result is written"),
 }
+LOSERS: dict[str, tuple[Seat, ...]] = {"1": (1,), "2": (2,), "both": (1, 2)}
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
@@ -71,11 +73,11 @@ async def decide(desk: Desk, request: Request) -> Done:
         seat=max(0, request.number("seat")),
         points=_points(request) if effect == "points" else 0,
         scores=tuple(_score(request, seat) for seat in opened.game.seats) if is_result else (),
+        lost=LOSERS.get(request.value("lost"), ()) if is_result else (),
     )
     wishes: tuple[object, ...] = (wish,)
     if effect == "lost_turn":  # the move before it stands, and the time of the other runs
-        seat = opened.game.after(len(opened.game.turns))
-        wishes = (*accepted(opened), wish, *pressed(opened, request, seat))
+        wishes = (*accepted(opened), wish, *pressed(opened, request, whose_turn(opened.game)))
     return await carry_out(desk, request, opened, wishes, Done(go=f"{ROUTE}/arbiter"))
 
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from faristol.classic.acts.turns import Accept
 from faristol.classic.parts import Seat
-from faristol.clock.game.acts import PressClock
+from faristol.clock.game.acts import EndClock, PressClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
@@ -36,11 +36,13 @@ def side(seat: Seat) -> Side:
 
 
 def pressed(opened: Opened, request: Request, seat: Seat) -> tuple[object, ...]:
-    """Return what lets the time of the other run, when it is this one's that runs."""
+    """Return what lets the time of the other run when it is this one's that runs, or ends the last turn."""
     clock = opened.game.clock
-    if clock.running != seat:
-        return ()
-    return (PressClock(side=side(seat), moment=read_moment(request)),)
+    if clock.running == seat:
+        return (PressClock(side=side(seat), moment=read_moment(request)),)
+    if (clock.state, clock.turn, clock.turns_left) == ("stopped", seat, 1):
+        return (EndClock(moment=read_moment(request)),)
+    return ()
 
 
 def accepted(opened: Opened) -> tuple[object, ...]:

@@ -52,7 +52,10 @@ async def shown(desk: Desk, opened: Opened) -> View:
     final = final_of(game)
     is_found = isinstance(final, Final)
     proposed = proposed_end(game)
+    is_paper = game.settings.mode == "referee"  # nothing was counted here but what the sheets said
+    counted = final.before if is_paper and isinstance(final, Final) else totals(game)
     cause = game.end.cause if game.end else proposed
+    leftovers = opened.terms.rules.leftovers
     context: dict[str, Any] = {
         "sheet": sheet_of(opened),
         "order": order_of(opened),
@@ -62,11 +65,13 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "proposed": proposed,
         "cause_said": text.say(CAUSES[cause]) if cause else "",
         "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
-        "own": _own(opened),
+        "own": _own(opened, counted),
+        "counted": counted,
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "unsigned": [seat for seat in game.people if seat not in game.signed],
         "signatures": _signatures(opened),
-        "needs_racks": game.settings.mode == "record" and proposed in ("out", "blocked"),
+        "needs_racks": game.settings.mode == "record"
+        and (proposed == "out" or (proposed == "blocked" and leftovers.blocked != "none")),
         "place": await place_of(desk, opened) if opened.step == "final" else None,
     }
     title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
@@ -87,10 +92,10 @@ def _winner(opened: Opened, final: Final, text: Text) -> str:
     return text.say("{name} wins by {n}", name=opened.name(winners[0]), n=by)
 
 
-def _own(opened: Opened) -> list[tuple[int, tuple[int, ...], bool]]:
+def _own(opened: Opened, counted: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], bool]]:
     """Return what the sheet of each says, and whether it is so."""
-    game = opened.game
-    return [(seat, said, said == totals(game)) for seat, said in sorted(game.totals.items())]
+    told = sorted(opened.game.totals.items())
+    return [(seat, said, said == counted) for seat, said in told]
 
 
 def _signatures(opened: Opened) -> dict[int, str]:
@@ -155,14 +160,18 @@ async def write_totals(desk: Desk, request: Request) -> Done:
 async def fill_sheet(desk: Desk, request: Request) -> Done:
     """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
     opened = await drawn_from(desk, request)
-    moment, clock = read_moment(request), opened.game.clock
+    moment, clock, seat = read_moment(request), opened.game.clock, request.number("seat")
+    if opened.step != "ended":
+        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
+    if seat not in opened.game.seats:
+        raise Refused(Refusal("classic/no_seat", {"field": "seat"}))
     if clock.is_running:
         return await carry_out(desk, request, opened, EndClock(moment=moment), DONE)
     why = desk.text_of(request.lang).say("The sheet is not filled in (art. 4.10)")
     wishes: list[object] = []
     if clock.state == "ended":
-        wishes.append(ReopenClock(reason=why, moment=moment))
-    wishes.append(ResumeClock(side=side(request.number("seat")), moment=moment))
+        wishes.append(ReopenClock(reason=why, side=side(seat), moment=moment))
+    wishes.append(ResumeClock(side=side(seat), moment=moment))
     return await carry_out(desk, request, opened, tuple(wishes), DONE)
 
 

@@ -9,9 +9,10 @@ from faristol.classic.acts.start import OpenClassic
 from faristol.classic.after import board_before
 from faristol.classic.parts import Settings
 from faristol.classic.result import Final, final_of
+from faristol.classic.state import is_covered
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.new import seated_as, usual
-from faristol.desk.classic.shown import sheet_of, turn_said
+from faristol.desk.classic.shown import order_of, sheet_of, turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
 from faristol.desk.kernel.request import Request, read_number
@@ -52,7 +53,7 @@ async def show(desk: Desk, request: Request) -> View:
 def _pictured(opened: Opened, at: int, now: str) -> dict[str, Any]:
     """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
     game, text = opened.game, opened.text
-    if game.dispute or not game.turns:
+    if is_covered(game) or not game.turns:
         return {"picture": None}
     turns = game.turns[:at] if game.end and at > 0 else game.turns
     turn, number = turns[-1], len(turns)
@@ -74,14 +75,16 @@ def _pictured(opened: Opened, at: int, now: str) -> dict[str, Any]:
 
 def _as_text(opened: Opened) -> Iterator[str]:
     """Give a game line by line, as people write it."""
-    yield f"{' – '.join(opened.players)} · {opened.row.name}"
+    order = [seat - 1 for seat in order_of(opened)]
+    names = [opened.players[at] for at in order]
+    yield f"{' – '.join(names)} · {opened.row.name}"
     for number, line in enumerate(sheet_of(opened), start=1):
         told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
         yield f"{number}. {' — '.join(told)}"
     final = final_of(opened.game)
     if isinstance(final, Final):
         yield " – ".join(
-            f"{name} {score}" for name, score in zip(opened.players, final.scores, strict=True)
+            f"{name} {final.scores[at]}" for name, at in zip(names, order, strict=True)
         )
 
 

@@ -6,7 +6,8 @@ from faristol.board.legality import Illegal, check, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid, read_typed
-from faristol.classic.state import whose_turn
+from faristol.classic.acts.closing import is_absent
+from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
@@ -31,11 +32,17 @@ from faristol.tiles.reading import Misread, in_tiles, written
 @of_classic
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show what is to be done next."""
+    mode = opened.game.settings.mode
     match opened.step:
         case "absence" | "start" | "deal":
             return _start(opened)
         case "dispute" | "verdict":
             return _verdict(opened)
+        case "over" | "ended" if request.place[1:2] == ("sheet",) and mode == "record":
+            title = opened.text.say("Score sheet")
+            return _record(
+                request, opened, title, {"next_seat": opened.game.turn, "can_challenge": False}
+            )
         case "over" | "ended" | "final":
             from faristol.desk.classic.end import shown
 
@@ -49,7 +56,12 @@ def _start(opened: Opened) -> View:
     text = opened.text
     start = opened.terms.rules.start
     is_listed = start is not None and "pairing" in start.methods
-    context = {"is_listed": is_listed, "is_drawn": start is not None and "draw" in start.methods}
+    is_late = opened.step != "absence" and is_absent(opened.game, opened.terms)
+    context = {
+        "is_late": is_late,
+        "is_listed": is_listed,
+        "is_drawn": start is not None and "draw" in start.methods,
+    }
     return view(opened, "start", text.say("Before the first tile"), context)
 
 
@@ -68,7 +80,8 @@ def _verdict(opened: Opened) -> View:
 async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
     text, game = opened.text, opened.game
     title = text.say("Game of two") if len(game.seated) == 2 else text.say("Free game")
-    if request.place[1:2] == ("challenge",) and opened.step == "pending":
+    is_asked = request.place[1:2] == ("challenge",) or is_covered(game)
+    if is_asked and opened.step == "pending":
         return view(opened, "challenge", text.say("Challenge"), _asked(opened))
     context: dict[str, Any] = {
         "last_said": turn_said(game.last, opened) if game.last else "",
@@ -206,7 +219,9 @@ async def _lay(
 ) -> View:
     """Show the board with all tiles that nobody has seen, to lay a move of wood on it."""
     noted, alphabet = _laid(desk, request, opened), opened.terms.alphabet
-    left = unseen(alphabet, cells=opened.board.cells)
+    # what is left of each kind would tell what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
+    seen = b"" if opened.game.is_without_help else opened.board.cells
+    left = unseen(alphabet, cells=seen)
     context |= {
         "laid": noted,
         "trial": await trial(desk, opened, noted),
@@ -226,6 +241,8 @@ def _record(request: Request, opened: Opened, title: str, context: dict[str, Any
         "order": order_of(opened),
         "board_shown": board_of(opened),
         "typed": typed,
+        "can_write": opened.step == "pending" or is_writable(opened.game),
+        "here": "#/" + "/".join(request.place[:2]),
         "heard": heard(opened, typed),
     }
     return view(

@@ -16,13 +16,13 @@ LONGEST: Final = (
 async def closes(desk: Desk, place: str) -> str:
     """Return the name of the game for which words, moves or the judge are closed, or nothing.
 
-    It need not be the one in use: another one begun beside it opens nothing. Who only judges has the
+    It need not be the one in use: another one begun beside it opens nothing, nor putting it away. Who only judges has the
     judge at hand; on the board's own tablet a verdict is asked for in the game.
     """
     kept, now = desk.of(ClassicDesk), seconds(desk.clock.now())
     for row in desk.shelf.begun(KIND):
         is_used = row.id == kept.documents.stream
-        if not is_used and (row.archived or now - seconds(row.changed_at) > LONGEST):
+        if not is_used and now - seconds(row.changed_at) > LONGEST:
             continue
         try:
             opened = await kept.opened("en", row.id)

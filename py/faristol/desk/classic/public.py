@@ -11,7 +11,7 @@ from faristol.classic.acts.start import START, Deal, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
 from faristol.classic.kind import CLASSIC
-from faristol.classic.state import Classic, cells
+from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
 from faristol.desk.kernel.public import Known, Publication
@@ -24,7 +24,7 @@ from faristol.desk.parts.voice import Voice
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
 _CLOCK = (
     "state", "terms", "allotted", "used", "since", "turn", "turn_used", "switched", "turns_left", "given",
-    "line", "lost_at", "running", "passed_at",
+    "line", "lost_at", "running", "passed_at", "reason",
 )  # fmt: skip
 
 PUBLICATION = Publication.of(
@@ -56,7 +56,7 @@ def board_picture(
     game = known.state
     if game.terms is None:
         return None
-    turns = () if game.dispute else game.turns
+    turns = () if is_covered(game) else game.turns
     laid = cells(game) if turns else ()
     board = board_of(laid, game.terms.alphabet)
     last = turns[-1] if turns and turns[-1].how == "play" else None

@@ -81,6 +81,7 @@ WORDS: Final = {
         "The regulation says nothing of corrections: the arbiter corrects, says why and signs with a name."
     ),
     "classic/not_ended": mark("The game has not ended so."),
+    "classic/rack_missing": mark("Write the tiles of this rack: they are counted."),
     "classic/rack_count": mark("There must be {count} tiles on this rack."),
     "classic/taken_count": mark("That many tiles were taken: {count}."),
     "classic/not_seen": mark("The regulation lets nobody look at them: leave it free."),

@@ -82,11 +82,12 @@ def report_of(opened: Opened, final: Final) -> Report:
     scores: Scores = (final.scores[0], final.scores[1])
     if is_decided or cause == "arbiter":
         winner: Side | int = (final.results.index("win") + 1) if "win" in final.results else 0
-        return Report(scores=scores, how="decided", winner=winner)  # type: ignore[arg-type]
+        neither: tuple[Side, ...] = () if winner or "draw" in final.results else (1, 2)
+        return Report(scores=scores, how="decided", winner=winner, by=neither)  # type: ignore[arg-type]
     if cause == "abandoned":
         by = tuple(_side(seat) for seat in end.by) if end else ()
         return Report(scores=before, how="abandoned", by=by)
-    if cause == "clock":
+    if cause == "clock" or final.lost_on_time:
         return Report(scores=before, how="lost_on_time", by=(_side(final.lost_on_time),))
     if cause == "absence":
         lost = [seat for seat in (1, 2) if final.results[seat - 1] == "loss"]

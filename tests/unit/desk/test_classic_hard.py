@@ -1,0 +1,270 @@
+"""What goes wrong at a board: time that is over, a turn undone, somebody late, a verdict, what others may see."""
+
+import re
+
+import pytest
+
+from faristol.classic.result import final_of
+from faristol.desk.classic.helping import closes
+from faristol.desk.classic.to_tournament import report_of
+from faristol.rules.preset import preset
+from faristol.tournament.results import outcome
+from tests.support.classic_user import NAMES, ClassicUser, problems
+from tests.support.desk import run
+
+ARBITER = "/game/arbiter"
+
+
+def said(screen):
+    return " ".join(re.sub(r"<[^>]*>", " ", screen).split())
+
+
+def decided(at, **fields):
+    given = {"what": "fitxa tocada", "article": "2.5", "by": ("Rosa",), "effect": "note"}
+    return at.ok("decide_classic", ARBITER, **{**given, **fields})
+
+
+# ---- the time of the round ----
+
+
+@pytest.mark.parametrize("mode", ["play", "record"])
+def test_a_last_turn_that_is_lost_while_the_clock_stands_ends_the_game(mode):
+    """CAT-CLS 7.6: the current turn and one more, and no third."""
+    at = ClassicUser(mode=mode).begin()
+    at.ok("call_time_up", ARBITER, opened="yes")
+    at.ok("pass_turn")
+    at.ok("stop_clock", ARBITER, reason="arbiter")
+    decided(at, effect="lost_turn", seat=at.game.turn)
+    assert at.game.clock.state == "ended"
+    assert at.step in ("over", "ended")
+
+
+def test_turns_of_wood_are_written_when_their_time_is_over():
+    at = ClassicUser(mode="record").begin()
+    at.ok("call_time_up", ARBITER, opened="yes")
+    for _ in range(2):
+        at.ok("press_clock", side=at.game.clock.turn)
+    assert at.step == "over"
+    sheet = at.user.look("/game/sheet").screen
+    assert 'action="#/game/sheet"' in sheet
+    at.ok("write_turn", "/game/sheet", move="h8 casa")
+    at.ok("write_turn", move="11e sola")
+    assert [turn.points for turn in at.game.turns] == [10, 8]
+    at.ok("take_turn_back", "/game/sheet")
+    at.ok("write_turn", "/game/sheet", move="11e sol.a", points="9", is_as_said="yes")
+    assert at.game.turns[-1].points == 9
+
+
+def test_the_time_of_either_runs_while_a_sheet_is_filled_in():
+    """CAT-CLS 4.10, also when the round's time had ended the last turn."""
+    at = ClassicUser(mode="record").begin()
+    at.ok("call_time_up", ARBITER, opened="yes")
+    at.ok("write_turn", move="h8 casa")
+    at.ok("write_turn", move="11e sola")
+    at.ok("let_move_stand")
+    assert not at.send("fill_sheet", "/game/end", seat=1).taken, "the game has not ended"
+    at.ok("end_classic", cause="round_time")
+    assert not at.send("fill_sheet", "/game/end", seat=77).taken
+    for seat in (1, 2):
+        before = at.game.clock.used[seat - 1]
+        at.ok("fill_sheet", "/game/end", seat=seat)
+        at.device.wait(20_000)
+        at.ok("fill_sheet", "/game/end", seat=seat)
+        assert at.game.clock.used[seat - 1] - before > 20_000
+
+
+# ---- turns of wood ----
+
+
+def test_points_are_said_after_the_word():
+    at = ClassicUser(mode="record").begin()
+    assert (
+        "≠"
+        not in at.user.look(f"/game?stream={at.opened.id}&move=h8 casa 10").screen.split(
+            "twosheet"
+        )[0]
+    )
+    at.ok("write_turn", move="h8 casa 10")
+    assert at.game.last.on_board == 10
+    other = at.send("write_turn", move="sola 11e 9")
+    assert "worth 8" in str(problems(other))
+    at.ok("write_turn", move="vestir 24")
+    assert (at.game.last.word, at.game.last.points, at.game.last.is_unchecked) == (
+        "VESTIR",
+        24,
+        True,
+    )
+
+
+def test_no_time_runs_on_after_the_last_pass_and_it_can_be_undone():
+    at = ClassicUser(mode="record").begin()
+    at.ok("write_turn", move="h8 casa")
+    for _ in range(6):
+        at.ok("pass_turn")
+    assert (at.step, at.game.clock.state) == ("over", "ended")
+    assert "#/game/sheet" in at.screen
+    at.ok("take_turn_back", "/game/sheet")
+    assert (at.step, at.game.clock.state) == ("turn", "stopped")
+    at.ok("resume_clock", side=at.game.turn)
+    at.ok("write_turn", move="11e sola")
+    assert at.game.clock.running == at.game.turn
+
+
+def test_a_turn_that_is_undone_takes_with_it_what_belongs_to_it():
+    at = ClassicUser(mode="record").begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("stop_for_challenge")
+    at.ok("ask_verdict", by=at.game.turn, words=["CASA"], source="")
+    at.ok("give_verdict", stands="yes", source="arbiter", name="Rosa")
+    at.ok("go_on_game")
+    at.ok("write_turn", move="11e sola")
+    at.ok("take_turn_back")
+    assert at.step == "turn", "CASA stood: nobody challenges it again (CAT-CLS 6.3)"
+    at.ok("take_turn_back")
+    assert not at.game.disputes
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("let_move_stand")
+    at.ok("call_senyors", rack="a e i o u a e")
+    at.ok("take_turn_back")
+    assert not at.game.called
+
+
+def test_tiles_that_nobody_can_have_are_not_on_a_rack():
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    assert not at.send("call_senyors", rack="Ç X J QU F F V").taken, "there is one F"
+    at.ok("write_turn", move="h8 caça")
+    seen = {"seat": 1, "extra": 1, "is_on_rack": "yes", "is_seen": "yes"}
+    assert not at.send("overdraw_tiles", **seen, tiles="Ç").taken, "it lies on the board"
+    at.ok("overdraw_tiles", **seen, tiles="A")
+
+
+def test_nobody_looks_at_racks_that_do_not_count():
+    """RO-GEN 17: four PAS end it, and nothing is taken."""
+    at = ClassicUser(mode="record", ruleset="ro-general", minutes="0").begin()
+    for _ in range(4):
+        at.ok("pass_turn")
+    assert at.step == "over"
+    assert "rack1" not in at.screen
+    at.ok("end_classic", cause="blocked")
+    exported = at.send("export_gcg", "/files/classic").effects[0]["text"]
+    assert at.user.send("take_gcg", "/game/files", pasted=exported, ruleset="ro-general").taken
+
+
+# ---- beside the board ----
+
+
+def test_who_comes_after_a_quarter_of_an_hour_has_lost():
+    """CAT-CLS 8.1."""
+    at = ClassicUser(mode="record")
+    at.ok("miss_players", seats=["2"])
+    at.device.wait(16 * 60_000)
+    at.ok("arrive_player", seat=2)
+    screen = at.screen
+    assert 'data-command="end_classic"' in screen
+    assert 'data-command="draw_start"' not in screen
+    at.ok("end_classic", cause="absence")
+    assert final_of(at.game).results == ("win", "loss")
+
+
+def test_the_board_is_covered_from_when_the_clock_stands_for_a_challenge():
+    """CAT-CLS 6.1."""
+    at = ClassicUser().begin()
+    at.lay_two()
+    at.ok("stop_for_challenge")
+    assert 'class="board"' not in at.screen
+    at.ok("leave_challenge")
+    assert at.game.clock.state == "running"
+
+
+def test_a_verdict_is_nobodys_until_it_is_chosen():
+    at = ClassicUser(mode="referee").begin()
+    at.ok("challenge_aloud", by=1, words="casa")
+    asked = at.screen
+    assert not re.search(r'name="stands"[^>]*checked', asked)
+    assert asked.index("Give this verdict") < asked.index("Ask the list"), (
+        "the list is the next step"
+    )
+    assert not at.send("give_verdict", source="arbiter", name="Rosa").taken
+
+
+def test_on_paper_the_time_passes_from_whoever_loses_the_turn():
+    at = ClassicUser(mode="referee").begin()
+    for _ in range(2):
+        seat = at.game.clock.running
+        decided(at, effect="lost_turn", seat=seat)
+        assert at.game.clock.running == 3 - seat
+    free = ClassicUser(mode="referee", ruleset="ro-general", minutes="0").begin()
+    for seat in (1, 2):
+        decided(free, effect="lost_turn", seat=seat)
+
+
+def test_what_the_sheets_say_is_held_against_the_sheets():
+    at = ClassicUser(mode="referee").begin()
+    at.ok("end_classic", cause="out", score1="250", score2="180")
+    at.ok("write_totals", "/game/end", seat=1, score1="250", score2="180")
+    assert "It is right" in at.user.look("/game/end").screen
+    assert not at.send("write_totals", "/game/end", seat=2, score1="9999", score2="1").taken
+
+
+def test_an_arbiter_says_who_loses_whatever_the_points_are():
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    at.ok("end_classic", ARBITER, cause="abandoned", by=["1", "2"])
+    decided(at, effect="result", article="33", score1="0", score2="0", lost="both")
+    final = final_of(at.game)
+    assert final.results == ("loss", "loss")
+    report = report_of(at.opened, final)
+    assert outcome(report, preset("ca-ciutat-de-mallorca").rules).results == ("loss", "loss")
+    decided(at, effect="result", article="33", score1="7", score2="7", lost="1")
+    assert final_of(at.game).results == ("loss", "win")
+
+
+def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
+    """CAT-CLS 7.5."""
+    at = ClassicUser(mode="referee").begin()
+    at.device.wait(41 * 60_000)
+    at.ok("end_classic", cause="out", score1="250", score2="180")
+    final = final_of(at.game)
+    assert final.lost_on_time
+    written = outcome(report_of(at.opened, final), preset("ca-classic").rules)
+    assert written.scores == final.scores
+
+
+def test_points_that_are_decided_are_told_with_number_and_name():
+    at = ClassicUser(mode="record").begin()
+    decided(at, what="soroll", effect="points", way="take", points="10", seat=2)
+    listed = said(at.user.look(ARBITER).screen)
+    assert f"added or taken: −10 · {NAMES[1]}" in listed
+    assert "counted at the end" in listed
+    assert f"{NAMES[1]}: −10" in said(at.user.look("/game/print").screen)
+
+
+# ---- what others may see ----
+
+
+def test_a_rack_is_covered_when_another_screen_was_looked_at():
+    at = ClassicUser().begin()
+    assert len(at.rack) == 7
+    at.user.look(ARBITER)
+    assert not at.rack
+
+
+def test_without_help_nothing_tells_what_the_bag_holds():
+    """CAT-CLM 19, CAT-CLS 3.8: the number always, what it is never."""
+    at = ClassicUser(mode="record").begin()
+    before = at.user.look("/game/lay").screen
+    at.ok("write_turn", move="h8 casa")
+    at.ok("let_move_stand")
+    counts = [
+        re.findall(r'data-tile="([^"]+)" data-count="(\d+)"', one)
+        for one in (before, at.user.look("/game/lay").screen)
+    ]
+    assert counts[0] == counts[1]
+
+
+def test_a_game_that_is_put_away_still_closes_help():
+    first = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    stream, name = first.opened.id, first.opened.row.name
+    ClassicUser(user=first.user, mode="record", ruleset="ro-general", minutes="0")
+    first.user.send("archive_stream", "/files", stream=stream)
+    assert run(closes(first.user.desk, "words")) == name
