@@ -277,7 +277,7 @@ def give_up(page, *seats):
 @pytest.mark.slow
 def test_endings_that_no_move_brings_by_keys(page):
     begun(page)
-    assert give_up(page, 2) == "10 – −99"
+    assert give_up(page, 2) == "10 : −99"
     begun(page)
     assert give_up(page, 1, 2) == "0 – 0"
 

@@ -121,6 +121,7 @@ def _dispute(page: Page) -> None:
 
 
 def _verdict(page: Page) -> None:
+    page.check("[name=stands][value=no]", force=True)
     page.fill("#name", "Rosa")
     page.click("#next")
     wait_screen(page, "section.verdict")
