@@ -1,6 +1,7 @@
 """Turn a game of two into the lines of a GCG file, and such a file into a game that is written down again."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from faristol.board.gcg import format_gcg_move, parse_gcg_move
@@ -12,6 +13,7 @@ from faristol.classic.acts.challenges import ChallengeMove, GiveVerdict, GoOn
 from faristol.classic.acts.closing import Comment, Decide, EndClassic
 from faristol.classic.acts.start import Deal, ListStart, OpenClassic
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
+from faristol.classic.acts.wood import CorrectTurn
 from faristol.classic.after import board_before, racks_before
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
@@ -27,6 +29,7 @@ from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, in_tiles
 
 FROM = "GCG"  # who says so, of what a file holds and rules cannot know
+_TURNS = ("play", "exchange", "pass", "withdrawn")
 
 
 # ---- out ----
@@ -107,20 +110,38 @@ def _bracketed(name: str) -> str:
 
 def wishes_of(recorded: Recorded, opening: OpenClassic) -> tuple[Any, ...] | Refusal:
     """Return what writes the game of a file down again, or the first line that cannot be so."""
-    again = _Again(opening)
+    again = _Again(opening, _amended(recorded.events))
     first = next((event.seat for event in recorded.events), 1)
     if fault := again.do(0, opening, ListStart(first=first), Deal()):
         return fault
+    if note := recorded.notes.get(0, ""):
+        again.do(0, Comment(turn=0, text=note[:600]))
     for number, event in enumerate(recorded.events, start=1):
         if fault := again.event(event) or again.comment(event, recorded.notes.get(number, "")):
             return fault
     return again.finish(recorded) or tuple(again.wishes)
 
 
+def _amended(events: Sequence[Event]) -> set[int]:
+    """Return the lines that change the points of the move before, and are not counted at the end.
+
+    Both are written as `(challenge)`: another turn follows, or points are added and nothing ends.
+    """
+    last = max((at for at, one in enumerate(events) if one.sort in _TURNS), default=-1)
+    is_open = not any(one.sort in ("left", "time") for one in events)
+    return {
+        event.line
+        for at, (before, event) in enumerate(pairwise(events), start=1)
+        if event.sort == "challenge" and (before.sort, before.seat) == ("play", event.seat)
+        and (at < last or (is_open and event.points > 0))
+    }  # fmt: skip
+
+
 class _Again:
     """Write a game down move by move, and know how it stands."""
 
-    def __init__(self, opening: OpenClassic) -> None:
+    def __init__(self, opening: OpenClassic, amended: set[int]) -> None:
+        self.amended = amended
         self.game: Classic = CLASSIC.start
         self.wishes: list[object] = []
         self.opening = opening
@@ -143,9 +164,14 @@ class _Again:
             return self._withdrawn(event)
         if fault := self.do(event.line, *accept):
             return fault
+        if event.line in self.amended and self.game.last:
+            points = self.game.last.points + event.points
+            number, word = len(self.game.turns), self.game.last.word
+            told = CorrectTurn(number=number, word=word, points=points, why=FROM, by=FROM)
+            return self.do(event.line, told)
         if event.sort in ("left", "time", "challenge"):
             self.is_over = self.is_over or event.sort != "challenge"
-            return None
+            return self._left_wrong(event) if event.sort == "left" else None
         if event.seat != self.game.turn or self.is_over:
             return _flaw("turn_bad", event.line, "")
         if event.sort == "pass":
@@ -198,6 +224,21 @@ class _Again:
         )
         return plain if is_so else ""
 
+    def _left_wrong(self, event: Event) -> Refusal | None:
+        """Return why points cannot be those of the tiles they are for, which some rules count twice."""
+        terms = self.game.terms
+        if terms is None:
+            return None
+        tiles = read_rack(event.tiles.replace("[", "").replace("]", " "), terms.alphabet)
+        if isinstance(tiles, Misread):
+            return None  # it is nothing that these rules can count
+        worth = terms.alphabet.points(tiles)
+        if abs(event.points) in (worth, 2 * worth):
+            return None
+        return _flaw(
+            "sum_bad", event.line, str(event.total_after(worth if event.points > 0 else -worth))
+        )
+
     def _withdrawn(self, event: Event) -> Refusal | None:
         last = self.game.last
         if last is None or last.seat != event.seat or step_of(self.game) != "pending":
@@ -220,7 +261,9 @@ class _Again:
 
     def finish(self, recorded: Recorded) -> Refusal | None:
         """End a game that has ended; where the file has other sums at the end, they are written as they are."""
-        ends = [event for event in recorded.events if event.sort in ("left", "time", "challenge")]
+        sorts = ("left", "time", "challenge")
+        told = (event for event in recorded.events if event.line not in self.amended)
+        ends = [event for event in told if event.sort in sorts]
         line = recorded.events[-1].line if recorded.events else 0
         if step_of(self.game) == "pending" and (fault := self.do(line, Accept())):
             return fault

@@ -189,7 +189,12 @@ class Written:
 
 
 def write_gcg(
-    players: Sequence[str], lines: Sequence[Written], *, title: str = "", lexicon: str = ""
+    players: Sequence[str],
+    lines: Sequence[Written],
+    *,
+    title: str = "",
+    lexicon: str = "",
+    note: str = "",  # of the whole game
 ) -> str:
     """Return a game as a file."""
     nicks = nicks_of(players)
@@ -200,6 +205,7 @@ def write_gcg(
     ]
     head += [f"#title {title}"] if title else []
     head += [f"#lexicon {lexicon}"] if lexicon else []
+    head += [f"#note {' '.join(note.split())}"] if note else []
     return "\n".join((*head, *_told(nicks, lines))) + "\n"
 
 

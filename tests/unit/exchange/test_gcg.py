@@ -165,3 +165,35 @@ def test_a_game_with_a_word_without_its_place_cannot_be_one():
     table = ClassicTable("ca-classic", mode="record")
     table.play(" quinze", points=64)
     assert lines_of(table.game).code == "gcg/unplaced"
+
+
+HEAD = "#player1 A A\n#player2 B B\n"
+
+
+def test_points_of_a_move_that_were_changed_come_back_as_its_points():
+    game = again(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n>B: K5 SOL. +8 8\n")
+    assert [turn.points for turn in game.turns] == [15, 8]
+    assert game.end is None, "nothing has ended"
+    unfinished = again(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n")
+    assert (unfinished.turns[0].points, unfinished.end) == (15, None)
+    given = write_gcg(NAMES, lines_of(game), note="a cal Pep")
+    assert again(given).turns[0].points == 15
+    assert again(given).comments[0] == "a cal Pep"
+
+
+def test_tiles_that_are_left_are_worth_what_they_are():
+    wrong = again(HEAD + ">A: 8H CASA +10 10\n>B: (OI) +400 400\n")
+    assert (wrong.code, wrong.data["line"], wrong.data["sign"]) == ("gcg/sum_bad", 4, "2")
+
+
+def test_a_game_that_nobody_looked_at_the_racks_of_comes_back():
+    """RO-GEN 17."""
+    table = ClassicTable("ro-general", seed=4)
+    at, word, *_ = a_move(table, random.Random(1))
+    table.play(f"{at} {word}")
+    table.ok(*table.accepted())
+    for _ in range(4):
+        table.pass_()
+    table.ok(EndClassic(cause="blocked", seed=table.seed))
+    back = again(write_gcg(NAMES, lines_of(table.game)), "ro-general")
+    assert back.end.cause == "blocked"

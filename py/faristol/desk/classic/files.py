@@ -101,6 +101,7 @@ async def export(desk: Desk, request: Request) -> Done:
         opened.players,
         lines,
         title=opened.row.name,
+        note=opened.game.comments.get(0, ""),
         lexicon=f"{lexicon.name} {lexicon.version}".strip() if lexicon else "",
     )
     name = "".join(sign if sign.isalnum() else "-" for sign in opened.row.name)[:60].strip("-")
