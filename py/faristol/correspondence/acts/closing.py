@@ -1,0 +1,255 @@
+"""End a game, propose what it is worth, confirm it, take of a coefficient, comment (RO-COR 33-47)."""
+
+from dataclasses import dataclass, replace
+
+from faristol.correspondence.faults import (
+    MAX_WHY,
+    MOST_OF_A_SORT,
+    World,
+    at,
+    day_of,
+    fault_of_names,
+    fault_of_seat,
+    fault_of_text,
+    first_of,
+    not_lawful,
+)
+from faristol.correspondence.parts import Both, Cause, DayText, End, Sanction, Seat
+from faristol.correspondence.points import (
+    abandoned,
+    finished,
+    not_shown,
+    sanctioned,
+    unfinished,
+)
+from faristol.correspondence.state import Post, scored, step_of, used_before
+from faristol.ledger.kind import act, found
+from faristol.ledger.refusal import Refusal
+from faristol.rules.correspondence import Coefficients
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+
+MOST_COEFFICIENT = 20_000
+_WHO = ("abandoned", "time", "no_show", "excluded")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndPost:
+    """Say that no placement comes any more, and why; `by` is who gave up, thought too long or did not come."""
+
+    cause: Cause
+    day: DayText
+    by: tuple[Seat, ...] = ()
+    scores: Both = found()
+    coefficients: Both | None = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Propose:
+    """Propose what the game is worth, as every player must (RO-COR 42)."""
+
+    seat: Seat
+    coefficients: Both
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm:
+    """Confirm what the game is worth; other numbers than those of the text have a reason."""
+
+    coefficients: Both
+    by: tuple[str, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Punish:
+    """Take of a coefficient for a deed, from a tenth to one (RO-COR 45)."""
+
+    seat: Seat
+    taken: int
+    why: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommentPost:
+    """Write something beside a line, or beside the whole game (0)."""
+
+    turn: int
+    text: str
+
+
+@at("turn", "over", "variants")
+def _end(post: Post, wish: EndPost, terms: Terms, world: World) -> EndPost | Refusal:
+    day = day_of(wish.day, "day", world)
+    if isinstance(day, Refusal):
+        return day
+    if fault := _fault_of_end(post, wish, terms):
+        return fault
+    scores = scored(post) if post.other is None else (0, 0)
+    rule = terms.rules.coefficients
+    worth = _worth(post, wish, scores, rule) if rule and post.other is None else None
+    return replace(wish, scores=scores, coefficients=worth)
+
+
+def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
+    """Return why a game cannot have ended so on that day."""
+    game, thinking = post.game, terms.rules.thinking
+    if game is None or thinking is None:
+        return Refusal("correspondence/not_now_open")
+    lasts = post.other is not None and wish.cause not in ("abandoned", "draw", "unfinished")
+    if lasts:  # first it is found which variant it is
+        return Refusal("correspondence/not_now_variants")
+    if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= {1, 2}:
+        return Refusal("correspondence/no_seat", {"field": "by"})
+    if wish.cause in _WHO and not wish.by:
+        return Refusal("correspondence/no_seat", {"field": "by"})
+    last = game.mailed[-1].sent if game.mailed else ""
+    if wish.day < last:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": last})
+    if wish.cause in ("out", "blocked"):
+        return None if game.sheet.end == wish.cause else _not_so()
+    if wish.cause == "unfinished":
+        is_over = post.series is not None and wish.day >= post.series.deadline
+        return None if is_over else _not_so()
+    if wish.cause == "time":
+        claims = [one for one in post.claims if 3 - one.by in wish.by]
+        late = [seat for seat in wish.by if used_before(post, seat) > thinking.days]
+        is_so = len(wish.by) == 1 and bool(claims) and late == list(wish.by)
+        return None if is_so else _not_so()
+    if wish.cause == "no_show":  # who never began, or never answered the first placement
+        came = {line.seat for line in game.sheet.lines}
+        return _not_so() if came & set(wish.by) else None
+    return None
+
+
+def _not_so() -> Refusal:
+    return Refusal("correspondence/not_ended", {"field": "cause"})
+
+
+def _worth(post: Post, wish: EndPost, scores: Both, rule: Coefficients) -> Both | None:
+    """Return the coefficients that the text gives, None where the arbiter finds them."""
+    red, blue = scores
+    rounds = len(post.game.sheet.lines) // 2 if post.game else 0
+    match wish.cause:
+        case "out" | "blocked":
+            return finished(rule, red, blue)
+        case "draw":
+            return finished(rule, red, blue, is_agreed=True)
+        case "unfinished":
+            told = len(wish.by)
+            made = unfinished(rule, is_claimed=bool(post.claims), told_by=told)
+            return None if isinstance(made, Refused) else made
+        case "abandoned" | "time" | "no_show" if len(wish.by) == 1:
+            return _left_by(wish, scores, rule, rounds)
+        case "no_show":  # of neither is anything known
+            return rule.no_show, rule.no_show
+        case _:
+            return None
+
+
+def _left_by(wish: EndPost, scores: Both, rule: Coefficients, rounds: int) -> Both:
+    gone = wish.by[0]
+    stays, quits = scores[2 - gone], scores[gone - 1]
+    if wish.cause == "no_show":
+        winner, loser = not_shown(rule, stays, quits)
+    else:
+        winner, loser = abandoned(rule, stays, quits, rounds)
+    return (loser, winner) if gone == 1 else (winner, loser)
+
+
+def _ended(post: Post, fact: EndPost) -> Post:
+    end = End(
+        cause=fact.cause,
+        day=fact.day,
+        by=fact.by,
+        scores=fact.scores,
+        coefficients=fact.coefficients,
+    )
+    return replace(post, end=end)
+
+
+def _fault_of_pair(pair: Both, field: str) -> Refusal | None:
+    if all(0 <= one <= MOST_COEFFICIENT for one in pair):
+        return None
+    return Refusal("correspondence/coefficient_bad", {"field": field})
+
+
+@at("ended")
+def _propose(post: Post, wish: Propose, _: Terms, __: World) -> Propose | Refusal | None:
+    if fault := fault_of_seat(wish.seat) or _fault_of_pair(wish.coefficients, "coefficients"):
+        return fault
+    return None if post.proposals.get(wish.seat) == wish.coefficients else wish
+
+
+def _proposed(post: Post, fact: Propose) -> Post:
+    return replace(post, proposals={**post.proposals, fact.seat: fact.coefficients})
+
+
+@at("ended")
+def _confirm(post: Post, wish: Confirm, _: Terms, __: World) -> Confirm | Refusal:
+    is_text = post.end is not None and post.end.coefficients == wish.coefficients
+    fault = first_of(
+        _fault_of_pair(wish.coefficients, "coefficients"),
+        fault_of_names(wish.by),
+        fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=not is_text),
+    )
+    return fault or wish
+
+
+def _confirmed(post: Post, fact: Confirm) -> Post:
+    return replace(post, confirmed=fact.coefficients)
+
+
+def _punish(post: Post, wish: Punish, _: World) -> Punish | Refusal:
+    rule = post.terms.rules.coefficients if post.terms else None
+    if rule is None:
+        return Refusal("correspondence/not_now_open")
+    if len(post.sanctions) >= MOST_OF_A_SORT:
+        return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
+    made = sanctioned(rule, MOST_COEFFICIENT, wish.taken)
+    fault = first_of(
+        fault_of_seat(wish.seat),
+        not_lawful(made, field="taken") if isinstance(made, Refused) else None,
+        fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True),
+        fault_of_names(wish.by),
+    )
+    return fault or wish
+
+
+def _punished(post: Post, fact: Punish) -> Post:
+    one = Sanction(seat=fact.seat, taken=fact.taken, why=fact.why, by=fact.by)
+    return replace(post, sanctions=(*post.sanctions, one))
+
+
+def worth(post: Post) -> Both | None:
+    """Return the coefficients as they count in the competition, None before the arbiter has confirmed them."""
+    if post.confirmed is None:
+        return None
+    red, blue = (
+        coefficient - sum(one.taken for one in post.sanctions if one.seat == seat)
+        for seat, coefficient in enumerate(post.confirmed, start=1)
+    )
+    return red, blue
+
+
+def _comment(post: Post, wish: CommentPost, _: World) -> CommentPost | Refusal | None:
+    lines = len(post.game.sheet.lines) if post.game else 0
+    if step_of(post) == "open" or not 0 <= wish.turn <= lines:
+        return Refusal("correspondence/no_line", {"field": "turn"})
+    if post.comments.get(wish.turn, "") == wish.text:
+        return None
+    return fault_of_text(wish.text, "text", most=MAX_WHY) or wish
+
+
+def _commented(post: Post, fact: CommentPost) -> Post:
+    return replace(post, comments={**post.comments, fact.turn: fact.text})
+
+
+CLOSING = (
+    act(EndPost, _end, _ended),
+    act(Propose, _propose, _proposed),
+    act(Confirm, _confirm, _confirmed),
+    act(Punish, _punish, _punished),
+    act(CommentPost, _comment, _commented),
+)

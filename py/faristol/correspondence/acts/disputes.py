@@ -1,0 +1,159 @@
+"""Challenge a placement, go on in both variants, and let the arbiter find which one it is (RO-COR 10, 15, 16)."""
+
+from dataclasses import dataclass, replace
+
+from faristol.board.legality import Illegal, check
+from faristol.board.move import Move
+from faristol.correspondence.acts.letters import replayed
+from faristol.correspondence.faults import (
+    MAX_WHY,
+    World,
+    at,
+    day_of,
+    fault_of_names,
+    fault_of_seat,
+    fault_of_text,
+    first_of,
+)
+from faristol.correspondence.parts import DayText, Dispute, Seat
+from faristol.correspondence.state import Post
+from faristol.ledger.kind import act
+from faristol.ledger.refusal import Refusal
+from faristol.rules.terms import Terms
+from faristol.tiles.reading import in_tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """Challenge the last placement of the partner: some of its words, or that it can be at all."""
+
+    by: Seat
+    day: DayText
+    words: tuple[str, ...] = ()  # none: it is no word that is wrong
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admit:
+    """Admit the error: the variant with it is dropped, and nobody pays (RO-COR 15)."""
+
+    day: DayText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolve:
+    """Find which variant it is: a placement stands when all of its challenged words are in the fund."""
+
+    day: DayText
+    by: tuple[str, ...]
+    correct: tuple[str, ...] = ()  # of the challenged words
+    stands: bool = False  # where no word was challenged
+
+
+def words_of(post: Post) -> list[str]:
+    """Return the words that the last placement has formed, the main one first."""
+    game = post.game
+    if game is None or post.terms is None or not game.sheet.lines:
+        return []
+    line = game.sheet.lines[-1]
+    before = replayed(game, len(game.sheet.lines) - 1).sheet
+    if line.move is None or line.is_void:
+        return []
+    move = check(before.board, line.move, post.terms.scoring, rack=before.rack(before.seat))
+    if isinstance(move, Illegal):
+        return []
+    return _words(move, post.terms)
+
+
+def _words(move: Move, terms: Terms) -> list[str]:
+    return [in_tiles(word.word, terms.alphabet) for word in move.words]
+
+
+@at("turn", "over")
+def _challenge(post: Post, wish: Challenge, _: Terms, world: World) -> Challenge | Refusal:
+    game = post.game
+    if fault := fault_of_seat(wish.by, "by"):
+        return fault
+    formed = words_of(post)
+    if game is None or not formed:
+        return Refusal("correspondence/no_line")
+    if game.sheet.lines[-1].seat == wish.by:
+        return Refusal("correspondence/own_placement", {"field": "by"})
+    if any(one.turn == len(game.sheet.lines) for one in post.disputes):
+        return Refusal("correspondence/challenged_before")
+    if len(set(wish.words)) < len(wish.words) or not set(wish.words) <= set(formed):
+        return Refusal("correspondence/not_formed", {"field": "words"})
+    day = day_of(wish.day, "day", world)
+    if isinstance(day, Refusal):
+        return day
+    if wish.day < game.mailed[-1].sent:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": game.mailed[-1].sent})
+    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=not wish.words) or wish
+
+
+def _challenged(post: Post, fact: Challenge) -> Post:
+    game = post.game
+    if game is None:
+        return post
+    turn = len(game.sheet.lines)
+    dispute = Dispute(by=fact.by, turn=turn, words=fact.words, why=fact.why, day=fact.day)
+    return replace(post, dispute=dispute, other=replayed(game, turn, void_last=True))
+
+
+def _fault_of_end(post: Post, day: DayText, world: World) -> Refusal | None:
+    found = day_of(day, "day", world)
+    if isinstance(found, Refusal):
+        return found
+    since = post.dispute.day if post.dispute else ""
+    return (
+        Refusal("correspondence/sent_before", {"field": "day", "day": since})
+        if day < since
+        else None
+    )
+
+
+@at("variants")
+def _admit(post: Post, wish: Admit, _: Terms, world: World) -> Admit | Refusal:
+    return _fault_of_end(post, wish.day, world) or wish
+
+
+def _admitted(post: Post, _: Admit) -> Post:
+    return _ended(post, stands=False)
+
+
+@at("variants")
+def _resolve(post: Post, wish: Resolve, _: Terms, world: World) -> Resolve | Refusal:
+    words = post.dispute.words if post.dispute else ()
+    if len(set(wish.correct)) < len(wish.correct) or not set(wish.correct) <= set(words):
+        return Refusal("correspondence/not_formed", {"field": "correct"})
+    if fault := first_of(_fault_of_end(post, wish.day, world), fault_of_names(wish.by)):
+        return fault
+    stands = len(wish.correct) == len(words) if words else wish.stands
+    return replace(wish, stands=stands)
+
+
+def _resolved(post: Post, fact: Resolve) -> Post:
+    return _ended(post, stands=fact.stands, correct=fact.correct, by=fact.by)
+
+
+def _ended(
+    post: Post, *, stands: bool, correct: tuple[str, ...] = (), by: tuple[str, ...] = ()
+) -> Post:
+    """Return it with one variant alone, and what is left of the challenge."""
+    if post.dispute is None:
+        return post
+    over = replace(post.dispute, stands=stands, correct=correct, ended_by=by)
+    return replace(
+        post,
+        game=post.game if stands else post.other,
+        other=None,
+        dispute=None,
+        disputes=(*post.disputes, over),
+    )
+
+
+DISPUTES = (
+    act(Challenge, _challenge, _challenged),
+    act(Admit, _admit, _admitted),
+    act(Resolve, _resolve, _resolved),
+)

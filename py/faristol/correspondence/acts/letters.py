@@ -1,0 +1,255 @@
+"""Write placements and PAS with their days, and say when a letter reached somebody (RO-COR 7-14, 17-25)."""
+
+from dataclasses import dataclass, replace
+
+from faristol.board.legality import Illegal
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_typed
+from faristol.correspondence.days import Stamp
+from faristol.correspondence.faults import (
+    MAX_LINES,
+    MAX_WHY,
+    World,
+    at,
+    day_of,
+    fault_of_text,
+    not_lawful,
+)
+from faristol.correspondence.parts import DayText, Mailed, Variant
+from faristol.correspondence.sheet import Sheet, begin, pass_by, place
+from faristol.correspondence.state import Game, Post, days_until, with_game
+from faristol.ledger.kind import act, found
+from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import move_refused
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+from faristol.tiles.reading import Misread, in_tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Write a placement of whoever is next; `reached` is when the letter before came to who places."""
+
+    at: str
+    word: str
+    sent: DayText
+    reached: DayText = ""
+    stamp: Stamp = ""
+    variant: Variant = ""
+    is_void: bool = False  # it is written, and nothing of it lies (RO-COR 11, 12)
+    why: str = ""  # it is void, or what is said of it is not what is counted
+    said: int | None = None  # points as the sheet or the card has them (RO-COR 14)
+    real: int = found()
+    recorded: int = found()
+    used: int = found()  # days
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayPass:
+    """Write PAS: the letters stay (RO-COR 13)."""
+
+    sent: DayText
+    reached: DayText = ""
+    stamp: Stamp = ""
+    variant: Variant = ""
+    used: int = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """Say when the last letter, or the string, reached whoever is next; one that was sent again counts as it came."""
+
+    reached: DayText
+    stamp: Stamp = ""
+    variant: Variant = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeLineBack:
+    """Take off the sheet what was written last: it was not so, or was never sent."""
+
+    why: str
+    variant: Variant = ""
+
+
+def _game_of(post: Post, variant: Variant) -> Game | Refusal:
+    game = post.variant(variant)
+    if game is None:
+        return Refusal("correspondence/variant_bad", {"field": "variant"})
+    if game.sheet.end is not None:
+        return Refusal("correspondence/not_now_over")
+    if len(game.mailed) >= MAX_LINES:
+        return Refusal("correspondence/too_many_lines", {"limit": MAX_LINES})
+    return game
+
+
+def _reached(
+    post: Post, variant: Variant, game: Game, reached: DayText, stamp: Stamp, world: World
+) -> Post | Refusal:
+    """Return it with the day on which the letter before came, when one is said."""
+    if not reached:
+        return post
+    day = day_of(reached, "reached", world)
+    if isinstance(day, Refusal):
+        return day
+    before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
+    if reached < before:
+        return Refusal("correspondence/reached_before_sent", {"field": "reached", "day": before})
+    return _with_reached(post, variant, game, reached, stamp)
+
+
+def _with_reached(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
+    if not game.mailed:
+        return replace(post, sheets_reached=day)
+    last = replace(game.mailed[-1], reached=day, stamp=stamp)
+    return with_game(post, variant, replace(game, mailed=(*game.mailed[:-1], last)))
+
+
+def _days(post: Post, wish: Place | SayPass, game: Game, world: World) -> int | Refusal:
+    """Return the days of thinking when it is sent so."""
+    sent = day_of(wish.sent, "sent", world)
+    if isinstance(sent, Refusal):
+        return sent
+    after = _reached(post, wish.variant, game, wish.reached, wish.stamp, world)
+    if isinstance(after, Refusal):
+        return after
+    if post.series and wish.sent > post.series.deadline:
+        return Refusal(
+            "correspondence/after_deadline", {"field": "sent", "day": post.series.deadline}
+        )
+    before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
+    if wish.sent < before:
+        return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
+    then = after.variant(wish.variant)
+    used = days_until(after, then, sent) if then else 0
+    return not_lawful(used, field="sent") if isinstance(used, Refused) else used
+
+
+@at("turn", "variants")
+def _place(post: Post, wish: Place, terms: Terms, world: World) -> Place | Refusal:
+    game = _game_of(post, wish.variant)
+    if isinstance(game, Refusal):
+        return game
+    used = _days(post, wish, game, world)
+    if isinstance(used, Refusal):
+        return used
+    after = _placed_on(game.sheet, wish, terms)
+    if isinstance(after, Refusal):
+        return after
+    line = after.lines[-1]
+    is_other = wish.said is not None and wish.said != line.real
+    if fault := fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=wish.is_void):
+        return fault
+    if is_other and not wish.is_void and not wish.why.strip():
+        return Refusal("correspondence/points_other", {"field": "said", "count": line.real})
+    typed = line.move
+    if typed is None:
+        return Refusal("correspondence/no_line")
+    return replace(
+        wish,
+        at=format_coordinates(typed.start, typed.direction),
+        word=in_tiles(typed.word, terms.alphabet),
+        real=line.real,
+        recorded=line.recorded,
+        used=used,
+    )
+
+
+def _placed_on(sheet: Sheet, wish: Place, terms: Terms) -> Sheet | Refusal:
+    typed = read_typed(wish.at, wish.word, terms.alphabet)
+    if isinstance(typed, Misread):
+        return move_refused(typed, terms.alphabet)
+    after = place(sheet, typed, is_void=wish.is_void)
+    return move_refused(after, terms.alphabet) if isinstance(after, Illegal) else after
+
+
+def _was_placed(post: Post, fact: Place) -> Post:
+    game = post.variant(fact.variant)
+    if game is None or post.terms is None:
+        return post
+    after = _placed_on(game.sheet, fact, post.terms)
+    return post if isinstance(after, Refusal) else _mailed(post, fact, game, after)
+
+
+def _mailed(post: Post, fact: Place | SayPass, game: Game, after: Sheet) -> Post:
+    """Return it with a line more on the sheet of a variant."""
+    if fact.reached:
+        post = _with_reached(post, fact.variant, game, fact.reached, fact.stamp)
+        game = post.variant(fact.variant) or game
+    line = Mailed(sent=fact.sent, used=fact.used)
+    return with_game(post, fact.variant, Game(sheet=after, mailed=(*game.mailed, line)))
+
+
+@at("turn", "variants")
+def _pass(post: Post, wish: SayPass, terms: Terms, world: World) -> SayPass | Refusal:
+    game = _game_of(post, wish.variant)
+    if isinstance(game, Refusal):
+        return game
+    if terms.rules.passing is None:
+        return Refusal("correspondence/not_allowed", {"parameter": "passing"})
+    used = _days(post, wish, game, world)
+    return used if isinstance(used, Refusal) else replace(wish, used=used)
+
+
+def _passed(post: Post, fact: SayPass) -> Post:
+    game = post.variant(fact.variant)
+    return _mailed(post, fact, game, pass_by(game.sheet)) if game else post
+
+
+@at("turn", "variants")
+def _reach(post: Post, wish: Reach, _: Terms, world: World) -> Reach | Refusal | None:
+    game = _game_of(post, wish.variant)
+    if isinstance(game, Refusal):
+        return game
+    if not wish.reached:
+        return Refusal("correspondence/day_bad", {"field": "reached"})
+    after = _reached(post, wish.variant, game, wish.reached, wish.stamp, world)
+    if isinstance(after, Refusal):
+        return after
+    return None if after == post else wish
+
+
+def _has_reached(post: Post, fact: Reach) -> Post:
+    game = post.variant(fact.variant)
+    return _with_reached(post, fact.variant, game, fact.reached, fact.stamp) if game else post
+
+
+@at("turn", "variants", "over")
+def _take_back(post: Post, wish: TakeLineBack, _: Terms, __: World) -> TakeLineBack | Refusal:
+    game = post.variant(wish.variant)
+    if game is None:
+        return Refusal("correspondence/variant_bad", {"field": "variant"})
+    least = post.dispute.turn if post.dispute else 0
+    if len(game.mailed) <= least:
+        return Refusal("correspondence/no_line")
+    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+
+
+def _taken_back(post: Post, fact: TakeLineBack) -> Post:
+    game = post.variant(fact.variant)
+    if game is None or not game.mailed:
+        return post
+    left = len(game.mailed) - 1
+    again = replayed(game, left)
+    comments = {turn: text for turn, text in post.comments.items() if turn <= left}
+    return with_game(replace(post, comments=comments), fact.variant, again)
+
+
+def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
+    """Return a sheet with its first lines alone, the last of them void when it is to be."""
+    sheet = begin(game.sheet.order, game.sheet.terms)
+    for number, line in enumerate(game.sheet.lines[:count], start=1):
+        is_void = line.is_void or (void_last and number == count)
+        after = place(sheet, line.move, is_void=is_void) if line.move else pass_by(sheet)
+        if isinstance(after, Illegal):
+            return game
+        sheet = after
+    return Game(sheet=sheet, mailed=game.mailed[:count])
+
+
+LETTERS = (
+    act(Place, _place, _was_placed),
+    act(SayPass, _pass, _passed),
+    act(Reach, _reach, _has_reached),
+    act(TakeLineBack, _take_back, _taken_back),
+)

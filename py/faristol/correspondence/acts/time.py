@@ -1,0 +1,188 @@
+"""Take a vacation, say that a letter was not fetched, claim that somebody has thought too long (RO-COR 26, 31, 32)."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import get_args
+
+from faristol.correspondence.days import (
+    Contest,
+    Period,
+    Piece,
+    chosen,
+    claim,
+    reply_by,
+    taken_at_once,
+)
+from faristol.correspondence.faults import (
+    MAX_WHY,
+    MOST_OF_A_SORT,
+    World,
+    at,
+    day_of,
+    fault_of_day,
+    fault_of_seat,
+    fault_of_text,
+    first_of,
+    not_lawful,
+)
+from faristol.correspondence.parts import Claimed, DayText, Seat, Vacation
+from faristol.correspondence.state import Post, used_before
+from faristol.ledger.kind import act, found
+from faristol.ledger.refusal import Refusal
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeVacation:
+    """Take a vacation: chosen at the start or a month before, or any time a shorter one."""
+
+    seat: Seat
+    first: DayText
+    last: DayText
+    entered: DayText
+    is_chosen: bool = True
+    days: int = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotFetched:
+    """Say that a letter came back because its addressee did not fetch it: that costs the addressee days."""
+
+    seat: Seat
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimTime:
+    """Claim that the partner has thought longer than anybody may, with all that is sent to the arbiter."""
+
+    by: Seat
+    day: DayText
+    enclosed: tuple[Piece, ...]
+    used: int = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerClaim:
+    """Answer the last claim, within its days."""
+
+    day: DayText
+    answer: str
+
+
+@at("turn", "variants")
+def _vacation(post: Post, wish: TakeVacation, terms: Terms, _: World) -> TakeVacation | Refusal:
+    rule, series = terms.rules.thinking, post.series
+    fault = first_of(
+        fault_of_seat(wish.seat),
+        fault_of_day(wish.first, "first"),
+        fault_of_day(wish.last, "last"),
+        fault_of_day(wish.entered, "entered"),
+    )
+    if fault or rule is None or series is None:
+        return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
+    wanted = (date.fromisoformat(wish.first), date.fromisoformat(wish.last))
+    if wanted[1] < wanted[0]:
+        return Refusal("correspondence/last_before_first", {"field": "last"})
+    if len(post.vacations) >= MOST_OF_A_SORT:
+        return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
+    mine = [one for one in post.vacations if one.seat == wish.seat]
+    if any(one.first <= wish.last and wish.first <= one.last for one in mine):
+        return Refusal("correspondence/vacation_twice", {"field": "first"})
+    contest = Contest(
+        start=date.fromisoformat(series.start), deadline=date.fromisoformat(series.deadline)
+    )
+    if wish.is_chosen:
+        made = chosen(rule, contest, wanted, date.fromisoformat(wish.entered))
+    else:
+        made = taken_at_once(rule, contest, wanted, _option(mine))
+    if isinstance(made, Refused):
+        return not_lawful(made, field="first")
+    if sum(one.days for one in mine) + made > rule.vacation:
+        return Refusal("correspondence/too_long", {"field": "last", "parameter": "thinking"})
+    return replace(wish, days=made)
+
+
+def _option(mine: list[Vacation]) -> Period | None:
+    for one in mine:
+        if one.is_chosen:
+            return date.fromisoformat(one.first), date.fromisoformat(one.last)
+    return None
+
+
+def _vacated(post: Post, fact: TakeVacation) -> Post:
+    one = Vacation(
+        seat=fact.seat, first=fact.first, last=fact.last, is_chosen=fact.is_chosen, days=fact.days
+    )
+    return replace(post, vacations=(*post.vacations, one))
+
+
+@at("turn", "variants", "over")
+def _not_fetched(post: Post, wish: NotFetched, _: Terms, __: World) -> NotFetched | Refusal | None:
+    game = post.game
+    rounds = game.sheet.round if game else 0
+    if fault := fault_of_seat(wish.seat):
+        return fault
+    if not 1 <= wish.round <= rounds:
+        return Refusal("correspondence/no_round", {"field": "round", "limit": rounds})
+    return None if (wish.seat, wish.round) in post.uncollected else wish
+
+
+def _was_not_fetched(post: Post, fact: NotFetched) -> Post:
+    return replace(post, uncollected=(*post.uncollected, (fact.seat, fact.round)))
+
+
+@at("turn", "variants", "over")
+def _claim(post: Post, wish: ClaimTime, terms: Terms, world: World) -> ClaimTime | Refusal:
+    rule, series = terms.rules.thinking, post.series
+    fault = first_of(fault_of_seat(wish.by, "by"), fault_of_day(wish.day, "day", world))
+    if fault or rule is None or series is None:
+        return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
+    if len(post.claims) >= MOST_OF_A_SORT:
+        return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
+    used = used_before(post, 3 - wish.by, "right" if post.other else "")
+    made = claim(rule, series.channel, used, wish.enclosed)
+    if isinstance(made, Refused):
+        return not_lawful(made, field="by")
+    if made.missing:  # one of them alone, and nobody looks at it
+        return Refusal(
+            "correspondence/claim_incomplete", {"field": "enclosed", "count": len(made.missing)}
+        )
+    pieces = tuple(piece for piece in get_args(Piece) if piece in wish.enclosed)
+    return replace(wish, enclosed=pieces, used=used)
+
+
+def _claimed(post: Post, fact: ClaimTime) -> Post:
+    one = Claimed(by=fact.by, day=fact.day, enclosed=fact.enclosed, used=fact.used)
+    return replace(post, claims=(*post.claims, one))
+
+
+@at("turn", "variants", "over")
+def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> AnswerClaim | Refusal:
+    rule = terms.rules.thinking
+    open_claim = post.claims[-1] if post.claims else None
+    if open_claim is None or open_claim.answered or rule is None:
+        return Refusal("correspondence/no_claim")
+    day = day_of(wish.day, "day", world)
+    if isinstance(day, Refusal):
+        return day
+    until = reply_by(rule, date.fromisoformat(open_claim.day))
+    if day > until:
+        return Refusal("correspondence/answer_late", {"field": "day", "day": until.isoformat()})
+    if wish.day < open_claim.day:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": open_claim.day})
+    return fault_of_text(wish.answer, "answer", most=MAX_WHY, is_needed=True) or wish
+
+
+def _answered(post: Post, fact: AnswerClaim) -> Post:
+    told = replace(post.claims[-1], answer=fact.answer, answered=fact.day)
+    return replace(post, claims=(*post.claims[:-1], told))
+
+
+TIME = (
+    act(TakeVacation, _vacation, _vacated),
+    act(NotFetched, _not_fetched, _was_not_fetched),
+    act(ClaimTime, _claim, _claimed),
+    act(AnswerClaim, _answer, _answered),
+)

@@ -1,0 +1,111 @@
+"""Say what is wrong with texts and days, and at which step an act may be."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, TypeAlias, TypeVar
+
+from faristol.correspondence.state import Post, Step, step_of
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+
+F = TypeVar("F")
+Made: TypeAlias = F | tuple[object, ...] | Refusal | None
+
+MAX_ACTS: Final = 2_000
+MAX_TEXT: Final = 120
+MAX_WHY: Final = 2_000
+MAX_WORDS: Final = 12  # a placement forms no more
+MAX_LINES: Final = 200
+MOST_NAMES: Final = 6
+MOST_OF_A_SORT: Final = 50  # vacations, claims, sanctions
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """Hold what a game does not know by itself: what day it is, None when nobody looks."""
+
+    today: date | None = None
+
+
+NOTHING: Final = World()
+
+
+def at(
+    *steps: Step,
+) -> Callable[[Callable[[Post, F, Terms, World], Made[F]]], Callable[[Post, F, World], Made[F]]]:
+    """Let an act be decided by the terms that were pinned, while the game is at one of some steps."""
+
+    def decorated(
+        decide: Callable[[Post, F, Terms, World], Made[F]],
+    ) -> Callable[[Post, F, World], Made[F]]:
+        def decided(post: Post, wish: F, world: World) -> Made[F]:
+            if post.terms is None:
+                return Refusal("correspondence/terms_unknown")
+            step = step_of(post)
+            if steps and step not in steps:
+                return Refusal(f"correspondence/not_now_{step}")
+            return decide(post, wish, post.terms, world)
+
+        return decided
+
+    return decorated
+
+
+def day_of(text: str, field: str, world: World = NOTHING) -> date | Refusal:
+    """Read a day; one that there is not, or that has not come yet, is none."""
+    try:
+        day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        day = None
+    if day is None or not 2000 <= day.year < 2090:
+        return Refusal("correspondence/day_bad", {"field": field})
+    if world.today is not None and day > world.today:
+        return Refusal("correspondence/day_to_come", {"field": field})
+    return day
+
+
+def fault_of_day(text: str, field: str, world: World = NOTHING) -> Refusal | None:
+    """Return why a day cannot be so."""
+    day = day_of(text, field, world)
+    return day if isinstance(day, Refusal) else None
+
+
+def fault_of_text(
+    text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
+) -> Refusal | None:
+    """Return why a text cannot be kept as it is."""
+    if is_needed and not text.strip():
+        return Refusal("correspondence/text_missing", {"field": field})
+    if len(text) > most:
+        return Refusal("correspondence/text_too_long", {"field": field, "limit": most})
+    return None if is_visible(text) else Refusal("correspondence/character_bad", {"field": field})
+
+
+def fault_of_names(names: tuple[str, ...], field: str = "by") -> Refusal | None:
+    """Return why nobody, or too many, are named."""
+    if not 1 <= len(names) <= MOST_NAMES:
+        return Refusal("correspondence/names_missing", {"field": field, "limit": MOST_NAMES})
+    faults = (fault_of_text(name, field, is_needed=True) for name in names)
+    return next((fault for fault in faults if fault), None)
+
+
+def fault_of_seat(seat: int, field: str = "seat") -> Refusal | None:
+    """Return why nobody sits there."""
+    return None if seat in (1, 2) else Refusal("correspondence/no_seat", {"field": field})
+
+
+def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
+    """Return what the rules do not allow, with the parameter that says so."""
+    return Refusal(
+        f"correspondence/{refused.code}", {"field": field, "parameter": refused.parameter}
+    )
+
+
+def first_of(*faults: Refusal | None) -> Refusal | None:
+    """Return what is wrong first."""
+    return next((fault for fault in faults if fault), None)

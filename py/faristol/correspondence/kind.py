@@ -1,0 +1,36 @@
+"""Put together all that may be wished of a game by post: the kind of its documents."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from faristol.correspondence.acts.closing import CLOSING
+from faristol.correspondence.acts.disputes import DISPUTES
+from faristol.correspondence.acts.letters import LETTERS
+from faristol.correspondence.acts.start import START, ChangeCard, OpenPost
+from faristol.correspondence.acts.time import TIME
+from faristol.correspondence.faults import MAX_ACTS, NOTHING, World
+from faristol.correspondence.state import Post
+from faristol.ledger.kind import Kind
+
+
+def named(fact: object) -> Sequence[tuple[str, str]]:
+    """Return who an act names, each with the card that says name and address."""
+    match fact:
+        case OpenPost(seated=seated):
+            return [(one.player, one.card) for one in seated]
+        case ChangeCard(player=player, card=card):
+            return [(player, card)]
+        case _:
+            return ()
+
+
+POST: Final[Kind[Post, World]] = Kind(
+    name="correspondence",
+    start=Post(),
+    opening=OpenPost,
+    most=MAX_ACTS,
+    acts=(*START, *LETTERS, *DISPUTES, *TIME, *CLOSING),
+    world_of=lambda _, __: NOTHING,
+    has_cards=True,
+    named=named,
+)

@@ -1,0 +1,113 @@
+"""Define what a game by post is made of: who writes to whom, days of letters, variants, claims, what is decided."""
+
+from dataclasses import dataclass
+from typing import Literal, NewType, TypeAlias
+
+from faristol.correspondence.days import Channel, Piece, Stamp
+
+Seat: TypeAlias = int  # 1: red, who begins; 2: blue (RO-COR 4)
+CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
+DayText: TypeAlias = str  # 2026-11-25, or nothing
+Variant: TypeAlias = Literal[
+    "", "right", "wrong"
+]  # as if a challenged placement were so (RO-COR 15)
+Cause: TypeAlias = Literal[
+    "out",
+    "blocked",
+    "abandoned",
+    "time",
+    "no_show",
+    "draw",
+    "unfinished",
+    "excluded",
+]
+Both: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """Hold the competition that a game belongs to; nothing of it changes afterwards (RO-COR 1, 5, 6)."""
+
+    name: str
+    start: DayText
+    deadline: DayText
+    arbiters: tuple[str, ...]  # the first one is the principal
+    channel: Channel = "email"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Hold a player; name and address are on the card, which is another one when they change (RO-COR 43)."""
+
+    player: str
+    card: CardDigest
+    coefficient: int = 0  # of the competition before, in ten-thousandths (RO-COR 5)
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mailed:
+    """Hold the days of a line: when it was sent, and when it reached the partner by what stamp."""
+
+    sent: DayText
+    used: int = 0  # days of thinking
+    reached: DayText = ""
+    stamp: Stamp = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """Hold a challenge: of words, or of a placement that cannot be (RO-COR 10, 15, 16)."""
+
+    by: Seat
+    turn: int  # of both, from 1
+    words: tuple[str, ...]
+    why: str
+    day: DayText
+    correct: tuple[str, ...] = ()  # words that were found to be in the fund
+    ended_by: tuple[str, ...] = ()  # who has decided; nobody when it was admitted
+    stands: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacation:
+    """Hold a vacation, from its first to its last day (RO-COR 26)."""
+
+    seat: Seat
+    first: DayText
+    last: DayText
+    is_chosen: bool  # entered at the start or a month before; otherwise taken at once
+    days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimed:
+    """Hold a claim that the partner has thought too long, and what was answered (RO-COR 32)."""
+
+    by: Seat
+    day: DayText
+    enclosed: tuple[Piece, ...]
+    used: int  # by the partner, on that day
+    answer: str = ""
+    answered: DayText = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sanction:
+    """Hold what was taken of a coefficient, in ten-thousandths (RO-COR 45)."""
+
+    seat: Seat
+    taken: int
+    why: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """Hold how a game ended; coefficients are none where an arbiter finds them (RO-COR 33-41)."""
+
+    cause: Cause
+    day: DayText
+    by: tuple[Seat, ...]
+    scores: Both
+    coefficients: Both | None

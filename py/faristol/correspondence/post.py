@@ -1,0 +1,144 @@
+"""Make the card of a line, and find what comes of one that arrives (RO-COR 46): what is shown before it is taken."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from faristol.board.notation import format_coordinates
+from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.card import Card
+from faristol.correspondence.days import Stamp
+from faristol.correspondence.fitting import Fit, Fitting, fitting
+from faristol.correspondence.parts import DayText, Seat, Variant
+from faristol.correspondence.state import Game, Post, number_of
+from faristol.rules.terms import Terms
+from faristol.tiles.reading import in_tiles
+
+Item = Literal["points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived"]
+# The nearer a card is to what is waited for, the more it says of what is wrong.
+_NEAR: tuple[Fit, ...] = (
+    "next",
+    "known",
+    "changed",
+    "own_turn",
+    "earlier_differs",
+    "later",
+    "other_game",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Differs:
+    """Hold what a card says of a thing, and what is counted here."""
+
+    item: Item
+    there: int | date | None
+    here: int | date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """Hold how a card fits, and into which variant."""
+
+    card: Card
+    fit: Fitting
+    variant: Variant = ""
+
+
+def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
+    """Return the card of a line, from 1; what follows from the string is not in it."""
+    game = post.variant(variant)
+    if game is None or not 1 <= turn <= len(game.sheet.lines):
+        return None
+    line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
+    before = game.mailed[turn - 2] if turn > 1 else None
+    reached = before.reached if before else post.sheets_reached
+    days = _days_until(game, turn)
+    card = Card(
+        game=number_of(post),
+        chain=line.chain,
+        turn=turn,
+        how=line.how,
+        sent=date.fromisoformat(mailed.sent),
+        partner_sent=date.fromisoformat(before.sent) if before else None,
+        arrived=date.fromisoformat(reached) if reached else None,
+        used=mailed.used,
+        own_days=days[line.seat - 1],
+        partner_days=days[2 - line.seat],
+        points=line.real,
+        total=_total_until(game, turn),
+    )
+    move = line.move
+    if move is None:
+        return card
+    return replace(card, at=move.start, direction=move.direction, word=move.word)
+
+
+def _days_until(game: Game, turn: int) -> tuple[int, int]:
+    red, blue = (
+        sum(one.used for at, one in enumerate(game.mailed[:turn]) if at % 2 == seat)
+        for seat in (0, 1)
+    )
+    return red, blue
+
+
+def _total_until(game: Game, turn: int) -> int:
+    seat = game.sheet.lines[turn - 1].seat
+    return sum(line.recorded for line in game.sheet.lines[:turn] if line.seat == seat)
+
+
+def variants_of(post: Post) -> tuple[Variant, ...]:
+    """Return the variants that are played."""
+    return ("right", "wrong") if post.other else ("",)
+
+
+def incoming(card: Card, post: Post, own: Seat) -> Incoming:
+    """Tell how a card from the partner fits: into the variant that it is of, when there are two."""
+    number = number_of(post)
+    fits = [
+        (variant, fitting(card, game.sheet, number, own))
+        for variant in variants_of(post)
+        if (game := post.variant(variant))
+    ]
+    variant, fit = min(fits, key=lambda one: _NEAR.index(one[1].fit))
+    return Incoming(card=card, fit=fit, variant=variant)
+
+
+def place_of(
+    card: Card, post: Post, variant: Variant, terms: Terms, why: str = ""
+) -> Place | SayPass:
+    """Return what takes a card in; the day on which our letter reached the partner comes with it."""
+    reached: DayText = card.arrived.isoformat() if card.arrived else ""
+    sent, stamp = card.sent.isoformat(), _stamp_of(post, variant)
+    if card.how == "pass":
+        return SayPass(sent=sent, reached=reached, stamp=stamp, variant=variant)
+    return Place(
+        at=format_coordinates(card.at, card.direction),
+        word=in_tiles(card.word, terms.alphabet),
+        sent=sent,
+        reached=reached,
+        stamp=stamp,
+        variant=variant,
+        said=card.points,
+        why=why,
+    )
+
+
+def _stamp_of(post: Post, variant: Variant) -> Stamp:
+    game = post.variant(variant)
+    return game.mailed[-1].stamp if game and game.mailed else ""
+
+
+def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
+    """Return where a card that was taken in says otherwise than is counted here."""
+    here = card_of(post, card.turn, variant)
+    if here is None:
+        return ()
+    items: tuple[Item, ...] = (
+        "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived",
+    )  # fmt: skip
+    return tuple(
+        Differs(item=item, there=getattr(card, item), here=getattr(here, item))
+        for item in items
+        if getattr(card, item) != getattr(here, item)
+    )

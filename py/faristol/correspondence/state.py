@@ -1,0 +1,187 @@
+"""Hold how a game by post stands as of its last act, and say what follows from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal, TypeAlias
+
+from faristol.correspondence.days import Period, thought
+from faristol.correspondence.parts import (
+    Both,
+    Claimed,
+    DayText,
+    Dispute,
+    End,
+    Mailed,
+    Sanction,
+    Seat,
+    Seated,
+    Series,
+    Vacation,
+    Variant,
+)
+from faristol.correspondence.sheet import Sheet, game_number
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import Table
+from faristol.rules.leftover import Ending, final_score
+from faristol.rules.outcome import Outcome, Side
+from faristol.rules.refused import Refused
+from faristol.rules.terms import Terms
+
+Step: TypeAlias = Literal[
+    "open",  # nothing yet
+    "turn",  # somebody places
+    "variants",  # a placement is challenged, and the game goes on as if it were right, and as if wrong
+    "over",  # no placement follows, and what it is worth is to be said
+    "ended",  # the arbiter is to confirm it
+    "final",  # the arbiter has
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Hold a sheet with the days of its lines; while there are two variants, each has its own."""
+
+    sheet: Sheet
+    mailed: tuple[Mailed, ...] = ()
+
+    def days(self, seat: Seat) -> list[int]:
+        """Return the days of thinking of a player, round by round."""
+        return [one.used for at, one in enumerate(self.mailed) if at % 2 + 1 == seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """Hold how it stands as of its last act."""
+
+    seq: int = 0
+    language: str = ""
+    lexicon: LexiconPin | None = None
+    ruleset: Table | None = None
+    terms: Terms | None = None
+    series: Series | None = None
+    seated: tuple[Seated, ...] = ()
+    own: Seat = 0  # who keeps this sheet; 0: the arbiter
+    seed: str = ""  # the string was drawn from
+    sheets_reached: DayText = ""  # red, with the string (RO-COR 25)
+    game: Game | None = None
+    other: Game | None = None  # as if the challenged placement were wrong
+    dispute: Dispute | None = None
+    disputes: tuple[Dispute, ...] = ()  # those that are over
+    vacations: tuple[Vacation, ...] = ()
+    uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
+    claims: tuple[Claimed, ...] = ()
+    proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)
+    sanctions: tuple[Sanction, ...] = ()
+    writers: tuple[tuple[Seat, str], ...] = ()  # who else writes, with leave (RO-COR 43)
+    comments: Mapping[int, str] = field(default_factory=dict, hash=False)
+    end: End | None = None
+    confirmed: Both | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the arbiter has begun it."""
+        return self.game is not None
+
+    def variant(self, variant: Variant) -> Game | None:
+        """Return the sheet of a variant; there is one alone while nothing is challenged."""
+        if (variant == "") is not (self.other is None):
+            return None
+        return self.other if variant == "wrong" else self.game
+
+    def vacations_of(self, seat: Seat) -> list[Period]:
+        """Return the vacations of a player."""
+        return [
+            (date.fromisoformat(one.first), date.fromisoformat(one.last))
+            for one in self.vacations
+            if one.seat == seat
+        ]
+
+
+def step_of(post: Post) -> Step:
+    """Return what is to be done next."""
+    if post.game is None:
+        return "open"
+    if post.end is not None:
+        return "ended" if post.confirmed is None else "final"
+    if post.other is not None:
+        return "variants"
+    return "over" if post.game.sheet.end else "turn"
+
+
+def penalties(post: Post) -> Both:
+    """Return what unfounded challenges cost both, as numbers that are taken (RO-COR 16)."""
+    rule = post.terms.rules.challenge if post.terms else None
+    each = rule.penalty_per_word if rule else 0
+    red, blue = (
+        sum(each * len(one.correct) for one in post.disputes if one.by == seat) for seat in (1, 2)
+    )
+    return red, blue
+
+
+def totals(post: Post, variant: Variant = "") -> Both:
+    """Return what both have so far: what is recorded, less what challenges cost."""
+    game = post.variant(variant)
+    scores, taken = game.sheet.totals if game else (0, 0), penalties(post)
+    return scores[0] - taken[0], scores[1] - taken[1]
+
+
+def scored(post: Post) -> Both:
+    """Return the points at the end; tiles that are left count where the competition says so (RO-COR 9)."""
+    before = totals(post)
+    sheet, how = (post.game.sheet, post.game.sheet.end) if post.game else (None, None)
+    if sheet is None or how is None or post.terms is None:
+        return before
+    closer: Side | None = None
+    if how == "out":
+        closer = 1 if not sheet.held.racks[0] else 2
+    ending = Ending(
+        scores=before, racks=(sheet.rack(1), sheet.rack(2)), bag=0, how=how, closer=closer
+    )
+    found = final_score(post.terms.rules.leftovers, ending, post.terms.alphabet)
+    return found.scores if isinstance(found, Outcome) else before
+
+
+def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:
+    """Return the days that a player has thought, with those for letters that were not fetched (RO-COR 21, 31)."""
+    game, rule = post.variant(variant), post.terms.rules.thinking if post.terms else None
+    if game is None or rule is None:
+        return 0
+    return sum(game.days(seat)) + rule.uncollected * sum(one == seat for one, _ in post.uncollected)
+
+
+def thinks_since(post: Post, game: Game) -> tuple[DayText, str]:
+    """Return when the last letter reached whoever is next, and its stamp; nothing while nobody has said it."""
+    if not game.mailed:
+        return post.sheets_reached, ""
+    return game.mailed[-1].reached, game.mailed[-1].stamp
+
+
+def days_until(post: Post, game: Game, sent: date) -> int | Refused:
+    """Return the days that whoever is next has thought when a placement is sent on a day (RO-COR 20-26)."""
+    since, stamp = thinks_since(post, game)
+    rule = post.terms.rules.thinking if post.terms else None
+    if not since or rule is None:
+        return 0
+    day = date.fromisoformat(since)
+    whole = thought(rule, day, sent, stamp)  # type: ignore[arg-type]
+    if isinstance(whole, Refused):
+        return whole
+    away = 0
+    for period in post.vacations_of(game.sheet.seat):
+        there = thought(rule, day, sent, stamp, period)  # type: ignore[arg-type]
+        away += whole - (there if isinstance(there, int) else whole)
+    return whole - away
+
+
+def number_of(post: Post) -> int:
+    """Return what tells this game from others on its cards."""
+    if post.game is None or post.series is None:
+        return 0
+    red, blue = (one.player for one in post.seated)
+    return game_number(post.game.sheet.order, post.series.name, red, blue)
+
+
+def with_game(post: Post, variant: Variant, game: Game) -> Post:
+    """Return it with another sheet of a variant."""
+    return replace(post, other=game) if variant == "wrong" else replace(post, game=game)

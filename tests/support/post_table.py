@@ -1,0 +1,100 @@
+"""A game by post on one device: wishes are decided, written as lines would be, read again and folded."""
+
+from datetime import date, timedelta
+
+from faristol.board.notation import format_coordinates
+from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.faults import World
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import CardDigest, Seated, Series
+from faristol.correspondence.state import step_of
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import Table as Plain
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
+from faristol.tiles.reading import in_tiles
+
+PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
+START, DEADLINE = date(2026, 1, 10), date(2027, 12, 31)
+SEED = "5e" * 32
+SERIES = Series(
+    name="Cupa Clavecin",
+    start=START.isoformat(),
+    deadline=DEADLINE.isoformat(),
+    arbiters=("Ana Barbu",),
+)
+SEATED = tuple(
+    Seated(player=f"p{seat}", card=CardDigest(f"{seat}" * 64), coefficient=12_000, place=seat)
+    for seat in (1, 2)
+)
+
+
+def opening(**more):
+    """Return what begins a game of the series."""
+    given = {
+        "language": "ro",
+        "lexicon": PIN,
+        "ruleset": Plain(plain_ruleset(preset("ro-correspondence"))),
+        "series": SERIES,
+        "seated": SEATED,
+        "seed": "" if more.get("typed") else SEED,
+    }
+    return OpenPost(**{**given, **more})
+
+
+class PostTable:
+    """Hold the log and the state of a game."""
+
+    def __init__(self, *, own=0, today=None, begun=True, **more):
+        self.post, self.log, self.today = POST.start, [], today
+        self.own = own
+        if begun:
+            self.ok(opening(own=own, **more))
+
+    @property
+    def step(self):
+        return step_of(self.post)
+
+    @property
+    def terms(self):
+        return self.post.terms
+
+    @property
+    def sheet(self):
+        return self.post.game.sheet
+
+    def do(self, *wishes):
+        """Return what comes of wishes, all or none, or the code for which there is nothing."""
+        post, facts = self.post, ()
+        for wish in wishes:
+            out = POST.decide(post, wish, World(today=self.today))
+            if isinstance(out, Refusal):
+                return out.code.removeprefix("correspondence/")
+            again = tuple(decode(*encode(fact), POST.schema) for fact in out)
+            assert again == out
+            post, facts = POST.fold(post, out), (*facts, *out)
+        self.post = post
+        self.log += facts
+        return facts
+
+    def ok(self, *wishes):
+        out = self.do(*wishes)
+        assert not isinstance(out, str), out
+        return out
+
+    def placing(self, move, sent, **more):
+        """Return the wish for a move of tiles."""
+        at = format_coordinates(move.start, move.direction)
+        word = in_tiles(move.word, self.terms.alphabet)
+        return Place(at=at, word=word, sent=day(sent), **more)
+
+    def passes(self, sent, **more):
+        return self.ok(SayPass(sent=day(sent), **more))
+
+
+def day(after):
+    """Return a day by its number after the start, or as it is written."""
+    return after if isinstance(after, str) else (START + timedelta(days=after)).isoformat()

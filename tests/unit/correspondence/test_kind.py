@@ -1,0 +1,395 @@
+"""A game by post, act by act: what is lawful, by which article, and what becomes of it."""
+
+import random
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from faristol.correspondence.acts.closing import (
+    CommentPost,
+    Confirm,
+    EndPost,
+    Propose,
+    Punish,
+    worth,
+)
+from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.start import AllowWriter, ChangeCard
+from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.days import Piece
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import CardDigest
+from faristol.correspondence.state import penalties, totals, used_before
+from faristol.ledger.audit import audit
+from tests.support.post_table import DEADLINE, SEATED, SERIES, START, PostTable, day, opening
+from tests.unit.correspondence.test_sheet import a_move
+
+ALL = Piece.__args__
+BY = ("Ana Barbu",)
+
+
+@pytest.fixture
+def table():
+    return PostTable()
+
+
+def played(table, lines, *, seed=1, every=3):
+    """Place so many lines, a letter every few days, which arrives two days later."""
+    dice = random.Random(seed)
+    for number in range(lines):
+        sent = every * (number + 1)
+        move = a_move(table.sheet, dice)
+        reached = day(sent - 1) if number else day(sent)
+        table.ok(table.placing(move, sent, reached=reached))
+    return table
+
+
+def first_of(table, text):
+    """Return the letters of a rack, as a word through the middle."""
+    return table.ok(Place(at="H8", word=text, sent=day(1)))
+
+
+# ---- to begin ----
+
+
+def test_one_string_of_all_letters_is_drawn_or_typed():
+    """RO-COR 1."""
+    drawn = PostTable()
+    typed = PostTable(typed=" ".join(drawn.log[0].order))
+    assert typed.sheet.order == drawn.sheet.order
+    assert len(drawn.log[0].order) == 100
+    assert PostTable(seed="6f" * 32).sheet.order != drawn.sheet.order
+    empty = PostTable(begun=False)
+    letters = list(drawn.log[0].order)
+    assert empty.do(opening(typed=" ".join(letters[:-1]))) == "string_other"
+    assert empty.do(opening(typed=" ".join([*letters[:-1], "1"]))) == "bag/no_such_tile"
+    assert empty.do(opening(typed="A " * 600)) == "string_bad"
+    assert empty.do(opening(seed="")) == "seed_missing"
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"series": replace(SERIES, deadline="2026-01-10")}, "deadline_bad"),
+        ({"series": replace(SERIES, deadline="2026-02-30")}, "day_bad"),
+        ({"series": replace(SERIES, start="10.01.2026")}, "day_bad"),
+        ({"series": replace(SERIES, arbiters=())}, "names_missing"),
+        ({"series": replace(SERIES, name=" ")}, "text_missing"),
+        ({"seated": (SEATED[0], SEATED[0])}, "player_twice"),
+        ({"seated": SEATED[:1]}, "two_players"),
+        ({"own": 3}, "no_seat"),
+    ],
+)
+def test_what_a_competition_says_must_make_sense(more, code):
+    assert PostTable(begun=False).do(opening(**more)) == code
+
+
+def test_rules_that_know_no_days_are_not_by_post():
+    from faristol.ledger.record import Table
+    from faristol.rules.preset import preset
+    from faristol.rules.reading import plain_ruleset
+
+    other = Table(plain_ruleset(preset("ro-general")))
+    assert PostTable(begun=False).do(opening(ruleset=other)) == "not_by_post"
+
+
+# ---- letters ----
+
+
+def test_what_cannot_be_placed_is_refused(table):
+    """RO-COR 10, 2."""
+    first = table.sheet.rack(1)
+    assert table.do(Place(at="A1", word="XXXX", sent=day(1))).startswith("move/")
+    assert table.do(Place(at="Z99", word="A", sent=day(1))).startswith("move/")
+    assert table.sheet.rack(1) == first
+    assert not any("exchange" in one.cls.__name__.lower() for one in POST.acts)
+
+
+def test_points_are_those_that_are_counted(table):
+    """RO-COR 3, 14: the first placement records 10 at most; other points need a reason."""
+    move = a_move(table.sheet, random.Random(3))
+    wish = table.placing(move, 1)
+    (fact,) = table.ok(wish)
+    assert fact.recorded == min(10, fact.real)
+    again = PostTable()
+    assert again.do(replace(wish, said=fact.real + 1)) == "points_other"
+    again.ok(replace(wish, said=fact.real + 1, why="greșeală de calcul"))
+    assert again.post == replace(table.post, seq=again.post.seq)
+
+
+def test_a_void_placement_is_written_and_nothing_of_it_lies(table):
+    """RO-COR 11-13: zero keeps the rack."""
+    rack = table.sheet.rack(1)
+    wish = table.placing(a_move(table.sheet, random.Random(1)), 1, is_void=True)
+    assert table.do(wish) == "text_missing"
+    table.ok(replace(wish, why="ambele greșite"))
+    assert totals(table.post) == (0, 0)
+    assert table.sheet.rack(1) == rack
+    assert table.sheet.board.is_empty
+    table.passes(4)
+    assert table.sheet.seat == 1
+
+
+def test_days_run_from_the_day_after_a_letter_came(table):
+    """RO-COR 20-25."""
+    table.passes(5, reached=day(2))
+    assert table.log[-1].used == 2
+    table.ok(Reach(reached=day(9), stamp="same_town"))
+    table.passes(12)
+    assert table.log[-1].used == 1
+    assert used_before(table.post, 1) == 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (SayPass(sent=day(3)), "sent_before"),
+        (SayPass(sent=day(7), reached=day(8)), "dispatch_before_arrival"),
+        (SayPass(sent=day(7), reached=day(4)), "reached_before_sent"),
+        (SayPass(sent="2026-02-30"), "day_bad"),
+        (SayPass(sent="20260301"), "day_bad"),
+        (SayPass(sent=""), "day_bad"),
+        (SayPass(sent="2028-01-01"), "after_deadline"),
+        (SayPass(sent=day(7), variant="right"), "variant_bad"),
+        (Reach(reached=""), "day_bad"),
+        (Reach(reached=day(1)), "reached_before_sent"),
+    ],
+)
+def test_days_that_cannot_be(table, wish, code):
+    table.passes(5, reached=day(2))
+    before = table.post
+    assert table.do(wish) == code
+    assert table.post == before
+
+
+def test_no_letter_was_sent_tomorrow(table):
+    table.today = START + timedelta(days=4)
+    assert table.do(SayPass(sent=day(5))) == "day_to_come"
+    table.passes(4)
+
+
+def test_what_was_not_sent_is_taken_off_the_sheet(table):
+    start = table.post
+    table.passes(2)
+    assert table.do(TakeLineBack(why="")) == "text_missing"
+    table.ok(TakeLineBack(why="scrisă la altă partidă"))
+    assert replace(table.post, seq=start.seq) == start
+    assert table.do(TakeLineBack(why="încă o dată")) == "no_line"
+
+
+# ---- challenges ----
+
+
+def disputed(seed=1):
+    table = played(PostTable(), 3, seed=seed)
+    words = words_of(table.post)
+    table.ok(Challenge(by=2, day=day(11), words=tuple(words[:1])))
+    return table, words
+
+
+def test_a_challenge_is_played_on_in_both_variants():
+    """RO-COR 15: as if it were right, and as if it were wrong, in this order."""
+    table, words = disputed()
+    assert table.step == "variants"
+    assert table.post.game.sheet.lines[-1].real > 0
+    assert table.post.other.sheet.lines[-1].is_void
+    right, wrong = totals(table.post, "right"), totals(table.post, "wrong")
+    assert right[0] > wrong[0]
+    assert table.do(SayPass(sent=day(12))) == "variant_bad"
+    table.passes(12, variant="right", reached=day(10))
+    table.passes(12, variant="wrong", reached=day(10))
+    chains = {table.post.game.sheet.chain, table.post.other.sheet.chain}
+    assert len(chains) == 2, "a card tells which one it is of"
+    assert table.do(EndPost(cause="time", day=day(12), by=(1,))) == "not_now_variants"
+    assert table.do(Resolve(day=day(13), by=BY, correct=("ALTUL",))) == "not_formed"
+    assert table.do(Resolve(day=day(1), by=BY)) == "sent_before"
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    assert table.step == "turn"
+    assert totals(table.post)[0] == right[0]
+
+
+def test_each_word_that_proves_correct_costs_ten():
+    """RO-COR 16."""
+    table, words = disputed()
+    before = totals(table.post, "right")
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    assert penalties(table.post) == (0, 10)
+    assert totals(table.post) == (before[0], before[1] - 10)
+    assert table.do(Challenge(by=2, day=day(14), words=tuple(words[:1]))) == "challenged_before"
+
+
+def test_what_is_admitted_costs_nobody():
+    """RO-COR 15."""
+    table, _ = disputed()
+    table.ok(Admit(day=day(12)))
+    assert penalties(table.post) == (0, 0)
+    assert table.sheet.lines[-1].is_void
+    assert not table.post.other
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (Challenge(by=1, day=day(11), why="x"), "own_placement"),
+        (Challenge(by=2, day=day(11), words=("XYZ",)), "not_formed"),
+        (Challenge(by=2, day=day(11)), "text_missing"),
+        (Challenge(by=2, day=day(2), why="x"), "sent_before"),
+        (Challenge(by=7, day=day(11), why="x"), "no_seat"),
+    ],
+)
+def test_challenges_that_are_none(wish, code):
+    assert played(PostTable(), 3).do(wish) == code
+
+
+def test_a_placement_that_could_not_be_is_annulled_whole():
+    """RO-COR 10."""
+    table = played(PostTable(), 3)
+    table.ok(Challenge(by=2, day=day(11), why="nu are legătură"))
+    table.ok(Resolve(day=day(12), by=BY, stands=False))
+    assert table.sheet.lines[-1].is_void
+
+
+# ---- days that do not count, and days that cost ----
+
+
+def test_a_vacation_is_no_thinking():
+    """RO-COR 26."""
+    table = PostTable()
+    wish = TakeVacation(seat=1, first=day(40), last=day(59), entered=day(0))
+    table.ok(wish)
+    table.passes(70, reached=day(30))
+    assert table.log[-1].used == 39 - 20
+    assert table.do(replace(wish, first=day(50), last=day(52))) == "vacation_twice"
+    assert table.do(replace(wish, first=day(100), last=day(101))) == "too_long"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "entered", "is_chosen", "code"),
+    [
+        (40, 60, 0, True, "too_long"),
+        (40, 50, 20, True, "too_late"),
+        (40, 50, 39, False, "too_long"),
+        (50, 40, 0, True, "last_before_first"),
+        ("2027-12-20", "2027-12-25", 0, True, "right_lost"),
+        ("2027-02-30", "2027-12-25", 0, True, "day_bad"),
+    ],
+)
+def test_vacations_that_are_none(table, first, last, entered, is_chosen, code):
+    wish = TakeVacation(
+        seat=1, first=day(first), last=day(last), entered=day(entered), is_chosen=is_chosen
+    )
+    assert table.do(wish) == code
+
+
+def test_a_letter_that_was_not_fetched_costs_its_addressee():
+    """RO-COR 31."""
+    table = played(PostTable(), 3)
+    before = used_before(table.post, 2)
+    table.ok(NotFetched(seat=2, round=1))
+    assert used_before(table.post, 2) == before + 10
+    assert table.do(NotFetched(seat=2, round=9)) == "no_round"
+
+
+def test_time_is_lost_on_a_complete_claim_alone():
+    """RO-COR 17, 21, 32."""
+    table = PostTable()
+    table.passes(3, reached=day(0))
+    table.ok(Reach(reached=day(5)))
+    table.passes(60)
+    assert used_before(table.post, 2) == 54
+    assert table.do(EndPost(cause="time", day=day(61), by=(2,))) == "not_ended"
+    assert table.do(ClaimTime(by=1, day=day(61), enclosed=ALL[:-1])) == "claim_incomplete"
+    (fact,) = table.ok(ClaimTime(by=1, day=day(61), enclosed=ALL))
+    assert fact.used == 54
+    assert table.do(AnswerClaim(day=day(67), answer="am ștampila")) == "answer_late"
+    table.ok(AnswerClaim(day=day(66), answer="am ștampila"))
+    assert table.do(EndPost(cause="time", day=day(70), by=(1,))) == "not_ended"
+    (end,) = table.ok(EndPost(cause="time", day=day(70), by=(2,)))
+    assert end.coefficients[0] > end.coefficients[1]
+    by_phone = PostTable(series=replace(SERIES, channel="phone"))
+    assert by_phone.do(ClaimTime(by=1, day=day(61), enclosed=ALL)) == "no_time_claim"
+
+
+# ---- the end ----
+
+
+def test_four_pas_end_it_and_the_arbiter_confirms():
+    """RO-COR 9, 33-36, 42, 44."""
+    table = PostTable()
+    for number in range(4):
+        table.passes(number + 1)
+    assert table.step == "over"
+    assert table.do(SayPass(sent=day(9))) == "not_now_over"
+    assert table.do(EndPost(cause="out", day=day(9))) == "not_ended"
+    (end,) = table.ok(EndPost(cause="blocked", day=day(9)))
+    assert end.coefficients == (10_000, 10_000)
+    table.ok(Propose(seat=1, coefficients=(10_000, 10_000)))
+    assert table.do(Confirm(coefficients=(15_000, 5_000), by=BY)) == "text_missing"
+    table.ok(Confirm(coefficients=(10_000, 10_000), by=BY))
+    assert table.step == "final"
+    table.ok(Punish(seat=2, taken=3_000, why="neadevăr", by=BY))
+    assert worth(table.post) == (10_000, 7_000)
+    assert table.do(Punish(seat=2, taken=300, why="neadevăr", by=BY)) == "out_of_range"
+
+
+def test_who_gives_up_or_never_comes():
+    """RO-COR 37, 38, 39, 40."""
+    table = played(PostTable(), 6)
+    red, blue = totals(table.post)
+    (end,) = table.ok(EndPost(cause="abandoned", day=day(30), by=(1,)))
+    assert end.scores == (red, blue)
+    assert end.coefficients[1] <= 15_600, "three full rounds"
+    assert PostTable().ok(EndPost(cause="no_show", day=day(30), by=(1,)))[0].coefficients[0] == 0
+    both = PostTable().ok(EndPost(cause="no_show", day=day(30), by=(1, 2)))[0]
+    assert both.coefficients == (0, 0)
+    assert played(PostTable(), 2).do(EndPost(cause="no_show", day=day(30), by=(1,))) == "not_ended"
+    drawn = played(PostTable(), 3).ok(EndPost(cause="draw", day=day(30)))[0]
+    assert drawn.coefficients == (10_000, 10_000)
+
+
+def test_a_game_that_is_not_over_at_the_deadline():
+    """RO-COR 40, 38."""
+    table = played(PostTable(), 3)
+    late = DEADLINE.isoformat()
+    assert table.do(EndPost(cause="unfinished", day=day(30), by=(1,))) == "not_ended"
+    (end,) = table.ok(EndPost(cause="unfinished", day=late, by=(1,)))
+    assert end.coefficients == (10_000, 10_000)
+    silent = played(PostTable(), 3).ok(EndPost(cause="unfinished", day=late))[0]
+    assert silent.coefficients == (0, 0)
+
+
+def test_an_arbiter_finds_what_the_text_does_not_say():
+    """RO-COR 45: the loss of the game has no number."""
+    table = played(PostTable(), 4)
+    (end,) = table.ok(EndPost(cause="excluded", day=day(30), by=(2,)))
+    assert end.coefficients is None
+    assert table.do(Confirm(coefficients=(15_000, 0), by=BY)) == "text_missing"
+    table.ok(Confirm(coefficients=(15_000, 0), by=BY, why="art. 45"))
+
+
+# ---- people and words ----
+
+
+def test_addresses_change_and_somebody_else_writes_with_leave():
+    """RO-COR 43."""
+    table = PostTable()
+    new = CardDigest("c" * 64)
+    table.ok(ChangeCard(player="p2", card=new))
+    assert table.post.seated[1].card == new
+    assert POST.named(table.log[-1]) == [("p2", new)]
+    assert table.do(ChangeCard(player="p9", card=new)) == "no_seat"
+    assert table.do(AllowWriter(seat=1, writer="Ion", by=())) == "names_missing"
+    table.ok(AllowWriter(seat=1, writer="Ion", by=BY))
+    table.ok(CommentPost(turn=0, text="mulțumesc"))
+    assert table.do(CommentPost(turn=5, text="x")) == "no_line"
+
+
+def test_the_log_of_a_whole_game_is_sound():
+    table, words = disputed()
+    table.passes(12, variant="right", reached=day(10))
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    table.ok(TakeVacation(seat=1, first=day(40), last=day(49), entered=day(13), is_chosen=False))
+    table.ok(EndPost(cause="draw", day=day(50)))
+    assert not audit(table.log, POST.start, POST.evolve, POST.hooks())

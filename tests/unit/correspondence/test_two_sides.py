@@ -1,0 +1,161 @@
+"""Two who share nothing but the text of cards keep the same sheet: lost, doubled, altered cards, a challenge, a leave."""
+
+import random
+from dataclasses import replace
+from datetime import date
+from itertools import islice
+
+import pytest
+
+from faristol.correspondence.acts.disputes import Challenge, Resolve, words_of
+from faristol.correspondence.acts.letters import Reach
+from faristol.correspondence.acts.time import TakeVacation
+from faristol.correspondence.card import Flaw, read_cards, write_card
+from faristol.correspondence.post import card_of, compared, incoming, place_of
+from faristol.correspondence.sheet import place
+from faristol.correspondence.state import totals, used_before
+from tests.support.post_table import PostTable, day
+from tests.unit.correspondence.test_sheet import a_move
+
+ROUNDS = 25
+BY = ("Ana Barbu",)
+
+
+class Side:
+    """One of two players with a device of their own, who reads what comes and answers."""
+
+    def __init__(self, seat):
+        self.seat, self.table = seat, PostTable(own=seat)
+
+    @property
+    def post(self):
+        return self.table.post
+
+    def write(self, dice, sent, *, variant="", reached=""):
+        """Place something, and return the text that is mailed."""
+        game = self.post.variant(variant)
+        tries = (a_move(game.sheet, dice) for _ in range(60))
+        some = islice((move for move in tries if move), 4)
+        # few letters, so that the string lasts for all rounds
+        move = min(
+            some, key=lambda one: len(place(game.sheet, one).lines[-1].letters), default=None
+        )
+        if reached:
+            self.table.ok(Reach(reached=reached, variant=variant))
+        if move:
+            self.table.ok(self.table.placing(move, sent, variant=variant))
+        else:
+            self.table.passes(sent, variant=variant)
+        turn = len(self.post.variant(variant).sheet.lines)
+        return write_card(card_of(self.post, turn, variant))
+
+    def read(self, text):
+        """Take in what fits, and return how each card of the text fits."""
+        cards = read_cards(text)
+        if isinstance(cards, Flaw):
+            return [cards.code]
+        fits = []
+        for card in cards:
+            found = incoming(card, self.post, self.seat)
+            fits.append(found.fit.fit)
+            if found.fit.fit == "next":
+                self.table.ok(place_of(card, self.post, found.variant, self.table.terms))
+                assert compared(card, self.post, found.variant) == ()
+        return fits
+
+    def sheet(self):
+        """Return all that both must have alike."""
+        post = self.post
+        lines = [
+            (line.seat, line.how, line.is_void, line.real, line.recorded, line.letters, line.chain)
+            for line in post.game.sheet.lines
+        ]
+        days = [(one.sent, one.used) for one in post.game.mailed]
+        return lines, days, totals(post), used_before(post, 1), used_before(post, 2), post.end
+
+
+def altered(text):
+    """Return a card with a sign changed by hand."""
+    at = text.rindex(" ") - 2
+    return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
+
+
+def agreed(turn, mine, by, sent):
+    """Return what letters between all three say after a turn, and both write down."""
+    if turn == 12:
+        yield Challenge(by=by, day=day(sent + 1), words=tuple(words_of(mine.post)[:1]))
+    if turn == 15:
+        yield Resolve(day=day(sent + 1), by=BY, correct=())
+    if turn == 20:
+        yield TakeVacation(
+            seat=1, first=day(150), last=day(159), entered=day(sent), is_chosen=False
+        )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_of_many_rounds_in_nothing_but_cards(seed):
+    dice, sides = random.Random(seed), (Side(1), Side(2))
+    first = None
+    for turn in range(1, 2 * ROUNDS + 1):
+        mine, other = sides[(turn - 1) % 2], sides[turn % 2]
+        sent, reached = 4 * turn, day(4 * turn - 2) if turn > 1 else ""
+        if mine.post.other:
+            text = "\n".join(
+                mine.write(dice, sent, variant=variant, reached=reached)
+                for variant in ("right", "wrong")
+            )
+        else:
+            text = mine.write(dice, sent, reached=reached)
+        first = first or text
+        if turn == 6:  # it is altered on the way; sent again, it is whole
+            assert other.read(altered(text)) == ["damaged"]
+        fits = other.read(f"Dragă prieten,\n> {text}\nCu drag")
+        assert fits == (["next", "next"] if mine.post.other else ["next"])
+        if turn == 10:  # it comes a second time, and one that was thought lost turns up
+            assert [other.read(one) for one in (text, first)] == [["known"], ["known"]]
+        for wish in agreed(turn, mine, other.seat, sent):
+            for side in sides:
+                side.table.ok(wish)
+    for side in sides:
+        assert len(side.post.game.sheet.lines) == 2 * ROUNDS
+    assert sides[0].sheet() == sides[1].sheet()
+
+
+def test_what_does_not_fit_says_why_and_changes_nothing():
+    dice, red, blue = random.Random(1), Side(1), Side(2)
+    cards = [red.write(dice, 4)]
+    blue.read(cards[0])
+    cards.append(blue.write(dice, 8, reached=day(6)))
+    red.read(cards[1])
+    cards.append(red.write(dice, 12, reached=day(10)))
+    late, before = Side(2), Side(2).post
+    assert late.read(cards[2]) == ["later"], "the card before it never came"
+    assert replace(late.post, seq=before.seq) == before
+    (card,) = read_cards(cards[2])
+    stranger = replace(card, chain=card.chain ^ 1)
+    assert blue.read(write_card(stranger)) == ["earlier_differs"], "made without this game"
+    assert blue.read(write_card(replace(card, game=card.game ^ 1))) == ["other_game"]
+    assert blue.read(cards[2][:40]) == ["cut_short"]
+    assert red.read(cards[2]) == ["known"], "one's own"
+    assert blue.read("Nimic") == ["none"]
+    assert blue.read(cards[2]) == ["next"]
+    other = replace(card, word=card.word[:-1])
+    assert blue.read(write_card(other)) == ["changed"]
+
+
+def test_what_a_card_says_otherwise_is_told():
+    """RO-COR 14, 46."""
+    dice, red, blue = random.Random(1), Side(1), Side(2)
+    (card,) = read_cards(red.write(dice, 4))
+    wrong = replace(card, points=card.points + 3, total=card.total + 3, own_days=2)
+    found = incoming(wrong, blue.post, 2)
+    wish = place_of(wrong, blue.post, found.variant, blue.table.terms)
+    assert blue.table.do(wish) == "points_other"
+    blue.table.ok(replace(wish, why="socotit aici"))
+    told = {one.item: (one.there, one.here) for one in compared(wrong, blue.post, "")}
+    assert told == {
+        "points": (card.points + 3, card.points),
+        "total": (card.total + 3, card.total),
+        "own_days": (2, 0),
+    }
+    assert read_cards(write_card(card))[0].sent == date(2026, 1, 14)
