@@ -1,5 +1,7 @@
 """Desks as they stand in the course of a season: what a page may find when it comes back to one."""
 
+from random import Random
+
 from faristol.clock.round.acts import EndRound
 from faristol.desk.duplicate.document import DuplicateDesk
 from tests.support.analyse_user import play, tiles
@@ -10,6 +12,7 @@ from tests.support.duplicate_game import NAMES, GameUser, small_game
 from tests.support.duplicate_user import enrol, prepare
 from tests.support.judge_user import ask, begin
 from tests.support.list_import import read
+from tests.support.post_user import PostUser
 from tests.support.rules_user import copy
 from tests.support.solo_user import SoloUser
 from tests.support.tournament_user import Director
@@ -263,6 +266,26 @@ def agreed():
     return ClassicUser(user=user, mode="referee", names=names).begin().user
 
 
+def by_post():
+    at = PostUser(own="0")
+    dice = Random(1)
+    at.place(dice, "2026-01-13", reached="2026-01-12")
+    at.place(dice, "2026-01-18", reached="2026-01-15")
+    return at.user
+
+
+def by_post_challenged():
+    at = PostUser(user=by_post(), begun=False)
+    at.ok("challenge_mail", "/mail/letters", by="1", words=(), why="e greșit", day="2026-01-20")
+    return at.user
+
+
+def by_post_ended():
+    at = PostUser(user=by_post(), begun=False)
+    at.ok("end_mail", "/mail/letters", cause="draw", by="", day="2026-01-25")
+    return at.user
+
+
 STATES = {
     made.__name__: made
     for made in (
@@ -298,6 +321,9 @@ STATES = {
         on_wood,
         refereed,
         to_be_signed,
+        by_post,
+        by_post_challenged,
+        by_post_ended,
         agreed,
     )
 }

@@ -2,7 +2,11 @@
 
 from datetime import date, timedelta
 
+from faristol.board.legality import check_laid
+from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
+from faristol.board.square import SQUARES, Square
+from faristol.board.typed import LaidTiles, TypedMove
 from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.faults import World
@@ -15,6 +19,7 @@ from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
+from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import in_tiles
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
@@ -98,3 +103,21 @@ class PostTable:
 def day(after):
     """Return a day by its number after the start, or as it is written."""
     return after if isinstance(after, str) else (START + timedelta(days=after)).isoformat()
+
+
+def a_move(sheet, dice):
+    """Return some placement of whoever is next, or None."""
+    rack = [tile for tile in sheet.rack(sheet.seat) if tile != BLANK]
+    for _ in range(400):
+        tiles = dice.sample(rack, dice.randint(1, len(rack))) if rack else []
+        at, step = dice.randrange(SQUARES), dice.choice((1, 15))
+        at = 112 if sheet.board.is_empty else at
+        placed = []
+        while tiles and at < SQUARES:
+            if not sheet.board.at(Square(at)):
+                placed.append((Square(at), tiles.pop()))
+            at += step
+        move = check_laid(sheet.board, LaidTiles(tuple(placed)), sheet.terms.scoring)
+        if placed and not tiles and isinstance(move, Move):
+            return TypedMove(move.start, move.direction, move.word)
+    return None

@@ -32,6 +32,7 @@ class Series:
     start: DayText
     deadline: DayText
     arbiters: tuple[str, ...]  # the first one is the principal
+    number: int = 1  # of the game in the competition
     channel: Channel = "email"
 
 

@@ -133,7 +133,7 @@ def _written(sheet: Sheet, line: Placement) -> Sheet:
     return replace(sheet, lines=lines, chain=chain)
 
 
-def game_number(order: Word, series: str, red: str, blue: str) -> int:
-    """Return what tells a game from others: its series, its string and who plays it."""
-    told = f"{series}\n{order.hex()}\n{red}\n{blue}"
+def game_number(order: Word, series: str, number: int) -> int:
+    """Return what tells a game from others: its competition, its string and its number there."""
+    told = f"{' '.join(series.casefold().split())}\n{order.hex()}\n{number}"
     return int.from_bytes(sha256(told.encode()).digest()[:GAME], "big")

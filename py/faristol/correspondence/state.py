@@ -178,8 +178,7 @@ def number_of(post: Post) -> int:
     """Return what tells this game from others on its cards."""
     if post.game is None or post.series is None:
         return 0
-    red, blue = (one.player for one in post.seated)
-    return game_number(post.game.sheet.order, post.series.name, red, blue)
+    return game_number(post.game.sheet.order, post.series.name, post.series.number)
 
 
 def with_game(post: Post, variant: Variant, game: Game) -> Post:

@@ -21,6 +21,7 @@ SCREENS = {
     "hall": "hall.screen",
     "judge": "judge.screen",
     "lists": "lists.screen",
+    "mail": "correspondence.games",
     "lists/import": "lists.reading",
     "parts": "home.parts",
     "players": "club.screen",
@@ -51,6 +52,7 @@ SCREENS |= {
     for _name in "after all arbiter end figures files new".split()
 }
 SCREENS["game/print"] = "classic.paper"
+SCREENS |= {f"mail/{_name}": f"correspondence.{_name}" for _name in "card game letters new".split()}
 for _feature, _names in _BESIDE.items():
     SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
 
@@ -138,6 +140,14 @@ _CARRIED_OUT = {
     "classic.to_tournament": "hand_to_tournament=hand",
     "classic.files": "export_gcg=export take_gcg=take",
     "classic.after": "look_at_turns=look analyse_turn=analyse",
+    "correspondence.new": "begin_mail=begin",
+    "correspondence.games": "use_mail=use",
+    "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
+    "correspondence.card": "read_card=read take_card=take drop_card=drop save_card=save",
+    "correspondence.letters": "challenge_mail=challenge admit_challenge=admit resolve_challenge=resolve "
+    "take_vacation=vacation letter_not_fetched=not_fetched claim_time=claim answer_claim=answer "
+    "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
+    "allow_writer=allow keep_sheet=keep comment_mail=comment",
     "tournament.new": "begin_tournament=begin",
     "tournament.all": "use_tournament=use",
     "tournament.event": "change_tournament=change",

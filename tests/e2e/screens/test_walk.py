@@ -17,6 +17,7 @@ from tests.e2e.screens.hall_rooms import hall_states
 from tests.e2e.screens.house import bring_in, go
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.list_rooms import list_states
+from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.rules_rooms import rules_states
 from tests.e2e.screens.tournament_rooms import tournament_states
@@ -38,6 +39,7 @@ ROOMS = {
     "alone": solo_states,
     "tournament": tournament_states,
     "game of two": classic_states,
+    "correspondence": post_states,
 }
 
 

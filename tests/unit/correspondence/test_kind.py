@@ -23,8 +23,16 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest
 from faristol.correspondence.state import penalties, totals, used_before
 from faristol.ledger.audit import audit
-from tests.support.post_table import DEADLINE, SEATED, SERIES, START, PostTable, day, opening
-from tests.unit.correspondence.test_sheet import a_move
+from tests.support.post_table import (
+    DEADLINE,
+    SEATED,
+    SERIES,
+    START,
+    PostTable,
+    a_move,
+    day,
+    opening,
+)
 
 ALL = Piece.__args__
 BY = ("Ana Barbu",)

@@ -14,8 +14,7 @@ from faristol.correspondence.card import Flaw, read_cards, write_card
 from faristol.correspondence.post import card_of, compared, incoming, place_of
 from faristol.correspondence.sheet import place
 from faristol.correspondence.state import totals, used_before
-from tests.support.post_table import PostTable, day
-from tests.unit.correspondence.test_sheet import a_move
+from tests.support.post_table import PostTable, a_move, day
 
 ROUNDS = 25
 BY = ("Ana Barbu",)

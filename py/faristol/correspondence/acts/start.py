@@ -32,6 +32,7 @@ from faristol.tiles.reading import Misread, tile_name, tile_names
 
 MOST_STRING = 1_000  # signs of a string as somebody types it
 MOST_COEFFICIENT = 20_000
+MOST_GAMES = 999  # of a competition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,13 @@ class OpenPost:
     typed: str = ""  # the string as it is read, or nothing: it is drawn
     seed: str = brought(default="")
     order: tuple[str, ...] = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepSheet:
+    """Say who keeps this sheet: a player who has it from the arbiter, or the arbiter (0)."""
+
+    own: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +104,8 @@ def _fault_of_series(series: Series) -> Refusal | None:
     )
     if fault:
         return fault
+    if not 1 <= series.number <= MOST_GAMES:
+        return Refusal("correspondence/number_bad", {"field": "number", "limit": MOST_GAMES})
     if series.start >= series.deadline:
         return Refusal("correspondence/deadline_bad", {"field": "deadline"})
     if series.channel not in get_args(Channel):
@@ -157,6 +167,16 @@ def _opened(post: Post, fact: OpenPost) -> Post:
     )
 
 
+def _keep(post: Post, wish: KeepSheet, _: World) -> KeepSheet | Refusal | None:
+    if wish.own not in (0, 1, 2):
+        return Refusal("correspondence/no_seat", {"field": "own"})
+    return None if post.own == wish.own else wish
+
+
+def _kept(post: Post, fact: KeepSheet) -> Post:
+    return replace(post, own=fact.own)
+
+
 def _change(post: Post, wish: ChangeCard, _: World) -> ChangeCard | Refusal | None:
     known = {one.player: one.card for one in post.seated}
     if wish.player not in known:
@@ -190,6 +210,7 @@ def _allowed(post: Post, fact: AllowWriter) -> Post:
 
 START = (
     act(OpenPost, _open, _opened),
+    act(KeepSheet, _keep, _kept),
     act(ChangeCard, _change, _changed),
     act(AllowWriter, _allow, _allowed),
 )

@@ -176,6 +176,8 @@ def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> Answer
 
 
 def _answered(post: Post, fact: AnswerClaim) -> Post:
+    if not post.claims:
+        return post
     told = replace(post.claims[-1], answer=fact.answer, answered=fact.day)
     return replace(post, claims=(*post.claims[:-1], told))
 

@@ -22,12 +22,17 @@ DOORS = (
         mark("A game to play by yourself, with its masters"),
     ),
     ("/game", mark("Game of two"), mark("Played here, written down from wood, or refereed")),
+    (
+        "/mail",
+        mark("Correspondence game"),
+        mark("Letters in one order, cards that go by mail or chat"),
+    ),
     ("/tournament", mark("Tournament"), mark("Games between two, paired round by round")),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
     ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every move there is")),
 )
-LETTERS = {"ca": "DSPTJRA", "ro": "DSLTACP", "en": "DAGTWCB"}
+LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DAOGTWCB"}
 # What helps, by where it is wanted: a place, then route, sign and name of each.
 TOOLS = (
     (

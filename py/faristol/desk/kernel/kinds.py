@@ -118,6 +118,16 @@ KINDS: Final[Mapping[str, Row]] = {
         closes="classic.helping",
         public="classic.public",
     ),
+    "correspondence": Row(
+        name=mark("Correspondence game"),
+        table="correspondence.kind POST",
+        desk="correspondence",
+        route="/mail/game",
+        beside="/mail",
+        line="correspondence.home",
+        is_waited_for=True,
+        kept_back="two write to each other: what is on the board is theirs until it is confirmed",
+    ),
     "tournament": Row(
         name=mark("Tournament"),
         table="tournament.kind TOURNAMENT",

@@ -1,0 +1,1 @@
+"""A game by post: its sheet, the cards that are mailed, days, and what the arbiter finds."""

@@ -1,0 +1,251 @@
+"""Write the card of the last placement, and take in one that came: shown first, then taken (RO-COR 28, 46)."""
+
+from datetime import date
+from typing import Any
+
+from faristol.correspondence.acts.letters import Place, Reach
+from faristol.correspondence.card import Card, Flaw, read_cards, write_card
+from faristol.correspondence.faults import World
+from faristol.correspondence.kind import POST
+from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
+from faristol.correspondence.state import Post
+from faristol.desk.correspondence.document import ROUTE, Opened, PostDesk, carry_out, drawn_from
+from faristol.desk.correspondence.game import _stamp
+from faristol.desk.correspondence.shown import (
+    day_said,
+    of_post,
+    placed_said,
+    rack_names_of,
+    record_of,
+    roman,
+    view,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import in_tiles, tile_name
+
+CARD = Done(go="/mail/card")
+FITS = {
+    "known": mark("This card was taken in before: nothing changes."),
+    "other_game": mark("This card is of another game."),
+    "later": mark("This card is of a later round: one before it has not come."),
+    "own_turn": mark("It is your turn: the card says what you have not placed yet."),
+    "earlier_differs": mark("Something before it is not the same on both sides."),
+    "changed": mark("This placement is known here, and it is another one."),
+}
+ITEMS = {
+    "points": mark("Points"),
+    "total": mark("Total"),
+    "used": mark("Days of this round"),
+    "own_days": mark("Days of the sender"),
+    "partner_days": mark("Days of the partner"),
+    "partner_sent": mark("Sent by the partner"),
+    "arrived": mark("Arrived"),
+}
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the card that is to be sent, and what came."""
+    del request
+    text, lines = opened.text, opened.game.sheet.lines
+    turn = len(lines)
+    is_own = turn > 0 and opened.post.own in (0, lines[-1].seat)
+    kept = desk.of(PostDesk)
+    came = [_came(card, opened) for card in kept.came[1]] if kept.came[0] == opened.id else []
+    context: dict[str, Any] = {
+        "card": items(opened, turn) if is_own else "",
+        "turn_said": placed_said(lines[-1], opened) if lines else "",
+        "to": opened.players[2 - lines[-1].seat] if is_own else "",
+        "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
+        "came": came,
+        "next_card": next((one for one in came if one["fit"] == "next"), None),
+        "file_name": f"card-{turn}.txt",
+        "card_round": roman((turn + 1) // 2) if turn else "",
+    }
+    title = (
+        text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
+    )
+    return view(opened, "card", title, context)
+
+
+def items(opened: Opened, turn: int) -> str:
+    """Return the eleven items of a placement as text, and last the line that is read (RO-COR 46)."""
+    post, text, game = opened.post, opened.text, opened.game
+    card = card_of(post, turn, opened.variant)
+    if card is None or post.series is None:
+        return ""
+    line = game.sheet.lines[turn - 1]
+    record = record_of(opened, turn)
+    before = game.sheet.lines[turn - 2] if turn > 1 else None
+    confirmed = text.say("nothing before it")
+    if before:
+        confirmed = f"{roman(turn // 2)} {placed_said(before, opened)}, {before.recorded}"
+    points = str(line.recorded)
+    if line.real != line.recorded:
+        points = text.say("{n} (really {real})", n=line.recorded, real=line.real)
+    hand = rack_names_of(opened, line.seat)
+    drawn = [tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
+    kept = hand[: len(hand) - len(drawn)] if drawn else hand
+    told = (
+        (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
+        (text.say("Arrived here"), day_said(card.arrived, text) or "–"),
+        (text.say("Sent by me"), day_said(card.sent, text)),
+        (
+            text.say("Days"),
+            text.say(
+                "this round {used}, I {mine}, you {yours}",
+                used=card.used,
+                mine=card.own_days,
+                yours=card.partner_days,
+            ),
+        ),
+        (text.say("I confirm"), confirmed),
+        (text.say("Round"), roman((turn + 1) // 2)),
+        (text.say("Letters"), ",".join(record.letters) if record else "–"),
+        (
+            text.say("Place and word"),
+            "; ".join([placed_said(line, opened), *(record.adjacent if record else ())]),
+        ),
+        (text.say("Points"), text.say("{points}, total {n}", points=points, n=card.total)),
+        (
+            text.say("Left and taken"),
+            text.say(
+                "left {left} · taken {taken}",
+                left=",".join(kept) or "–",
+                taken=",".join(drawn) or "–",
+            ),
+        ),
+        (text.say("Signed"), opened.players[line.seat - 1]),
+    )
+    head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
+    rows = [f"{number} {name}: {said}" for number, (name, said) in enumerate(told, start=1)]
+    return "\n".join([head, "", *rows, "", write_card(card)]) + "\n"
+
+
+def _came(card: Card, opened: Opened) -> dict[str, Any]:
+    """Describe a card that came: what it says, how it fits, and where it says otherwise."""
+    found, text = incoming(card, opened.post, opened.post.own or 3 - _seat(card)), opened.text
+    here = found.fit.here
+    word = in_tiles(card.word, opened.terms.alphabet) if card.word else ""
+    return {
+        "fit": found.fit.fit,
+        "round": roman((card.turn + 1) // 2),
+        "said": f"{_at(card)} {word}".strip() if card.how == "play" else text.say("a pass"),
+        "points": card.points,
+        "sent": day_said(card.sent, text),
+        "wrong": text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else "",
+        "here": placed_said(here, opened) if here and found.fit.fit != "known" else "",
+        "differs": _differing(found, opened),
+    }
+
+
+def _seat(card: Card) -> int:
+    """Return who has placed what a card tells."""
+    return 2 - card.turn % 2
+
+
+def _at(card: Card) -> str:
+    from faristol.board.notation import format_coordinates
+
+    return format_coordinates(card.at, card.direction)
+
+
+def _differing(found: Incoming, opened: Opened) -> list[tuple[str, str, str]]:
+    """Return what a card says otherwise than would be counted here, were it taken in."""
+    if found.fit.fit == "next":
+        after = _after(found, opened)
+    elif found.fit.fit == "known":
+        after = opened.post
+    else:
+        return []
+    if after is None:
+        return []
+    text = opened.text
+    return [
+        (text.say(ITEMS[one.item]), _told(one.there, text), _told(one.here, text))
+        for one in compared(found.card, after, found.variant)
+        if one.item not in ("arrived", "partner_sent") or one.there is not None
+    ]
+
+
+def _after(found: Incoming, opened: Opened) -> Post | None:
+    """Return the game as it would be."""
+    wish = place_of(found.card, opened.post, found.variant, opened.terms, why=SAID)
+    made = POST.decide(opened.post, wish, World(today=opened.today))
+    return None if isinstance(made, Refusal) else POST.fold(opened.post, made)
+
+
+SAID = "RO-COR 14"  # what the card says otherwise is counted here
+
+
+def _told(value: int | date | None, text: Text) -> str:
+    if isinstance(value, date):
+        return day_said(value, text)
+    return "–" if value is None else str(value)
+
+
+# ---- acting ----
+
+
+async def read(desk: Desk, request: Request) -> Done:
+    """Look through a text for cards; nothing is taken in yet."""
+    opened = await drawn_from(desk, request)
+    data = next(iter(request.files), b"")
+    given = data.decode("utf-8", "replace") if data else request.value("came")
+    cards = read_cards(given)
+    if isinstance(cards, Flaw):
+        raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
+    desk.of(PostDesk).came = (opened.id, tuple(cards))
+    return CARD
+
+
+async def take(desk: Desk, request: Request) -> Done:
+    """Take in the card that was shown and fits; when it came is said with it."""
+    opened = await drawn_from(desk, request)
+    kept = desk.of(PostDesk)
+    cards = kept.came[1] if kept.came[0] == opened.id else ()
+    for card in cards:
+        found = incoming(card, opened.post, opened.post.own or 3 - _seat(card))
+        if found.fit.fit != "next":
+            continue
+        wish = place_of(card, opened.post, found.variant, opened.terms)
+        if isinstance(wish, Place) and _is_other(wish, found, opened):
+            wish = place_of(card, opened.post, found.variant, opened.terms, why=SAID)
+        came = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=found.variant)
+        done = await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
+        kept.came = ("", ())
+        return done
+    raise Refused(Refusal("correspondence/no_line"))
+
+
+def _is_other(wish: Place, found: Incoming, opened: Opened) -> bool:
+    made = POST.decide(opened.post, wish, World(today=opened.today))
+    del found
+    return isinstance(made, Refusal) and made.code == "correspondence/points_other"
+
+
+async def drop(desk: Desk, request: Request) -> Done:
+    """Put away what was read."""
+    await drawn_from(desk, request)
+    desk.of(PostDesk).came = ("", ())
+    return CARD
+
+
+async def save(desk: Desk, request: Request) -> Done:
+    """Hand the card out as a file."""
+    opened = await drawn_from(desk, request)
+    turn = len(opened.game.sheet.lines)
+    if not turn:
+        raise Refused(Refusal("correspondence/no_line"))
+    effect = {
+        "do": "download",
+        "name": f"{opened.row.name}-{turn}.txt",
+        "mime": "text/plain;charset=utf-8",
+        "text": items(opened, turn),
+    }
+    return Done(effects=(effect,))

@@ -1,0 +1,131 @@
+"""Hold a game by post as a document, with its rules and the names of its players; and carry out what forms wish."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from faristol.correspondence.card import Card
+from faristol.correspondence.faults import World
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import Seated, Variant
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.state import Game, Post, Step, step_of
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_since, named
+from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.moment import after
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.names import Names, read_cards
+from faristol.rules.terms import Terms
+
+KIND = POST.name
+ROUTE = "/mail/game"
+DONE = Done(go=ROUTE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(WithDocument[Post]):
+    """Hold a game with what its screens need besides."""
+
+    post: Post
+    terms: Terms
+    game: Game  # of the variant that is looked at
+    variant: Variant
+    text: Text
+    names: Names
+    addresses: tuple[str, str]
+    today: date
+
+    @property
+    def step(self) -> Step:
+        """Return what is to be done next."""
+        return step_of(self.post)
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Return how both are called, red first."""
+        red, blue = (self.names[one.player] for one in self.post.seated)
+        return red, blue
+
+    @property
+    def is_mine(self) -> bool:
+        """Tell whether who keeps this sheet places next; an arbiter writes for both."""
+        return self.post.own in (0, self.game.sheet.seat)
+
+
+class PostDesk(Keeper):
+    """Read games by post; nothing is known here before it is stored."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.documents = Documents(desk.shelf, POST)
+        self.came: tuple[str, tuple[Card, ...]] = ("", ())  # cards that were read, of which game
+        self.laid: tuple[str, int, str] = ("", 0, "")
+
+    async def opened(self, request: Request, stream: str = "") -> Opened | None:
+        """Return the game in use, or another one; None when there is none.
+
+        Raises:
+            UnreadableError: a later version of the program wrote it.
+        """
+        document = await self.documents.opened(stream)
+        if document is None or not document.seq:
+            return None
+        post, text = document.state, self._desk.text_of(request.lang)
+        variants = variants_of(post)
+        asked = request.query.get("variant", "") or request.value("variant")
+        variant = next((one for one in variants if one == asked), variants[0])
+        game = post.variant(variant)
+        if post.terms is None or game is None:
+            raise UnreadableError(document.row)
+        cards = read_cards(await self._desk.shelf.cards(document.id))
+        notes = [cards[one.card].note if one.card in cards else "" for one in post.seated]
+        return Opened(
+            document=document,
+            post=post,
+            terms=post.terms,
+            game=game,
+            variant=variant,
+            text=text,
+            names=_names(document, cards, text),
+            addresses=(notes[0], notes[1]),
+            today=self.today(request),
+        )
+
+    def today(self, request: Request) -> date:
+        """Return the day of now where the device is."""
+        return date.fromisoformat(after(self._desk.clock.now(), 60 * request.zone)[:10])
+
+    def forget(self) -> None:
+        """Read everything anew next time."""
+        self.documents.forget()
+
+
+def _names(document: Open[Post], cards: object, text: Text) -> Names:
+    seated: tuple[Seated, ...] = document.state.seated
+    entrants = {one.player: one for one in seated}
+    numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
+    return Names(entrants, cards, text, numbers, mark("player {n}"))  # type: ignore[arg-type]
+
+
+async def drawn_from(desk: Desk, request: Request) -> Opened:
+    """Return the game that a form was drawn from; what was done since makes it stale."""
+    opened = named(request, await desk.of(PostDesk).opened(request))
+    return drawn_since(request, opened, opened.seq)
+
+
+async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
+    """Store what comes of the wishes of a form."""
+    kept = desk.of(PostDesk)
+    wishes = wish if isinstance(wish, tuple) else (wish,)
+    world = World(today=opened.today)
+    made = await kept.documents.do(
+        opened.document, *wishes, request=request, done=done, world=world
+    )
+    kept.laid = ("", 0, "")
+    return made
+
+
+form = Forms(open=drawn_from, do=carry_out)

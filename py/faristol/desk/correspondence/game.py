@@ -1,0 +1,163 @@
+"""Show a game by post: the board with both racks, the string, the days; and write placements (RO-COR 7-14)."""
+
+from typing import Any
+
+from faristol.board.legality import Illegal, check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_laid
+from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.points import recorded_of
+from faristol.desk.correspondence.document import (
+    ROUTE,
+    Opened,
+    PostDesk,
+    carry_out,
+    drawn_from,
+    form,
+)
+from faristol.desk.correspondence.shown import (
+    board_of,
+    circles_shown,
+    of_post,
+    placed_said,
+    rack_names_of,
+    string_shown,
+    view,
+    waiting,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.forms import wished
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import rack_shown, split_laid
+from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.moves import said
+from faristol.tiles.reading import in_tiles
+
+SENT = Done(go="/mail/card")
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the board; whoever keeps the sheet of who is next lays tiles on it."""
+    sheet, text = opened.game.sheet, opened.text
+    laid = _laid(desk, request, opened)
+    own = opened.post.own or sheet.seat
+    other = 3 - own
+    lines = sheet.lines
+    context: dict[str, Any] = {
+        "board_shown": board_of(opened),
+        "rack_shown": rack_shown(sheet.rack(sheet.seat), opened.terms.alphabet, text),
+        "own": own,
+        "other": other,
+        "racks": {seat: rack_names_of(opened, seat) for seat in (1, 2)},
+        "string": string_shown(opened),
+        "used": sum(len(line.letters) for line in lines),
+        "circles": circles_shown(opened, own),
+        "waited": waiting(opened),
+        "laid": laid,
+        "trial": trial(opened, laid),
+        "last_said": placed_said(lines[-1], opened) if lines else "",
+        "last": lines[-1] if lines else None,
+        "is_mine": opened.is_mine and opened.step in ("turn", "variants"),
+        "position": f"{opened.id}:{opened.variant}:{len(lines)}",
+        "needs_arrival": not (
+            opened.game.mailed[-1].reached if lines else opened.post.sheets_reached
+        ),
+    }
+    title = text.say("Round {n}", n=_round(opened))
+    return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
+
+
+def _round(opened: Opened) -> str:
+    from faristol.desk.correspondence.shown import roman
+
+    return roman(opened.game.sheet.round)
+
+
+def _laid(desk: Desk, request: Request, opened: Opened) -> str:
+    """Return what the page says lies on the board, or what it said last of this very placement."""
+    kept = desk.of(PostDesk)
+    key = (f"{opened.id} {opened.variant}", len(opened.game.sheet.lines))
+    if request.query.get("stream") == opened.id and "laid" in request.query:
+        laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query["laid"]))
+        kept.laid = (*key, laid)
+    return kept.laid[2] if kept.laid[:2] == key else ""
+
+
+def _move(opened: Opened, laid: str) -> Move | Illegal:
+    sheet = opened.game.sheet
+    tiles = read_laid(split_laid(laid), opened.terms.alphabet)
+    return check_laid(sheet.board, tiles, opened.terms.scoring, rack=sheet.rack(sheet.seat))
+
+
+def trial(opened: Opened, laid: str) -> dict[str, Any]:
+    """Return what is known of the placement so far: what it is worth, and what is recorded of it (RO-COR 3)."""
+    if not laid:
+        return {"state": "none"}
+    move, alphabet = _move(opened, laid), opened.terms.alphabet
+    if isinstance(move, Illegal):
+        return {"state": "illegal", "against": said(move_refused(move, alphabet), opened.text)}
+    caps = opened.terms.rules.caps
+    recorded = recorded_of(caps, len(opened.game.sheet.lines), move.points)
+    return {
+        "state": "legal",
+        "at": format_coordinates(move.start, move.direction),
+        "word": in_tiles(move.word, alphabet),
+        "real": move.points,
+        "recorded": recorded,
+        "words": [(in_tiles(one.word, alphabet), one.points) for one in move.words],
+    }
+
+
+# ---- acting ----
+
+
+async def place(desk: Desk, request: Request) -> Done:
+    """Write the placement that lies on the board, or that is typed; its card comes next."""
+    opened = await drawn_from(desk, request)
+    laid = request.value("laid")
+    if not laid.strip():
+        wish = wished(request, Place, stamp=_stamp(request), variant=opened.variant)
+        return await carry_out(desk, request, opened, wish, SENT)
+    move = _move(opened, laid)
+    if isinstance(move, Illegal):
+        raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
+    wish = Place(
+        at=format_coordinates(move.start, move.direction),
+        word=in_tiles(move.word, opened.terms.alphabet),
+        sent=request.line("sent"),
+        reached=request.line("reached"),
+        stamp=_stamp(request),
+        variant=opened.variant,
+    )
+    return await carry_out(desk, request, opened, wish, SENT)
+
+
+def _stamp(request: Request) -> Any:
+    stamp = request.value("stamp")
+    return stamp if stamp in ("same_town", "unreadable_province", "unreadable_bucharest") else ""
+
+
+async def pass_(desk: Desk, request: Request) -> Done:
+    """Write PAS."""
+    opened = await drawn_from(desk, request)
+    wish = SayPass(
+        sent=request.line("sent"),
+        reached=request.line("reached"),
+        stamp=_stamp(request),
+        variant=opened.variant,
+    )
+    return await carry_out(desk, request, opened, wish, SENT)
+
+
+async def reach(desk: Desk, request: Request) -> Done:
+    """Say when the last letter came."""
+    opened = await drawn_from(desk, request)
+    wish = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=opened.variant)
+    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
+
+
+take_back = form(TakeLineBack, Done(go=ROUTE))

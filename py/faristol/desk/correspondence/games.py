@@ -1,0 +1,142 @@
+"""List the games by post: those where one is to place first, then those that wait for an answer (RO-COR 27-30)."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from faristol.correspondence.days import closing, is_told, resend
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.state import totals
+from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk
+from faristol.desk.correspondence.new import show as show_new
+from faristol.desk.correspondence.shown import day_said, days_left, roman, waiting
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
+from faristol.desk.kernel.view import View
+from faristol.ledger.refusal import Refusal
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show every game, and what has a date."""
+    text, kept = desk.text_of(request.lang), desk.of(PostDesk)
+    games = []
+    for row in desk.shelf.begun(KIND):
+        try:
+            opened = None if row.archived else await kept.opened(request, row.id)
+        except UnreadableError:
+            opened = None
+        if opened:
+            games.append(opened)
+    if not games:
+        return await show_new(desk, request)
+    mine = [one for one in games if one.step in ("turn", "variants") and one.is_mine]
+    others = [one for one in games if one.step in ("turn", "variants") and not one.is_mine]
+    over = [one for one in games if one.step not in ("turn", "variants")]
+    groups = [
+        (text.say("Your turn"), [_row(one) for one in sorted(mine, key=_urgent)]),
+        (text.say("You wait for an answer"), [_row(one) for one in sorted(others, key=_urgent)]),
+        (text.say("Ended"), [_row(one) for one in over]),
+    ]
+    first = min(mine, key=_urgent, default=None)
+    return View(
+        title=text.say("Correspondence"),
+        template="correspondence/games.html",
+        stream=games[0].id,
+        context={
+            "groups": [one for one in groups if one[1]],
+            "due": [one for game in games for one in _due(game)],
+            "first": first,
+            "first_round": roman(first.game.sheet.round) if first is not None else "",
+        },
+    )
+
+
+def _urgent(opened: Opened) -> tuple[int, str]:
+    """Order games by who has waited longest."""
+    return -(waiting(opened) or 0), opened.id
+
+
+def _row(opened: Opened) -> dict[str, Any]:
+    post, text = opened.post, opened.text
+    seat = opened.game.sheet.seat
+    days, passed = days_left(opened)[seat - 1], waiting(opened)
+    sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
+    if opened.step not in ("turn", "variants"):
+        how = ""
+    elif passed is not None and opened.is_mine:
+        how = text.count("{n} day since it came", "{n} days since it came", passed)
+    else:
+        how = (
+            text.say("sent on {day}", day=day_said(sent, text))
+            if sent
+            else text.say("not sent yet")
+        )
+    return {
+        "id": opened.id,
+        "names": opened.players,
+        "totals": totals(post, variants_of(post)[0]),
+        "round": roman(opened.game.sheet.round),
+        "series": post.series.name if post.series else "",
+        "left": text.count("{n} day left", "{n} days left", days),
+        "is_late": days < 0,
+        "how": how,
+    }
+
+
+def _due(opened: Opened) -> list[dict[str, str]]:
+    """Return what has a date: whom to tell, what to send again, when the competition ends."""
+    rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
+    if rule is None or series is None or opened.step not in ("turn", "variants"):
+        return []
+    due: list[dict[str, str]] = []
+    other = opened.players[opened.game.sheet.seat - 1]
+    passed = waiting(opened)
+    if opened.is_mine and passed is not None and is_told(rule, passed):
+        due.append(
+            {
+                "what": text.say("Tell your partner that you think longer"),
+                "why": text.say("More than {n} days (art. 27)", n=rule.told_from),
+            }
+        )
+    if opened.game.mailed and not opened.is_mine:
+        again, arbiter = resend(rule, _day(opened.game.mailed[-1].sent))
+        if opened.today >= arbiter:
+            due.append(
+                {
+                    "what": text.say("Write to the arbiter: {name} is silent", name=other),
+                    "why": text.say(
+                        "{n} days after it was sent again (art. 29)", n=rule.arbiter_after
+                    ),
+                }
+            )
+        elif opened.today >= again:
+            due.append(
+                {
+                    "what": text.say("Send the last card to {name} again", name=other),
+                    "why": text.say("{n} days without an answer (art. 28)", n=rule.resent_after),
+                }
+            )
+    _, results = closing(rule, _day(series.deadline))
+    if timedelta(0) <= _day(series.deadline) - opened.today <= timedelta(days=31):
+        ends = day_said(series.deadline, text)
+        due.append(
+            {
+                "what": text.say("{series} ends on {day}", series=series.name, day=ends),
+                "why": text.say("Results by {day} (art. 44)", day=day_said(results, text)),
+            }
+        )
+    return due
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+async def use(desk: Desk, request: Request) -> Done:
+    """Go on with one of them."""
+    stream = request.value("stream")
+    if stream not in {row.id for row in desk.shelf.begun(KIND)}:
+        raise Refused(Refusal("stream/unknown"))
+    await desk.of(PostDesk).documents.use(stream)
+    return DONE

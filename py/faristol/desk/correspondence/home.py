@@ -1,0 +1,34 @@
+"""Say at home what comes next in a game by post."""
+
+from dataclasses import replace
+
+from faristol.desk.correspondence.document import KIND, PostDesk
+from faristol.desk.correspondence.shown import board_of, roman
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.home import Open
+
+_VERBS = {
+    "over": mark("End the game"),
+    "ended": mark("What it is worth"),
+    "final": mark("Look at the game"),
+}
+
+
+async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+    """Return a game: the one in use with what is next; any other one is among the others."""
+    if row.id != desk.shelf.in_use(KIND):
+        return replace(plain, route="/mail", verb=text.say("All correspondence games"))
+    opened = await desk.of(PostDesk).opened(request)
+    if opened is None:
+        return plain
+    return replace(
+        plain,
+        name=" – ".join(opened.players),
+        said=text.say("round {n}", n=roman(opened.game.sheet.round)),
+        verb=text.say(_VERBS.get(opened.step, mark("Go on with the game"))),
+        board=board_of(opened),
+        is_pressing=opened.step in ("turn", "variants") and opened.is_mine,
+    )

@@ -1,0 +1,195 @@
+"""Write what letters between players and arbiter say besides placements: challenges, days, the end (RO-COR 15-17, 26-47)."""
+
+from typing import Any, get_args
+
+from faristol.correspondence.acts.closing import (
+    CommentPost,
+    Confirm,
+    EndPost,
+    Propose,
+    Punish,
+    worth,
+)
+from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.start import AllowWriter, KeepSheet
+from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.days import Piece
+from faristol.correspondence.parts import Both, Cause
+from faristol.correspondence.state import penalties
+from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.shown import day_said, of_post, placed_said, view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.ledger.refusal import Refusal
+
+DONE = Done(go="/mail/letters")
+CAUSES: dict[Cause, str] = {
+    "out": mark("The last letter was placed"),
+    "blocked": mark("Nobody places any more"),
+    "abandoned": mark("Given up"),
+    "time": mark("Lost on time"),
+    "no_show": mark("Never begun, or never answered"),
+    "draw": mark("A draw was agreed"),
+    "unfinished": mark("Not over at the deadline"),
+    "excluded": mark("Excluded"),
+}
+PIECES: dict[Piece, str] = {
+    "game_copy": mark("Copy of the sheet"),
+    "received_envelopes": mark("Envelopes received"),
+    "sent_receipts": mark("Receipts of what was sent"),
+    "comment": mark("Comment"),
+    "rounds_marked": mark("Rounds marked"),
+    "notice_copy": mark("Copy of the notice to the partner"),
+    "notice_receipt": mark("Its receipt"),
+}
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show what was written, and what can be."""
+    del desk, request
+    post, text = opened.post, opened.text
+    end = post.end
+    counted = worth(post)
+    sheet = post.game.sheet if post.game else None
+    proposed = sheet.end if sheet and not post.other else None
+    causes = [(name, text.say(said)) for name, said in CAUSES.items()]
+    context: dict[str, Any] = {
+        "words": words_of(post) if post.other is None else [],
+        "dispute": post.dispute,
+        "disputes": post.disputes,
+        "penalties": penalties(post),
+        "causes": [one for one in causes if _is_possible(one[0], proposed)],
+        "cause_said": text.say(CAUSES[end.cause]) if end else "",
+        "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
+        "worth": [coefficient_said(one) for one in counted] if counted else [],
+        "text_worth": [coefficient_said(one) for one in end.coefficients]
+        if end and end.coefficients
+        else [],
+        "coefficient_said": coefficient_said,
+        "day_said": lambda day: day_said(day, text),
+        "disputed_said": placed_said(sheet.lines[post.dispute.turn - 1], opened)
+        if sheet and post.dispute
+        else "",
+    }
+    return view(opened, "letters", text.say("Mail"), context)
+
+
+def _is_possible(cause: str, proposed: str | None) -> bool:
+    """Tell whether a game can end so: what no placement follows has ended by itself."""
+    return cause == proposed if proposed else cause not in ("out", "blocked")
+
+
+def coefficient_said(coefficient: int) -> str:
+    """Write a coefficient with its four decimals.
+
+    >>> coefficient_said(15219), coefficient_said(-300)
+    ('1,5219', '−0,0300')
+    """
+    whole, rest = divmod(abs(coefficient), 10_000)
+    sign = "\N{MINUS SIGN}" if coefficient < 0 else ""
+    return f"{sign}{whole},{rest:04}"
+
+
+def read_coefficient(text: str) -> int:
+    """Read a coefficient as it is typed, -1 when it is none.
+
+    >>> read_coefficient("1,5219"), read_coefficient("1.53"), read_coefficient("x"), read_coefficient("2")
+    (15219, 15300, -1, 20000)
+    """
+    whole, _, rest = text.strip().replace(",", ".").partition(".")
+    digits = whole + rest
+    if not digits.isascii() or not digits.isdecimal() or len(whole) > 1 or len(rest) > 4:
+        return -1
+    return 10_000 * int(whole or 0) + int(rest.ljust(4, "0") or 0)
+
+
+def _names(request: Request) -> tuple[str, ...]:
+    return tuple(" ".join(one.split()) for one in request.values("by") if one.strip())
+
+
+def _seats(request: Request) -> tuple[int, ...]:
+    return {"1": (1,), "2": (2,), "both": (1, 2)}.get(request.value("by"), ())
+
+
+def _both(request: Request) -> Both:
+    return read_coefficient(request.value("red")), read_coefficient(request.value("blue"))
+
+
+# ---- acting ----
+
+challenge = form(Challenge, DONE)
+admit = form(Admit, DONE)
+not_fetched = form(NotFetched, DONE)
+answer = form(AnswerClaim, DONE)
+vacation = form(TakeVacation, DONE)
+comment = form(CommentPost, DONE)
+keep = form(KeepSheet, DONE)
+
+
+async def resolve(desk: Desk, request: Request) -> Done:
+    """Write what the arbiter has found."""
+    opened = await drawn_from(desk, request)
+    wish = Resolve(
+        day=request.line("day"),
+        by=_names(request),
+        correct=request.values("correct"),
+        stands=request.value("stands") == "yes",
+    )
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def claim(desk: Desk, request: Request) -> Done:
+    """Claim time, with what is enclosed."""
+    opened = await drawn_from(desk, request)
+    enclosed: tuple[Any, ...] = tuple(one for one in request.values("enclosed") if one in PIECES)
+    wish = ClaimTime(by=request.number("by"), day=request.line("day"), enclosed=enclosed)
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def end(desk: Desk, request: Request) -> Done:
+    """End the game."""
+    opened = await drawn_from(desk, request)
+    cause = request.value("cause")
+    if cause not in CAUSES:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
+    wish = EndPost(cause=cause, day=request.line("day"), by=_seats(request))
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def propose(desk: Desk, request: Request) -> Done:
+    """Propose what it is worth."""
+    opened = await drawn_from(desk, request)
+    wish = Propose(seat=request.number("seat"), coefficients=_both(request))
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def confirm(desk: Desk, request: Request) -> Done:
+    """Confirm what it is worth."""
+    opened = await drawn_from(desk, request)
+    wish = Confirm(coefficients=_both(request), by=_names(request), why=request.line("why"))
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def punish(desk: Desk, request: Request) -> Done:
+    """Take of a coefficient."""
+    opened = await drawn_from(desk, request)
+    wish = Punish(
+        seat=request.number("seat"),
+        taken=read_coefficient(request.value("taken")),
+        why=request.line("why"),
+        by=_names(request),
+    )
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def allow(desk: Desk, request: Request) -> Done:
+    """Let somebody else write."""
+    opened = await drawn_from(desk, request)
+    wish = AllowWriter(
+        seat=request.number("seat"), writer=request.line("writer"), by=_names(request)
+    )
+    return await carry_out(desk, request, opened, wish, DONE)

@@ -1,0 +1,133 @@
+"""Begin a game by post: the competition, who plays, the string, who keeps this sheet (RO-COR 1, 4-6)."""
+
+from datetime import timedelta
+from typing import Any
+
+from faristol.club.card import card_digest, card_line, parse_card
+from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.days import Channel
+from faristol.correspondence.faults import NOTHING
+from faristol.correspondence.parts import CardDigest, Seated, Series
+from faristol.desk.correspondence.document import DONE, PostDesk
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons, pin_of
+from faristol.desk.parts.lists import row_name
+from faristol.desk.parts.rules import RulesDesk
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+
+USUAL = "ro-correspondence"
+LASTS = timedelta(days=365)
+CHANNELS: dict[Channel, str] = {
+    "email": mark("E-mail"),
+    "internet": mark("Chat"),
+    "registered": mark("Registered letters"),
+    "postcard": mark("Postcards"),
+    "fax": mark("Fax"),
+    "telex": mark("Telex"),
+    "telegram": mark("Telegrams"),
+    "phone": mark("Telephone"),
+    "oral": mark("By word of mouth"),
+}
+KEEPERS = {"1": 1, "2": 2, "0": 0}
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what is said of a game before it begins."""
+    text = desk.text_of(request.lang)
+    await desk.of(Lexicons).open()
+    rules = [one for one in await desk.of(RulesDesk).choices(text) if await _by_post(desk, one[0])]
+    today = desk.of(PostDesk).today(request)
+    context: dict[str, Any] = {
+        "rules_list": rules,
+        "usual": USUAL,
+        "lists": [
+            *((row.digest, row_name(row, text)) for row in _rows(desk)),
+            ("", text.say("None: the arbiter says what is a word")),
+        ],
+        "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
+        "start": today.isoformat(),
+        "deadline": (today + LASTS).isoformat(),
+    }
+    return View(
+        title=text.say("Correspondence game"), template="correspondence/new.html", context=context
+    )
+
+
+def _rows(desk: Desk) -> list[Any]:
+    return [row for row in desk.of(Lexicons).rows if row.language == "ro"]
+
+
+async def _by_post(desk: Desk, name: str) -> Ruleset | None:
+    ruleset = await desk.of(RulesDesk).ruleset(name)
+    return ruleset if ruleset and ruleset.rules.thinking is not None else None
+
+
+async def begin(desk: Desk, request: Request) -> Done:
+    """Begin a game as the form says; the string is drawn when none is typed."""
+    await desk.of(Lexicons).open()
+    text = desk.text_of(request.lang)
+    ruleset = await _by_post(desk, request.value("ruleset"))
+    if ruleset is None:
+        raise Refused(Refusal("correspondence/ruleset_bad", {"field": "ruleset"}))
+    row = desk.of(Lexicons).row(request.value("lexicon"))
+    if request.value("lexicon") and row is None:
+        raise Refused(Refusal("correspondence/lexicon_bad", {"field": "lexicon"}))
+    if request.value("own") not in KEEPERS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
+    if request.value("channel") not in CHANNELS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
+    seated, cards = _seated(desk, request)
+    typed = request.line("typed")
+    wish = OpenPost(
+        language=ruleset.rules.equipment.tiles,
+        lexicon=pin_of(row) if row else None,
+        ruleset=Table(plain_ruleset(ruleset)),
+        series=_series(request),
+        seated=seated,
+        own=KEEPERS[request.value("own")],
+        typed=typed,
+        seed="" if typed else desk.dice.token(32),
+    )
+    if row:
+        await desk.of(Lexicons).keep_for_good(row.digest)
+    # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
+    name = text.say("{series}, game {n}", series=wish.series.name or "–", n=wish.series.number)
+    return await desk.of(PostDesk).documents.begin(
+        desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
+    )
+
+
+def _series(request: Request) -> Series:
+    names = request.value("arbiters").replace(";", ",").split(",")
+    return Series(
+        name=request.line("name"),
+        start=request.line("start"),
+        deadline=request.line("deadline"),
+        arbiters=tuple(" ".join(name.split()) for name in names if name.strip()),
+        number=request.number("number"),
+        channel=request.value("channel"),  # type: ignore[arg-type]
+    )
+
+
+def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str, str]]:
+    """Return both with a card each, which has the address beside the name."""
+    seated, cards = [], dict[str, str]()
+    names, addresses = request.values("players"), request.values("addresses")
+    for at in range(2):
+        typed = " ".join((*names, "", "")[at].split())
+        if not typed:
+            field = {"field": f"player{at + 1}"}
+            raise Refused(Refusal("correspondence/text_missing", {**field}))
+        card = granted(parse_card(name=typed, note=(*addresses, "", "")[at].strip()))
+        salt = desk.dice.token()
+        digest = card_digest(card, salt)
+        seated.append(Seated(player=desk.dice.token(8), card=CardDigest(digest)))
+        cards[digest] = card_line(card, salt)
+    return tuple(seated), cards

@@ -1,0 +1,187 @@
+"""Describe a game by post: both racks, the string, days as circles, lines of the sheet."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from typing import Any, TypeAlias
+
+from faristol.board.legality import check
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.square import Square
+from faristol.correspondence.acts.letters import replayed
+from faristol.correspondence.days import circles
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.record import Line, line_of
+from faristol.correspondence.sheet import Placement
+from faristol.correspondence.state import days_until, thinks_since, totals, used_before
+from faristol.desk.correspondence.document import Opened, PostDesk
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import BoardShown, board_shown
+from faristol.rules.refused import Refused
+from faristol.tiles.reading import tile_name
+
+Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+SEATS = (mark("RED"), mark("BLUE"))
+ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def of_post(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Let a screen be shown of the game in use; without one, what can be begun is shown."""
+
+    async def shown(desk: Desk, request: Request) -> View:
+        opened = await desk.of(PostDesk).opened(request)
+        if opened is None:
+            from faristol.desk.correspondence.new import show as show_new
+
+            return await show_new(desk, request)
+        return await show(desk, request, opened)
+
+    return shown
+
+
+def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
+    """Return a screen of a game."""
+    return View(
+        title=title,
+        template=f"correspondence/{template}.html",
+        stream=opened.id,
+        context={**frame(opened), **context},
+        **more,
+    )
+
+
+def frame(opened: Opened) -> dict[str, Any]:
+    """Return what all screens of a game need."""
+    post, sheet = opened.post, opened.game.sheet
+    variants = variants_of(post)
+    return {
+        "opened": opened,
+        "post": post,
+        "step": opened.step,
+        "sheet": sheet,
+        "names": opened.players,
+        "seats": [opened.text.say(seat) for seat in SEATS],
+        "totals": totals(post, opened.variant),
+        "days": days_left(opened),
+        "round": roman(sheet.round),
+        "where": post.series.name if post.series else "",
+        "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
+        "variants": variants if len(variants) > 1 else (),
+        "today": opened.today.isoformat(),
+    }
+
+
+def roman(number: int) -> str:
+    """Return a number of a round as the sheets write it.
+
+    >>> roman(1), roman(4), roman(19), roman(38)
+    ('I', 'IV', 'XIX', 'XXXVIII')
+    """
+    said = ""
+    for worth, sign in ROMAN:
+        said += sign * (number // worth)
+        number %= worth
+    return said
+
+
+def days_left(opened: Opened) -> tuple[int, int]:
+    """Return the days that both have left; less than nothing where somebody has thought too long."""
+    rule = opened.terms.rules.thinking
+    most = rule.days if rule else 0
+    red, blue = (most - used_before(opened.post, seat, opened.variant) for seat in (1, 2))
+    return red, blue
+
+
+def waiting(opened: Opened) -> int | None:
+    """Return the days that whoever is next would have thought today; None where nobody said when the letter came."""
+    since, _ = thinks_since(opened.post, opened.game)
+    if not since:
+        return None
+    found = days_until(opened.post, opened.game, opened.today)
+    return 0 if isinstance(found, Refused) else found
+
+
+def circles_shown(opened: Opened, seat: int) -> list[str]:
+    """Return the round of each day that was used, and nothing for those that are left (RO-COR 25)."""
+    rule = opened.terms.rules.thinking
+    if rule is None:
+        return []
+    unfetched = [number for one, number in opened.post.uncollected if one == seat]
+    spent = circles(rule, opened.game.days(seat), unfetched)
+    return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
+
+
+def string_shown(opened: Opened) -> list[dict[str, str]]:
+    """Describe the order of all letters: used, red's, blue's, those that come next, all others (RO-COR 7)."""
+    sheet, alphabet = opened.game.sheet, opened.terms.alphabet
+    red, blue = sheet.held.racks
+    shown = []
+    for at, tile in enumerate(sheet.order):
+        if at >= sheet.held.taken:
+            state = "next" if at < sheet.held.taken + opened.terms.hand else ""
+        else:
+            state = "red" if at in red else "blue" if at in blue else "gone"
+        shown.append({"letter": tile_name(tile, alphabet), "state": state})
+    return shown
+
+
+def rack_names_of(opened: Opened, seat: int) -> list[str]:
+    """Return the letters of somebody, as they are called."""
+    return [tile_name(tile, opened.terms.alphabet) for tile in opened.game.sheet.rack(seat)]
+
+
+def board_of(opened: Opened) -> BoardShown:
+    """Describe the board, with what was placed last."""
+    lines = opened.game.sheet.lines
+    squares: list[Square] = []
+    if lines and (found := move_of(opened, len(lines))):
+        squares = [at for at, _ in found.placed]
+    scoring = opened.terms.scoring
+    return board_shown(
+        opened.game.sheet.board, opened.terms.alphabet, scoring.layout, opened.text, last=squares
+    )
+
+
+def move_of(opened: Opened, turn: int) -> Move | None:
+    """Return the move of a line, with the words that it formed; None for PAS and for what is void."""
+    line = opened.game.sheet.lines[turn - 1]
+    if line.move is None or line.is_void:
+        return None
+    before = replayed(opened.game, turn - 1).sheet
+    found = check(before.board, line.move, opened.terms.scoring, rack=before.rack(line.seat))
+    return found if isinstance(found, Move) else None
+
+
+def record_of(opened: Opened, turn: int) -> Line | None:
+    """Return a line as the table on the back of the sheet has it (RO-COR 8)."""
+    move = move_of(opened, turn)
+    if move is None:
+        return None
+    before = replayed(opened.game, turn - 1).sheet
+    seat = opened.game.sheet.lines[turn - 1].seat
+    made = line_of(move, before.rack(seat), before.totals[seat - 1], opened.terms.alphabet)
+    return made if isinstance(made, Line) else None
+
+
+def placed_said(line: Placement, opened: Opened) -> str:
+    """Say a placement in a word or two."""
+    if line.move is None:
+        rule = opened.terms.rules.passing
+        return rule.word if rule else ""
+    from faristol.tiles.reading import in_tiles
+
+    word = in_tiles(line.move.word, opened.terms.alphabet)
+    return f"{format_coordinates(line.move.start, line.move.direction)} {word}"
+
+
+def day_said(day: str | date | None, text: Text) -> str:
+    """Say a day."""
+    if not day:
+        return ""
+    found = date.fromisoformat(day) if isinstance(day, str) else day
+    return text.say(
+        "{day}/{month}/{year}", day=found.day, month=f"{found.month:02}", year=found.year
+    )

@@ -1,0 +1,127 @@
+"""Every state of a game by post, and the way there; each goes on from the one before."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen
+from tests.e2e.screens.classic_rooms import NAMES, lay_two
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State
+
+
+def post_states() -> Iterator[State]:
+    """Give the states of a game that an arbiter keeps: both place here."""
+    yield State(name="correspondence, new", reach=_new)
+    yield State(name="correspondence, new wrong", reach=_new_wrong)
+    yield State(name="correspondence, a placement", reach=begin)
+    yield State(name="correspondence, laid", reach=_laid)
+    yield State(name="correspondence, card", reach=_card)
+    yield State(name="correspondence, a card that is none", reach=_no_card)
+    yield State(name="correspondence, a card that is known", reach=_known)
+    yield State(name="correspondence, blue", reach=_blue)
+    yield State(name="correspondence, dates", reach=_dates)
+    yield State(name="correspondence, by word", reach=_typed)
+    yield State(name="correspondence, mail", reach=_mail)
+    yield State(name="correspondence, a vacation", reach=_vacation)
+    yield State(name="correspondence, a challenge", reach=_challenge)
+    yield State(name="correspondence, two variants", reach=_variants)
+    yield State(name="correspondence, games", reach=_games)
+    yield State(name="correspondence, ended", reach=_end)
+
+
+def _new(page: Page) -> None:
+    go(page, "/mail/new", "#begin")
+
+
+def _new_wrong(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#name[aria-invalid]")
+
+
+def begin(page: Page, own: str = "0", string: str = "") -> None:
+    """Begin a game; who keeps the sheet is red, blue, or the arbiter."""
+    go(page, "/mail/new", "#begin")
+    page.fill("#name", "Cupa de toamnă a cluburilor din toată țara")
+    page.fill("#arbiters", "Ana Barbu")
+    for at, name in enumerate(NAMES, start=1):
+        page.fill(f"#player-{at}", name)
+        page.fill(f"#address-{at}", "Strada Mihai Eminescu 14\n700001 Iași")
+    page.fill("#typed", string)
+    page.select_option("#own", own)
+    page.click("#next")
+    wait_screen(page, ".mail-game")
+
+
+def _laid(page: Page) -> None:
+    lay_two(page)
+
+
+def _card(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#card-text")
+
+
+def _no_card(page: Page) -> None:
+    page.fill("#came", "Salut!")
+    page.click("#read button[type=submit]")
+    wait_screen(page, "#came[aria-invalid]")
+
+
+def _known(page: Page) -> None:
+    page.fill("#came", page.inner_text("#card-text"))
+    page.click("#read button[type=submit]")
+    wait_screen(page, "[data-command=drop_card]")
+
+
+def _blue(page: Page) -> None:
+    page.click("[data-command=drop_card] button")
+    wait_screen(page, "#came")
+    go(page, "/mail/game", "#rack button")
+
+
+def _dates(page: Page) -> None:
+    page.click("[data-dialog=mail-dates]")
+    wait_screen(page, "#mail-dates[open]")
+
+
+def _typed(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.click("[data-dialog=typed]")
+    wait_screen(page, "#typed[open]")
+
+
+def _mail(page: Page) -> None:
+    page.keyboard.press("Escape")
+    go(page, "/mail/letters", "#vacation")
+
+
+def _vacation(page: Page) -> None:
+    page.click("#vacation summary")
+    page.click("#vacation-form button[type=submit]")
+    wait_screen(page, "#vacation-first[aria-invalid]")
+
+
+def _challenge(page: Page) -> None:
+    page.click("#challenge summary")
+    page.check("#word-1")
+    page.click("#challenge-form button[type=submit]")
+    wait_screen(page, "#resolve-form")
+
+
+def _variants(page: Page) -> None:
+    go(page, "/mail/game?variant=wrong", "#rack button")
+
+
+def _games(page: Page) -> None:
+    go(page, "/mail", ".files")
+
+
+def _end(page: Page) -> None:
+    go(page, "/mail/letters", "#resolve-form")
+    page.click("#next")
+    wait_screen(page, "#end")
+    page.click("#end summary")
+    page.select_option("#end-cause", "draw")
+    page.click("#end-form button[type=submit]")
+    wait_screen(page, "#confirm-form")

@@ -1,0 +1,93 @@
+"""Play by post through the forms: each player sits at a device of their own, and cards are texts."""
+
+import random
+import re
+
+from faristol.board.notation import format_coordinates
+from faristol.desk.correspondence.document import PostDesk
+from faristol.tiles.reading import in_tiles
+from tests.support.classic_user import problems
+from tests.support.desk import User, run
+from tests.support.post_table import a_move
+
+GAME, CARD, LETTERS = "/mail/game", "/mail/card", "/mail/letters"
+NAMES = ("Ioana Munteanu", "Radu Petrescu")
+
+
+class PostUser:
+    """Keep the sheet of a game."""
+
+    def __init__(self, *, own="1", user=None, lang="en", begun=True, **form):
+        self.user = user or User(lang=lang)
+        self.given = {
+            "name": "Cupa Clavecin",
+            "number": "1",
+            "start": "2026-01-10",
+            "deadline": "2027-01-10",
+            "arbiters": "Ana Barbu, Ion Pop",
+            "channel": "email",
+            "players": NAMES,
+            "addresses": ("Str. Lungă 1", "Str. Mihai Eminescu 14\n700001 Iași"),
+            "own": own,
+            "typed": "",
+            "ruleset": "ro-correspondence",
+            "lexicon": "",
+            **form,
+        }
+        if begun:
+            began = self.user.send("begin_mail", "/mail/new", **self.given)
+            assert began.taken, problems(began)
+
+    @property
+    def document(self):
+        return run(self.user.desk.of(PostDesk).documents.opened())
+
+    @property
+    def post(self):
+        return self.document.state
+
+    @property
+    def string(self):
+        from faristol.tiles.reading import tile_names
+
+        sheet = self.post.game.sheet
+        return " ".join(tile_names(sheet.order, sheet.terms.alphabet))
+
+    def look(self, route):
+        return self.user.look(route).screen
+
+    def send(self, command, route, *, variant="", **fields):
+        document = self.document
+        drawn = {"stream": document.id, "seq": document.seq, "variant": variant}
+        return self.user.send(command, route, **{**drawn, **fields})
+
+    def ok(self, command, route, **fields):
+        response = self.send(command, route, **fields)
+        assert response.taken, (command, response.effects, problems(response))
+        return response
+
+    def place(self, dice, sent, *, reached="", variant=""):
+        """Place something that fits, and return the text of its card."""
+        sheet = self.post.variant(variant).sheet
+        move = a_move(sheet, dice) or a_move(sheet, random.Random(1))
+        self.ok(
+            "place_letters",
+            GAME,
+            at=format_coordinates(move.start, move.direction),
+            word=in_tiles(move.word, sheet.terms.alphabet),
+            sent=sent,
+            reached=reached,
+            variant=variant,
+        )
+        return self.card(variant)
+
+    def card(self, variant=""):
+        """Return the text that is to be sent."""
+        found = re.search(
+            r'id="card-text"[^>]*>(.*?)</pre>', self.look(f"{CARD}?variant={variant}"), re.DOTALL
+        )
+        return found[1]
+
+    def take(self, text, reached):
+        self.ok("read_card", CARD, came=text)
+        return self.ok("take_card", CARD, reached=reached)

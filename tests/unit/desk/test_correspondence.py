@@ -1,0 +1,256 @@
+"""Games by post at the desk: two devices that share the text of cards, letters to the arbiter, what is due."""
+
+import random
+import re
+
+import pytest
+
+from faristol.correspondence.kind import POST
+from faristol.desk.correspondence.letters import read_coefficient
+from faristol.ledger.audit import audit
+from faristol.ledger.fold import read_events
+from tests.support.classic_user import problems
+from tests.support.desk import run
+from tests.support.post_user import CARD, GAME, LETTERS, NAMES, PostUser
+
+FIRST = {"sent": "2026-01-13", "reached": "2026-01-12"}
+DRAWN = {"day": "2026-01-20"}
+
+
+def said(screen):
+    return " ".join(re.sub(r"<[^>]*>", " ", screen).split())
+
+
+def pair():
+    """Return red and blue, who have the same string."""
+    red = PostUser(own="1")
+    return red, PostUser(own="2", typed=red.string)
+
+
+def both(*moves, seed=1):
+    """Return the arbiter's sheet after placements."""
+    at, dice = PostUser(own="0"), random.Random(seed)
+    for sent, reached in moves or (("2026-01-13", "2026-01-12"), ("2026-01-18", "2026-01-15")):
+        at.place(dice, sent, reached=reached)
+    return at
+
+
+# ---- to begin ----
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"name": " "}, "Write something here"),
+        ({"deadline": "2025-01-01"}, "The deadline comes after"),
+        ({"start": "2026-02-31"}, "There is no such day"),
+        ({"arbiters": ""}, "Say who"),
+        ({"players": ("Ioana", "")}, "Write something here"),
+        ({"number": "0"}, "A number from 1"),
+        ({"typed": "A B C"}, "the set has"),
+        ({"typed": "Ж"}, "Ж"),
+        ({"channel": "pigeon"}, "Choose one"),
+        ({"own": "7"}, "Choose one"),
+        ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
+    ],
+)
+def test_what_is_wrong_is_said_where_it_was_typed(form, said):
+    at = PostUser(begun=False)
+    refused = at.user.send("begin_mail", "/mail/new", **{**at.given, **form})
+    assert not refused.taken
+    assert re.search(said, str(problems(refused)), re.IGNORECASE), problems(refused)
+    if "name" not in form:
+        assert "Cupa Clavecin" in refused.screen, "the form is as it was"
+
+
+def test_names_and_addresses_are_on_cards_alone():
+    at = PostUser()
+    lines = "".join(run(at.user.desk.shelf.lines(at.document.id)))
+    assert not any(word in lines for word in ("Ioana", "Lungă", "Eminescu"))
+    at.place(random.Random(1), **FIRST)
+    assert "Str. Mihai Eminescu 14<br>700001 Iași" in at.look(CARD)
+
+
+# ---- cards ----
+
+
+def test_two_devices_share_nothing_but_the_text_of_cards():
+    red, blue = pair()
+    dice = random.Random(4)
+    assert "A card came" in blue.look(GAME), "blue waits"
+    text = red.place(dice, **FIRST)
+    assert [f"\n{n} " in f"\n{text}" for n in range(1, 12)] == [True] * 11
+    blue.ok("read_card", CARD, came=f"Salut!\n> {text}")
+    shown = said(blue.look(CARD))
+    assert "It fits. Sent on 13/1/2026" in shown or "It fits" in shown
+    assert len(blue.post.game.sheet.lines) == 0, "it is shown before it is taken"
+    blue.ok("take_card", CARD, reached="2026-01-15")
+    answer = blue.place(dice, "2026-01-19")
+    assert "this round 3, I 3, you 0" in answer
+    red.take(answer, "2026-01-21")
+    assert red.post.game.mailed[0].reached == "2026-01-15", "the card says when mine came"
+    for _ in range(2):  # sent again, it changes nothing (RO-COR 28)
+        red.ok("read_card", CARD, came=answer)
+        assert "taken in before" in said(red.look(CARD))
+        assert not red.send("take_card", CARD, reached="2026-01-22").taken
+    assert red.post.game.sheet.chain == blue.post.game.sheet.chain
+
+
+def test_a_card_that_does_not_fit_says_why():
+    red, blue = pair()
+    dice = random.Random(4)
+    text = red.place(dice, **FIRST)
+    for came, code in (
+        (text[:-30], "missing"),
+        (text.replace("FC1 2", "FC1 3"), "missing|changed"),
+        ("Salut", "no card"),
+    ):
+        refused = blue.send("read_card", CARD, came=came)
+        assert re.search(code, str(problems(refused))), problems(refused)
+    stranger = PostUser(own="1", number="2", typed=red.string)
+    other = stranger.place(random.Random(9), **FIRST)
+    blue.ok("read_card", CARD, came=other)
+    screen = said(blue.look(CARD))
+    assert "of another game" in screen
+    assert "Nothing has changed" in screen
+    blue.ok("drop_card", CARD)
+    assert "of another game" not in said(blue.look(CARD))
+    assert not blue.post.game.sheet.lines
+
+
+def test_a_card_comes_as_a_file_too():
+    red, blue = pair()
+    red.place(random.Random(4), **FIRST)
+    (effect,) = red.ok("save_card", CARD).effects
+    blue.ok("read_card", CARD, files=(effect["text"].encode(),))
+    blue.ok("take_card", CARD, reached="2026-01-15")
+    assert blue.post.game.sheet.lines
+
+
+def test_a_placement_is_tried_before_it_is_written():
+    """RO-COR 3: what is recorded, and what it is worth."""
+    at = PostUser()
+    rack = [
+        tile for tile in re.findall(r'data-tile="([^"]+)" data-count', at.look(GAME)) if tile != "?"
+    ]
+    laid = f"H8={rack[0]} H9={rack[1]}"
+    trial = said(at.look(f"{GAME}?stream={at.document.id}&laid={laid}"))
+    assert "Write the card of round I" in trial
+    at.ok("place_letters", GAME, laid=laid, sent="2026-01-13", reached="2026-01-12")
+    assert len(at.post.game.sheet.lines[0].letters) == 2
+    nothing = at.send("place_letters", GAME, laid="A1=X", sent="2026-01-13")
+    assert not nothing.taken
+
+
+def test_days_that_cannot_be_change_nothing():
+    at = both()
+    before = at.post
+    for form in (
+        {"sent": "2026-01-01"},
+        {"sent": "2099-01-01"},
+        {"sent": ""},
+        {"sent": "2026-01-30", "reached": "2026-01-02"},
+    ):
+        refused = at.send("pass_mail", GAME, **form)
+        assert not refused.taken
+        assert problems(refused)
+    assert at.post == before
+    at.ok("reach_mail", GAME, reached="2026-01-20", stamp="same_town")
+    at.ok("pass_mail", GAME, sent="2026-01-23")
+    assert at.post.game.mailed[-1].used == 1
+    at.ok("take_line_back", GAME, why="nu a plecat")
+
+
+# ---- letters ----
+
+
+def test_a_challenge_in_both_variants_until_the_arbiter_answers():
+    """RO-COR 15, 16."""
+    at = both()
+    words = re.findall(r'name="words" value="([^"]+)"', at.look(LETTERS))
+    at.ok("challenge_mail", LETTERS, by="1", words=words[:1], why="", day="2026-01-20")
+    assert at.look(f"{GAME}?variant=wrong") != at.look(GAME)
+    cards = [
+        at.place(random.Random(2), "2026-01-24", reached="2026-01-21", variant=variant)
+        for variant in ("right", "wrong")
+    ]
+    assert cards[0] != cards[1]
+    at.ok(
+        "resolve_challenge",
+        LETTERS,
+        by=("Ana",),
+        day="2026-01-28",
+        correct=words[:1],
+        variant="right",
+    )
+    assert "has challenged" in said(at.look(LETTERS))
+    lines = run(at.user.desk.shelf.lines(at.document.id))
+    assert not audit(list(read_events(lines, POST.schema)), POST.start, POST.evolve, POST.hooks())
+
+
+def test_what_a_game_is_worth_is_proposed_and_confirmed():
+    """RO-COR 33-45."""
+    at = both()
+    at.ok("end_mail", LETTERS, cause="abandoned", by="2", day="2026-01-25")
+    worth = re.findall(r'id="confirm-(?:red|blue)"[^>]*value="([^"]+)"', at.look(LETTERS))
+    assert len(worth) == 2
+    at.ok("propose_worth", LETTERS, seat="1", red=worth[0], blue=worth[1])
+    wrong = at.send("confirm_worth", LETTERS, red="3,5", blue="x", by=("Ana",), why="")
+    assert not wrong.taken
+    at.ok("confirm_worth", LETTERS, red=worth[0], blue=worth[1], by=("Ana",), why="")
+    at.ok("punish_player", LETTERS, seat="2", taken="0,3", why="obstrucție", by=("Ana",))
+    assert "Confirmed" in said(at.look(LETTERS))
+    assert "Ended 1" in said(at.look("/mail"))
+
+
+def test_vacations_claims_and_leaves_are_written():
+    """RO-COR 26, 31, 32, 43."""
+    at = both()
+    at.ok(
+        "take_vacation",
+        LETTERS,
+        seat="1",
+        first="2026-02-20",
+        last="2026-02-25",
+        entered="2026-01-18",
+    )
+    at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
+    at.ok("allow_writer", LETTERS, seat="1", writer="Vasile", by=("Ana",))
+    lacking = at.send("claim_time", LETTERS, by="1", day="2026-02-01", enclosed=("comment",))
+    assert "One missing" in str(problems(lacking))
+    at.ok("keep_sheet", LETTERS, own="2")
+    written = said(at.look(LETTERS))
+    for text in ("vacation 20/02/2026", "did not fetch a letter in round 1", "Vasile writes for"):
+        assert text in written or text.replace("/02/", "/2/") in written, written
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("1,5219", 15_219), ("1.53", 15_300), ("2", 20_000), ("", -1), ("1,53000", -1), ("-1", -1)],
+)
+def test_coefficients_are_read_to_the_fourth_decimal(text, read):
+    assert read_coefficient(text) == read
+
+
+# ---- all games ----
+
+
+def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
+    """RO-COR 27-29."""
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    waiting = said(red.look("/mail"))
+    assert "You wait for an answer 1" in waiting
+    assert (
+        "Send the last card to Radu Petrescu again" in waiting or "Write to the arbiter" in waiting
+    )
+    blue.take(text, "2026-01-15")
+    mine = said(blue.look("/mail"))
+    assert "Your turn 1" in mine
+    assert f"Answer {NAMES[0]}" in mine
+    assert "think longer" in mine, "more than ten days"
+    second = PostUser(user=blue.user, own="2", number="2", typed=red.string)
+    streams = re.findall(r'name="stream" value="([^"]+)"', blue.look("/mail"))
+    assert len(set(streams)) == 2
+    assert second.user.send("use_mail", "/mail", stream=streams[0]).taken
+    assert "Correspondence game" in blue.look("/")
