@@ -1,20 +1,15 @@
 """Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
 
-import random
 import time
 
 import pytest
 
 from faristol.board.board import Board
-from faristol.board.legality import check_laid
-from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
-from faristol.board.square import SQUARES, Square, parse_square, square_name
-from faristol.board.typed import LaidTiles
-from faristol.rules.preset import preset
-from faristol.rules.terms import terms_under
-from faristol.tiles.reading import in_tiles, read_word
+from faristol.board.square import SQUARES, Square, parse_square
+from faristol.tiles.reading import in_tiles
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
+from tests.e2e.rig.players import RACK, Players
 from tests.e2e.screens.classic_rooms import UNHURRIED, write
 from tests.e2e.screens.house import go
 
@@ -23,38 +18,6 @@ pytestmark = pytest.mark.boots
 MOVES = 12
 LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
   [square.dataset.at ?? square.getAttribute("aria-label").split(",")[0], square.dataset.tile ?? ""])"""
-RACK = """() => [...document.querySelectorAll("#rack button[data-tile]")].map((button) => button.dataset.tile)"""
-
-
-class Players:
-    """Two who lay whatever fits: nobody challenges it."""
-
-    def __init__(self, page, rules, seed):
-        self.page, self.dice = page, random.Random(seed)
-        ruleset = preset(rules)
-        self.terms = terms_under(ruleset.rules.equipment.tiles, ruleset)
-
-    def a_move(self, board, rack):
-        """Return squares and tiles of some move of the rack, and how it is called."""
-        codes = [self._code(tile) for tile in rack if tile != "?"]
-        for _ in range(3_000):
-            tiles = self.dice.sample(codes, self.dice.randint(1, min(3, len(codes))))
-            step, at = self.dice.choice((1, 15)), self.dice.randrange(SQUARES)
-            at = 112 if board.is_empty else at
-            placed = []
-            while tiles and at < SQUARES:
-                if not board.at(Square(at)):
-                    placed.append((Square(at), tiles.pop()))
-                at += step
-            move = (
-                None if tiles else check_laid(board, LaidTiles(tuple(placed)), self.terms.scoring)
-            )
-            if isinstance(move, Move):
-                return move
-        raise AssertionError("nothing fits")
-
-    def _code(self, name):
-        return read_word(name, self.terms.alphabet)[0]
 
 
 def sit_down(page, rules, mode):
@@ -73,14 +36,7 @@ def sit_down(page, rules, mode):
 
 def lay(page, players, board):
     """Lay a move by touch, and play it; returns it."""
-    rack = page.evaluate(RACK)
-    move = players.a_move(board, rack)
-    names = {code: name for name in rack if name != "?" for code in [players._code(name)]}
-    for at, tile in move.placed:
-        page.click(f"#rack button[data-tile='{names[tile]}']:not(.is-gone)")
-        page.click(f"#board td[data-at={square_name(at)}]")
-    wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
-    page.evaluate(UNHURRIED)
+    move = players.put_down(board)
     page.click("#next")
     wait_screen(page, ".rack.is-covered, .final-score")
     return move

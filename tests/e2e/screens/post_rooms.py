@@ -36,7 +36,7 @@ def _new(page: Page) -> None:
 
 def _new_wrong(page: Page) -> None:
     page.click("#next")
-    wait_screen(page, "#name[aria-invalid]")
+    wait_screen(page, "#begin [aria-invalid]")
 
 
 def begin(page: Page, own: str = "0", string: str = "") -> None:

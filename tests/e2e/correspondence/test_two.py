@@ -1,0 +1,82 @@
+"""Two browsers that share nothing but the text of cards: both come to the same sheet."""
+
+import re
+
+import pytest
+
+from faristol.board.board import Board
+from tests.e2e.rig.desk import open_desk, tables, wait_screen
+from tests.e2e.rig.players import Players
+from tests.e2e.screens.house import go
+from tests.e2e.screens.post_rooms import begin
+
+pytestmark = pytest.mark.boots
+
+ROUNDS = 3
+SHEET = """() => [
+  [...document.querySelectorAll(".duelist__score")].map((one) => parseInt(one.textContent)),
+  [...document.querySelectorAll(".string li")].map((one) => `${one.className} ${one.firstChild.data}`),
+  [...document.querySelectorAll("table.board .tile")].map((one) => one.textContent),
+]"""
+
+
+@pytest.fixture
+def others(context, server, browser):
+    """Return the page of another device."""
+    beside = browser.new_context(viewport={"width": 820, "height": 1180}, locale="ro")
+    page = beside.new_page()
+    open_desk(page, server.url)
+    yield page
+    beside.close()
+
+
+def place(page, players, board):
+    """Lay what fits by touch; returns the card that is to be sent, and the board after it."""
+    go(page, "/mail/game", "#rack button")
+    move = players.put_down(board)
+    page.click("#next")
+    wait_screen(page, "#card-text")
+    return page.inner_text("#card-text"), board.with_tiles(move.placed)
+
+
+def take(page, text, *, fits=True):
+    """Paste what came, look at it, and take it in."""
+    go(page, "/mail/card", "#came")
+    page.fill("#came", f"Salut!\n> {text}\n--\ncu drag")
+    page.click("#read button[type=submit], #next[form=read]")
+    wait_screen(page, "[data-command=drop_card]")
+    if fits:
+        page.click("#next[form=take]")
+        wait_screen(page, ".mail-game")
+
+
+@pytest.mark.slow
+def test_a_game_goes_to_and_fro_in_cards(page, others):
+    board = Board()
+    begin(page, own="1")
+    string = " ".join(
+        re.sub(r",.*", "", one) for one in page.locator(".string li").all_inner_texts()
+    )
+    begin(others, own="2", string=string)
+    sides = [
+        (page, Players(page, "ro-correspondence", 5)),
+        (others, Players(others, "ro-correspondence", 5)),
+    ]
+    cards = []
+    for turn in range(2 * ROUNDS):
+        (mine, players), (other, _) = sides[turn % 2], sides[(turn + 1) % 2]
+        text, board = place(mine, players, board)
+        cards.append(text)
+        if turn == 2:  # it is altered on the way, and asked for again
+            go(other, "/mail/card", "#came")
+            other.fill("#came", text.replace("FC1 ", "FC1 A", 1))
+            other.click("#read button[type=submit], #next[form=read]")
+            wait_screen(other, "#came[aria-invalid]")
+        take(other, text)
+    go(page, "/mail/card", "#came")
+    take(page, cards[0], fits=False)
+    assert page.locator("#next[form=take]").count() == 0, "known: nothing is to be taken in"
+    for one in (page, others):
+        go(one, "/mail/game", ".mail-game")
+    assert page.evaluate(SHEET) == others.evaluate(SHEET)
+    assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, others)] == [True, True]
