@@ -33,6 +33,7 @@ def licences(layout: Layout) -> bytes:
         ("PyScript (@pyscript/core)", _text(modules / "@pyscript" / "core" / "LICENSE")),
         ("idb", _text(modules / "idb" / "LICENSE")),
         ("Idiomorph", _text(modules / "idiomorph" / "LICENSE")),
+        ("qr", _text(modules / "qr" / "LICENSE-MIT")),
         ("Jinja2", _of_wheel(wheels["jinja2"])),
         ("MarkupSafe", _of_wheel(wheels["markupsafe"])),
     ]

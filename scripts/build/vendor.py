@@ -14,6 +14,8 @@ PYSCRIPT = ("core.js", "core-*.js", "error-*.js")
 SINGLE = {
     "vendor/idb.js": "idb/build/index.js",
     "vendor/idiomorph.js": "idiomorph/dist/idiomorph.esm.js",
+    "vendor/qr/index.js": "qr/index.js",
+    "vendor/qr/decode.js": "qr/decode.js",
 }
 # Maps do not ship; a comment that names one makes a developer's browser ask for it in vain.
 SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S*\s*\Z")

@@ -4,8 +4,10 @@
 const ELEMENTS = [
   "claims-clock",
   "clip-recorder",
+  "code-reader",
   "game-clock",
   "letter-caller",
+  "qr-code",
   "round-clock",
   "slip-entry",
   "tile-board", // and its racks

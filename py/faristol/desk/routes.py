@@ -53,6 +53,7 @@ SCREENS |= {
 }
 SCREENS["game/print"] = "classic.paper"
 SCREENS |= {f"mail/{_name}": f"correspondence.{_name}" for _name in "card game letters new".split()}
+SCREENS["mail/print"] = "correspondence.paper"
 for _feature, _names in _BESIDE.items():
     SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
 
@@ -141,7 +142,7 @@ _CARRIED_OUT = {
     "classic.files": "export_gcg=export take_gcg=take",
     "classic.after": "look_at_turns=look analyse_turn=analyse",
     "correspondence.new": "begin_mail=begin",
-    "correspondence.games": "use_mail=use",
+    "correspondence.games": "use_mail=use export_mail_days=export",
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
     "correspondence.card": "read_card=read take_card=take drop_card=drop save_card=save",
     "correspondence.letters": "challenge_mail=challenge admit_challenge=admit resolve_challenge=resolve "

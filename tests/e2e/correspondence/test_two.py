@@ -1,14 +1,16 @@
 """Two browsers that share nothing but the text of cards: both come to the same sheet."""
 
+import base64
 import re
 
 import pytest
 
 from faristol.board.board import Board
-from tests.e2e.rig.desk import open_desk, tables, wait_screen
+from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.players import Players
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
+from tests.support.qr_reader import modules_of, read_qr
 
 pytestmark = pytest.mark.boots
 
@@ -18,6 +20,17 @@ SHEET = """() => [
   [...document.querySelectorAll(".string li")].map((one) => `${one.className} ${one.firstChild.data}`),
   [...document.querySelectorAll("table.board .tile")].map((one) => one.textContent),
 ]"""
+
+# what is dark of a picture, row by row
+PIXELS = """async (told) => {
+  const bytes = Uint8Array.from(atob(told), (one) => one.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  pen.drawImage(picture, 0, 0);
+  const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+  return Array.from({ length: picture.height }, (_, y) =>
+    Array.from({ length: picture.width }, (_, x) => data[4 * (y * picture.width + x)] < 128));
+}"""
 
 
 @pytest.fixture
@@ -80,3 +93,25 @@ def test_a_game_goes_to_and_fro_in_cards(page, others):
         go(one, "/mail/game", ".mail-game")
     assert page.evaluate(SHEET) == others.evaluate(SHEET)
     assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, others)] == [True, True]
+
+
+def test_a_card_is_read_from_the_picture_of_its_code(page):
+    begin(page)
+    players = Players(page, "ro-correspondence", 5)
+    text, _ = place(page, players, Board())
+    wait_screen(page, "#qr svg")
+    picture = page.locator("#qr").screenshot()
+    rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())
+    line, version = read_qr(modules_of(rows))
+    assert line == text.strip().splitlines()[-1].replace(" ", "")
+    assert version <= 5
+    page.set_input_files("#photo", {"name": "a.png", "mimeType": "image/png", "buffer": picture})
+    wait_screen(page, "[data-command=drop_card]")
+    page.click("[data-command=drop_card] button")
+    wait_screen(page, "#photo")
+    other = page.locator("#bar").screenshot()
+    page.set_input_files("#photo", {"name": "b.png", "mimeType": "image/png", "buffer": other})
+    wait_until(page, lambda: page.inner_text("#reader [role=status]").strip(), "there is none")
+    broken = {"name": "c.png", "mimeType": "image/png", "buffer": b"no picture"}
+    page.set_input_files("#photo", broken)
+    wait_until(page, lambda: page.inner_text("#reader [role=status]").strip(), "there is none")

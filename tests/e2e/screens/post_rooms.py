@@ -28,6 +28,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, two variants", reach=_variants)
     yield State(name="correspondence, games", reach=_games)
     yield State(name="correspondence, ended", reach=_end)
+    yield State(name="correspondence, printed", reach=_print)
 
 
 def _new(page: Page) -> None:
@@ -125,3 +126,7 @@ def _end(page: Page) -> None:
     page.select_option("#end-cause", "draw")
     page.click("#end-form button[type=submit]")
     wait_screen(page, "#confirm-form")
+
+
+def _print(page: Page) -> None:
+    go(page, "/mail/print", ".paper")

@@ -25,6 +25,7 @@ from faristol.correspondence.state import penalties, totals, used_before
 from faristol.ledger.audit import audit
 from tests.support.post_table import (
     DEADLINE,
+    PIN,
     SEATED,
     SERIES,
     START,
@@ -75,6 +76,15 @@ def test_one_string_of_all_letters_is_drawn_or_typed():
     assert empty.do(opening(typed=" ".join([*letters[:-1], "1"]))) == "bag/no_such_tile"
     assert empty.do(opening(typed="A " * 600)) == "string_bad"
     assert empty.do(opening(seed="")) == "seed_missing"
+
+
+def test_the_words_in_force_at_the_start_stay():
+    """RO-COR 6: no act of the table brings another list."""
+    table = PostTable()
+    assert table.post.lexicon == PIN
+    holds = [one.cls for one in POST.acts if "lexicon" in getattr(one.cls, "__annotations__", {})]
+    assert holds == [POST.opening]
+    assert table.do(opening()) == "open_already"
 
 
 @pytest.mark.parametrize(

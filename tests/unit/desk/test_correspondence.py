@@ -254,3 +254,24 @@ def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
     assert len(set(streams)) == 2
     assert second.user.send("use_mail", "/mail", stream=streams[0]).taken
     assert "Correspondence game" in blue.look("/")
+
+
+def test_the_sheet_is_printed_front_and_back():
+    """RO-COR 5, 8, 25."""
+    at = both()
+    paper = said(at.look("/mail/print"))
+    for name in (*NAMES, "Cupa Clavecin", "Ana Barbu, Ion Pop"):
+        assert name in paper
+    lines = at.post.game.sheet.lines
+    assert str(lines[1].recorded) in paper
+    assert "(" + str(lines[1].real) + ")" in paper or lines[1].real == lines[1].recorded
+    assert at.look("/mail/print").count("is-spent") == at.post.game.mailed[1].used
+
+
+def test_days_go_into_a_calendar():
+    red, _ = pair()
+    red.place(random.Random(4), **FIRST)
+    (effect,) = red.user.send("export_mail_days", "/mail").effects
+    assert effect["name"].endswith(".ics")
+    assert effect["text"].count("BEGIN:VEVENT") == 5
+    assert "20260128" in effect["text"], "fifteen days after it was sent"

@@ -59,6 +59,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     came = [_came(card, opened) for card in kept.came[1]] if kept.came[0] == opened.id else []
     context: dict[str, Any] = {
         "card": items(opened, turn) if is_own else "",
+        "line": line_of_card(opened, turn) if is_own else "",
         "turn_said": placed_said(lines[-1], opened) if lines else "",
         "to": opened.players[2 - lines[-1].seat] if is_own else "",
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
@@ -71,6 +72,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
     )
     return view(opened, "card", title, context)
+
+
+def line_of_card(opened: Opened, turn: int) -> str:
+    """Return what the code of a card holds: its line alone, without what only helps the eye."""
+    card = card_of(opened.post, turn, opened.variant)
+    return write_card(card).replace(" ", "") if card else ""
 
 
 def items(opened: Opened, turn: int) -> str:

@@ -1,5 +1,6 @@
 """List the games by post: those where one is to place first, then those that wait for an answer (RO-COR 27-30)."""
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,20 +15,13 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.view import View
+from faristol.exchange.calendar import Day, write_calendar
 from faristol.ledger.refusal import Refusal
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and what has a date."""
-    text, kept = desk.text_of(request.lang), desk.of(PostDesk)
-    games = []
-    for row in desk.shelf.begun(KIND):
-        try:
-            opened = None if row.archived else await kept.opened(request, row.id)
-        except UnreadableError:
-            opened = None
-        if opened:
-            games.append(opened)
+    text, games = desk.text_of(request.lang), await _games(desk, request)
     if not games:
         return await show_new(desk, request)
     mine = [one for one in games if one.step in ("turn", "variants") and one.is_mine]
@@ -50,6 +44,17 @@ async def show(desk: Desk, request: Request) -> View:
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },
     )
+
+
+async def _games(desk: Desk, request: Request) -> list[Opened]:
+    kept, games = desk.of(PostDesk), []
+    for row in desk.shelf.begun(KIND):
+        try:
+            opened = None if row.archived else await kept.opened(request, row.id)
+        except UnreadableError:  # a later version of the program wrote it
+            opened = None
+        games += [opened] if opened else []
+    return games
 
 
 def _urgent(opened: Opened) -> tuple[int, str]:
@@ -131,6 +136,41 @@ def _due(opened: Opened) -> list[dict[str, str]]:
 
 def _day(text: str) -> date:
     return date.fromisoformat(text)
+
+
+def _days(opened: Opened) -> Iterator[Day]:
+    """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
+    rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
+    if rule is None or series is None or opened.step not in ("turn", "variants"):
+        return
+    game, told = opened.id, f"{series.name} · {text.say('game {n}', n=series.number)}"
+    if opened.game.mailed and not opened.is_mine:
+        again, arbiter = resend(rule, _day(opened.game.mailed[-1].sent))
+        name = opened.players[opened.game.sheet.seat - 1]
+        title = text.say("Send the last card to {name} again", name=name)
+        yield Day(key=f"{game}-again", when=again, title=title, about=told)
+        title = text.say("Write to the arbiter: {name} is silent", name=name)
+        yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)
+    lost, results = closing(rule, _day(series.deadline))
+    title = text.say("From here on nobody goes on a vacation")
+    yield Day(key=f"{game}-vacation", when=lost, title=title, about=told)
+    yield Day(
+        key=f"{game}-deadline", when=_day(series.deadline), title=text.say("Deadline"), about=told
+    )
+    yield Day(key=f"{game}-results", when=results, title=text.say("Results are due"), about=told)
+
+
+async def export(desk: Desk, request: Request) -> Done:
+    """Hand out the days of all games as a calendar file."""
+    text = desk.text_of(request.lang)
+    days = [day for game in await _games(desk, request) for day in _days(game)]
+    effect = {
+        "do": "download",
+        "name": f"{text.say('Correspondence')}.ics",
+        "mime": "text/calendar;charset=utf-8",
+        "text": write_calendar(days, desk.clock.now()),
+    }
+    return Done(effects=(effect,))
 
 
 async def use(desk: Desk, request: Request) -> Done:

@@ -1,0 +1,64 @@
+"""Show the sheet of a game by post as it is printed: front and back, so that the game can be rebuilt (RO-COR 5, 8, 25)."""
+
+from typing import Any
+
+from faristol.correspondence.acts.closing import worth
+from faristol.correspondence.state import totals
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.letters import CAUSES, coefficient_said
+from faristol.desk.correspondence.shown import (
+    board_of,
+    circles_shown,
+    day_said,
+    of_post,
+    placed_said,
+    record_of,
+    roman,
+    string_shown,
+    view,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the sheet, to be printed."""
+    del desk, request
+    post, text = opened.post, opened.text
+    lines = [_line(opened, turn) for turn in range(1, len(opened.game.sheet.lines) + 1)]
+    counted = worth(post)
+    context: dict[str, Any] = {
+        "board_shown": board_of(opened),
+        "string": string_shown(opened),
+        "rounds": [lines[at : at + 2] for at in range(0, len(lines), 2)],
+        "roman": roman,
+        "circles": [circles_shown(opened, seat) for seat in (1, 2)],
+        "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
+        "scores": post.end.scores if post.end else totals(post, opened.variant),
+        "worth": [coefficient_said(one) for one in counted] if counted else [],
+        "before": [
+            coefficient_said(one.coefficient) if one.coefficient else "" for one in post.seated
+        ],
+        "day_said": lambda day: day_said(day, text),
+    }
+    return view(opened, "paper", text.say("Competition sheet"), context)
+
+
+def _line(opened: Opened, turn: int) -> dict[str, Any]:
+    """Describe a line of the back."""
+    line, mailed = opened.game.sheet.lines[turn - 1], opened.game.mailed[turn - 1]
+    record = record_of(opened, turn)
+    before = opened.game.sheet.lines[:turn]
+    return {
+        "letters": ",".join(record.letters) if record else "",
+        "main": placed_said(line, opened),
+        "adjacent": "; ".join(record.adjacent) if record else "",
+        "is_void": line.is_void,
+        "recorded": line.recorded,
+        "real": line.real,
+        "total": sum(one.recorded for one in before if one.seat == line.seat),
+        "sent": day_said(mailed.sent, opened.text),
+        "used": mailed.used,
+    }
