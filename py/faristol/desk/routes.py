@@ -52,7 +52,9 @@ SCREENS |= {
     for _name in "after all arbiter end figures files new".split()
 }
 SCREENS["game/print"] = "classic.paper"
-SCREENS |= {f"mail/{_name}": f"correspondence.{_name}" for _name in "card game letters new".split()}
+SCREENS |= {
+    f"mail/{_name}": f"correspondence.{_name}" for _name in "card game letters new series".split()
+}
 SCREENS["mail/print"] = "correspondence.paper"
 for _feature, _names in _BESIDE.items():
     SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
@@ -148,7 +150,7 @@ _CARRIED_OUT = {
     "correspondence.letters": "challenge_mail=challenge admit_challenge=admit resolve_challenge=resolve "
     "take_vacation=vacation letter_not_fetched=not_fetched claim_time=claim answer_claim=answer "
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
-    "allow_writer=allow keep_sheet=keep comment_mail=comment",
+    "allow_writer=allow change_address=address keep_sheet=keep comment_mail=comment",
     "tournament.new": "begin_tournament=begin",
     "tournament.all": "use_tournament=use",
     "tournament.event": "change_tournament=change",

@@ -29,6 +29,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, games", reach=_games)
     yield State(name="correspondence, ended", reach=_end)
     yield State(name="correspondence, printed", reach=_print)
+    yield State(name="correspondence, competition", reach=_series)
 
 
 def _new(page: Page) -> None:
@@ -130,3 +131,7 @@ def _end(page: Page) -> None:
 
 def _print(page: Page) -> None:
     go(page, "/mail/print", ".paper")
+
+
+def _series(page: Page) -> None:
+    go(page, "/mail/series", ".checks, .rows")

@@ -1,5 +1,7 @@
 """Write the card of the last placement, and take in one that came: shown first, then taken (RO-COR 28, 46)."""
 
+import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -29,6 +31,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, tile_name
 
 CARD = Done(go="/mail/card")
+ROW = re.compile(r"[\s>|*]*(\d{1,2})\s+([^:]{2,40}):\s*(.{1,200})")
+NUMBER = re.compile(r"\d{1,5}")
+MOST_ROWS = 500
 FITS = {
     "known": mark("This card was taken in before: nothing changes."),
     "other_game": mark("This card is of another game."),
@@ -56,7 +61,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     turn = len(lines)
     is_own = turn > 0 and opened.post.own in (0, lines[-1].seat)
     kept = desk.of(PostDesk)
-    came = [_came(card, opened) for card in kept.came[1]] if kept.came[0] == opened.id else []
+    _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
+    # what stands beside the line is of that card, where there is one alone
+    came = [_came(card, opened, given if len(cards) == 1 else "") for card in cards]
     context: dict[str, Any] = {
         "card": items(opened, turn) if is_own else "",
         "line": line_of_card(opened, turn) if is_own else "",
@@ -134,7 +141,7 @@ def items(opened: Opened, turn: int) -> str:
     return "\n".join([head, "", *rows, "", write_card(card)]) + "\n"
 
 
-def _came(card: Card, opened: Opened) -> dict[str, Any]:
+def _came(card: Card, opened: Opened, given: str) -> dict[str, Any]:
     """Describe a card that came: what it says, how it fits, and where it says otherwise."""
     found, text = incoming(card, opened.post, opened.post.own or 3 - _seat(card)), opened.text
     here = found.fit.here
@@ -147,7 +154,7 @@ def _came(card: Card, opened: Opened) -> dict[str, Any]:
         "sent": day_said(card.sent, text),
         "wrong": text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else "",
         "here": placed_said(here, opened) if here and found.fit.fit != "known" else "",
-        "differs": _differing(found, opened),
+        "differs": _differing(found, opened, given),
     }
 
 
@@ -162,7 +169,7 @@ def _at(card: Card) -> str:
     return format_coordinates(card.at, card.direction)
 
 
-def _differing(found: Incoming, opened: Opened) -> list[tuple[str, str, str]]:
+def _differing(found: Incoming, opened: Opened, given: str) -> list[tuple[str, str, str]]:
     """Return what a card says otherwise than would be counted here, were it taken in."""
     if found.fit.fit == "next":
         after = _after(found, opened)
@@ -172,12 +179,39 @@ def _differing(found: Incoming, opened: Opened) -> list[tuple[str, str, str]]:
         return []
     if after is None:
         return []
-    text = opened.text
-    return [
+    text, game = opened.text, after.variant(found.variant)
+    there = (
+        opened if game is None else replace(opened, post=after, game=game, variant=found.variant)
+    )
+    edited = _edited(given, items(there, found.card.turn)) if game else []
+    return edited + [
         (text.say(ITEMS[one.item]), _told(one.there, text), _told(one.here, text))
         for one in compared(found.card, after, found.variant)
         if one.item not in ("arrived", "partner_sent") or one.there is not None
     ]
+
+
+def _edited(given: str, counted: str) -> list[tuple[str, str, str]]:
+    """Return the items of a text that say otherwise than its line: somebody has changed them by hand."""
+    there, here = _rows(given), _rows(counted)
+    return [
+        (name, there[number][1], said)
+        for number, (name, said) in here.items()
+        if number in there and not _core(number, said).startswith(_core(number, there[number][1]))
+    ]
+
+
+def _rows(text: str) -> dict[int, tuple[str, str]]:
+    """Return the items of a text by their numbers, each with its name and what it says."""
+    found = (ROW.match(line) for line in text.splitlines()[:MOST_ROWS])
+    return {int(one[1]): (one[2].strip(), one[3].strip()) for one in found if one}
+
+
+def _core(number: int, said: str) -> str:
+    """Return what an item says in any language: numbers of days and points, letters of words."""
+    if number in (1, 2, 3, 4, 9):
+        return " ".join(str(int(one)) for one in NUMBER.findall(said))
+    return "".join(filter(str.isalnum, said.upper())) if number in (7, 8) else ""
 
 
 def _after(found: Incoming, opened: Opened) -> Post | None:
@@ -207,7 +241,7 @@ async def read(desk: Desk, request: Request) -> Done:
     cards = read_cards(given)
     if isinstance(cards, Flaw):
         raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
-    desk.of(PostDesk).came = (opened.id, tuple(cards))
+    desk.of(PostDesk).came = (opened.id, tuple(cards), given)
     return CARD
 
 
@@ -225,7 +259,7 @@ async def take(desk: Desk, request: Request) -> Done:
             wish = place_of(card, opened.post, found.variant, opened.terms, why=SAID)
         came = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=found.variant)
         done = await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
-        kept.came = ("", ())
+        kept.came = ("", (), "")
         return done
     raise Refused(Refusal("correspondence/no_line"))
 
@@ -239,7 +273,7 @@ def _is_other(wish: Place, found: Incoming, opened: Opened) -> bool:
 async def drop(desk: Desk, request: Request) -> Done:
     """Put away what was read."""
     await drawn_from(desk, request)
-    desk.of(PostDesk).came = ("", ())
+    desk.of(PostDesk).came = ("", (), "")
     return CARD
 
 

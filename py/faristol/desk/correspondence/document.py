@@ -1,5 +1,6 @@
 """Hold a game by post as a document, with its rules and the names of its players; and carry out what forms wish."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,7 +11,14 @@ from faristol.correspondence.parts import Seated, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Game, Post, Step, step_of
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_since, named
+from faristol.desk.kernel.documents import (
+    NO_CARDS,
+    Documents,
+    Open,
+    WithDocument,
+    drawn_since,
+    named,
+)
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import after
 from faristol.desk.kernel.outcome import Done
@@ -50,9 +58,20 @@ class Opened(WithDocument[Post]):
         return red, blue
 
     @property
+    def plain_names(self) -> tuple[str, str]:
+        """Return both as their cards say, red first."""
+        red, blue = (self.names.plain(one.player) for one in self.post.seated)
+        return red, blue
+
+    @property
     def is_mine(self) -> bool:
         """Tell whether who keeps this sheet places next; an arbiter writes for both."""
         return self.post.own in (0, self.game.sheet.seat)
+
+
+def playing(opened: Opened) -> bool:
+    """Tell whether placements still come."""
+    return opened.step in ("turn", "variants")
 
 
 class PostDesk(Keeper):
@@ -61,7 +80,8 @@ class PostDesk(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, POST)
-        self.came: tuple[str, tuple[Card, ...]] = ("", ())  # cards that were read, of which game
+        # what was read: of which game, its cards, and the text they are of
+        self.came: tuple[str, tuple[Card, ...], str] = ("", (), "")
         self.laid: tuple[str, int, str] = ("", 0, "")
 
     async def opened(self, request: Request, stream: str = "") -> Opened | None:
@@ -116,13 +136,21 @@ async def drawn_from(desk: Desk, request: Request) -> Opened:
     return drawn_since(request, opened, opened.seq)
 
 
-async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
+async def carry_out(
+    desk: Desk,
+    request: Request,
+    opened: Opened,
+    wish: object,
+    done: Done,
+    *,
+    cards: Mapping[str, str] = NO_CARDS,
+) -> Done:
     """Store what comes of the wishes of a form."""
     kept = desk.of(PostDesk)
     wishes = wish if isinstance(wish, tuple) else (wish,)
     world = World(today=opened.today)
     made = await kept.documents.do(
-        opened.document, *wishes, request=request, done=done, world=world
+        opened.document, *wishes, request=request, done=done, world=world, cards=cards
     )
     kept.laid = ("", 0, "")
     return made

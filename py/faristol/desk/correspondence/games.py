@@ -7,7 +7,7 @@ from typing import Any
 from faristol.correspondence.days import closing, is_told, resend
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import totals
-from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk
+from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, playing
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.shown import day_said, days_left, roman, waiting
 from faristol.desk.kernel.desk import Desk
@@ -21,12 +21,12 @@ from faristol.ledger.refusal import Refusal
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and what has a date."""
-    text, games = desk.text_of(request.lang), await _games(desk, request)
+    text, games = desk.text_of(request.lang), await all_games(desk, request)
     if not games:
         return await show_new(desk, request)
-    mine = [one for one in games if one.step in ("turn", "variants") and one.is_mine]
-    others = [one for one in games if one.step in ("turn", "variants") and not one.is_mine]
-    over = [one for one in games if one.step not in ("turn", "variants")]
+    mine = [one for one in games if playing(one) and one.is_mine]
+    others = [one for one in games if playing(one) and not one.is_mine]
+    over = [one for one in games if not playing(one)]
     groups = [
         (text.say("Your turn"), [_row(one) for one in sorted(mine, key=_urgent)]),
         (text.say("You wait for an answer"), [_row(one) for one in sorted(others, key=_urgent)]),
@@ -46,7 +46,8 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _games(desk: Desk, request: Request) -> list[Opened]:
+async def all_games(desk: Desk, request: Request) -> list[Opened]:
+    """Return every game of the device that can be read."""
     kept, games = desk.of(PostDesk), []
     for row in desk.shelf.begun(KIND):
         try:
@@ -67,7 +68,7 @@ def _row(opened: Opened) -> dict[str, Any]:
     seat = opened.game.sheet.seat
     days, passed = days_left(opened)[seat - 1], waiting(opened)
     sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
-    if opened.step not in ("turn", "variants"):
+    if not playing(opened):
         how = ""
     elif passed is not None and opened.is_mine:
         how = text.count("{n} day since it came", "{n} days since it came", passed)
@@ -92,7 +93,7 @@ def _row(opened: Opened) -> dict[str, Any]:
 def _due(opened: Opened) -> list[dict[str, str]]:
     """Return what has a date: whom to tell, what to send again, when the competition ends."""
     rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
-    if rule is None or series is None or opened.step not in ("turn", "variants"):
+    if rule is None or series is None or not playing(opened):
         return []
     due: list[dict[str, str]] = []
     other = opened.players[opened.game.sheet.seat - 1]
@@ -105,7 +106,7 @@ def _due(opened: Opened) -> list[dict[str, str]]:
             }
         )
     if opened.game.mailed and not opened.is_mine:
-        again, arbiter = resend(rule, _day(opened.game.mailed[-1].sent))
+        again, arbiter = resend(rule, day_of(opened.game.mailed[-1].sent))
         if opened.today >= arbiter:
             due.append(
                 {
@@ -122,8 +123,8 @@ def _due(opened: Opened) -> list[dict[str, str]]:
                     "why": text.say("{n} days without an answer (art. 28)", n=rule.resent_after),
                 }
             )
-    _, results = closing(rule, _day(series.deadline))
-    if timedelta(0) <= _day(series.deadline) - opened.today <= timedelta(days=31):
+    _, results = closing(rule, day_of(series.deadline))
+    if timedelta(0) <= day_of(series.deadline) - opened.today <= timedelta(days=31):
         ends = day_said(series.deadline, text)
         due.append(
             {
@@ -134,28 +135,29 @@ def _due(opened: Opened) -> list[dict[str, str]]:
     return due
 
 
-def _day(text: str) -> date:
+def day_of(text: str) -> date:
+    """Return a day that is known to be one."""
     return date.fromisoformat(text)
 
 
 def _days(opened: Opened) -> Iterator[Day]:
     """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
     rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
-    if rule is None or series is None or opened.step not in ("turn", "variants"):
+    if rule is None or series is None or not playing(opened):
         return
     game, told = opened.id, f"{series.name} · {text.say('game {n}', n=series.number)}"
     if opened.game.mailed and not opened.is_mine:
-        again, arbiter = resend(rule, _day(opened.game.mailed[-1].sent))
+        again, arbiter = resend(rule, day_of(opened.game.mailed[-1].sent))
         name = opened.players[opened.game.sheet.seat - 1]
         title = text.say("Send the last card to {name} again", name=name)
         yield Day(key=f"{game}-again", when=again, title=title, about=told)
         title = text.say("Write to the arbiter: {name} is silent", name=name)
         yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)
-    lost, results = closing(rule, _day(series.deadline))
+    lost, results = closing(rule, day_of(series.deadline))
     title = text.say("From here on nobody goes on a vacation")
     yield Day(key=f"{game}-vacation", when=lost, title=title, about=told)
     yield Day(
-        key=f"{game}-deadline", when=_day(series.deadline), title=text.say("Deadline"), about=told
+        key=f"{game}-deadline", when=day_of(series.deadline), title=text.say("Deadline"), about=told
     )
     yield Day(key=f"{game}-results", when=results, title=text.say("Results are due"), about=told)
 
@@ -163,7 +165,7 @@ def _days(opened: Opened) -> Iterator[Day]:
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the days of all games as a calendar file."""
     text = desk.text_of(request.lang)
-    days = [day for game in await _games(desk, request) for day in _days(game)]
+    days = [day for game in await all_games(desk, request) for day in _days(game)]
     effect = {
         "do": "download",
         "name": f"{text.say('Correspondence')}.ics",
@@ -179,4 +181,4 @@ async def use(desk: Desk, request: Request) -> Done:
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(PostDesk).documents.use(stream)
-    return DONE
+    return Done(go="/mail/letters") if request.value("at") == "letters" else DONE

@@ -11,17 +11,18 @@ from faristol.correspondence.acts.closing import (
     worth,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
-from faristol.correspondence.acts.start import AllowWriter, KeepSheet
+from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
 from faristol.correspondence.state import penalties
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.new import written_card
 from faristol.desk.correspondence.shown import day_said, of_post, placed_said, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 
@@ -62,6 +63,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "dispute": post.dispute,
         "disputes": post.disputes,
         "penalties": penalties(post),
+        "addresses": opened.addresses,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
@@ -184,6 +186,21 @@ async def punish(desk: Desk, request: Request) -> Done:
         by=_names(request),
     )
     return await carry_out(desk, request, opened, wish, DONE)
+
+
+async def address(desk: Desk, request: Request) -> Done:
+    """Write name and address of a player anew; whoever plays them is to be told (RO-COR 43)."""
+    opened = await drawn_from(desk, request)
+    seat = request.number("seat")
+    if seat not in (1, 2):
+        raise Refused(Refusal("correspondence/no_seat", {"field": "seat"}))
+    name = request.line("name") or opened.plain_names[seat - 1]
+    digest, line = written_card(desk, name, request.value("address"))
+    wish = ChangeCard(player=opened.post.seated[seat - 1].player, card=digest)
+    told = Done(
+        go=DONE.go, toast=Message(mark("The address is written. Tell every partner of theirs."))
+    )
+    return await carry_out(desk, request, opened, wish, told, cards={digest: line})
 
 
 async def allow(desk: Desk, request: Request) -> Done:

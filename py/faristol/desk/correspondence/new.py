@@ -125,9 +125,13 @@ def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str,
         if not typed:
             field = {"field": f"player{at + 1}"}
             raise Refused(Refusal("correspondence/text_missing", {**field}))
-        card = granted(parse_card(name=typed, note=(*addresses, "", "")[at].strip()))
-        salt = desk.dice.token()
-        digest = card_digest(card, salt)
-        seated.append(Seated(player=desk.dice.token(8), card=CardDigest(digest)))
-        cards[digest] = card_line(card, salt)
+        digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
+        seated.append(Seated(player=desk.dice.token(8), card=digest))
     return tuple(seated), cards
+
+
+def written_card(desk: Desk, name: str, address: str) -> tuple[CardDigest, str]:
+    """Return a card with the address beside the name, and what the log knows it by."""
+    card = granted(parse_card(name=name, note=address.strip()))
+    salt = desk.dice.token()
+    return CardDigest(card_digest(card, salt)), card_line(card, salt)

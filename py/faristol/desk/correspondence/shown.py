@@ -177,6 +177,13 @@ def placed_said(line: Placement, opened: Opened) -> str:
     return f"{format_coordinates(line.move.start, line.move.direction)} {word}"
 
 
+def scored_said(opened: Opened) -> str:
+    """Say the points of both."""
+    post = opened.post
+    red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
+    return f"{red} – {blue}".replace("-", "\N{MINUS SIGN}")
+
+
 def day_said(day: str | date | None, text: Text) -> str:
     """Say a day."""
     if not day:

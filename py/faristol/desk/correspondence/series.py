@@ -1,0 +1,117 @@
+"""Show a competition as its arbiter sees it: who is late, how all stand, what waits for a decision (RO-COR 29, 30, 33, 44)."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from faristol.club.spelling import name_key
+from faristol.correspondence.acts.closing import worth
+from faristol.correspondence.days import resend
+from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.games import all_games, day_of
+from faristol.desk.correspondence.letters import coefficient_said
+from faristol.desk.correspondence.shown import days_left, roman, scored_said
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+
+
+@dataclass(slots=True)
+class Standing:
+    """Count what a player has in a competition; who is the same person their name says."""
+
+    name: str
+    playing: int = 0
+    ended: int = 0
+    coefficient: int = 0  # of the games that are confirmed
+    left: list[int] = field(default_factory=list)  # days, in each game that is played
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the competition of the game in use, or the one that is asked for."""
+    text = desk.text_of(request.lang)
+    games = [game for game in await all_games(desk, request) if game.post.series]
+    names = list(dict.fromkeys(_series(game) for game in games))
+    asked = request.query.get("name", "")
+    name = asked if asked in names else (names or [""])[0]
+    mine = [game for game in games if _series(game) == name]
+    table = standings(mine)
+    context: dict[str, Any] = {
+        "name": name,
+        "names": names,
+        "table": [(place, one, coefficient_said(one.coefficient)) for place, one in _placed(table)],
+        "late": [one for game in mine if (one := _late(game))],
+        "waiting": [one for game in mine if (one := _waiting(game))],
+        "played": sum(playing(game) for game in mine),
+        "ended": sum(not playing(game) for game in mine),
+    }
+    return View(
+        title=name or text.say("The competition"),
+        template="correspondence/series.html",
+        stream=mine[0].id if mine else "",
+        context=context,
+    )
+
+
+def _series(game: Opened) -> str:
+    return game.post.series.name if game.post.series else ""
+
+
+def standings(games: list[Opened]) -> list[Standing]:
+    """Return how all stand: by the sum of their coefficients, then by name (RO-COR 33)."""
+    found: dict[str, Standing] = {}
+    for game in games:
+        counted = worth(game.post)
+        for seat, name in enumerate(game.plain_names, start=1):
+            one = found.setdefault(name_key(name), Standing(name))
+            if playing(game):
+                one.playing += 1
+                one.left.append(days_left(game)[seat - 1])
+            else:
+                one.ended += 1
+                one.coefficient += counted[seat - 1] if counted else 0
+    return sorted(found.values(), key=lambda one: (-one.coefficient, name_key(one.name)))
+
+
+def _placed(table: list[Standing]) -> list[tuple[int, Standing]]:
+    """Return everybody with a place; equal sums share it."""
+    sums = [one.coefficient for one in table]
+    return [(sums.index(one.coefficient) + 1, one) for one in table]
+
+
+def _late(game: Opened) -> dict[str, Any] | None:
+    """Return a game where an answer is due, with what the text says of it."""
+    rule, text, series = game.terms.rules.thinking, game.text, game.post.series
+    if rule is None or series is None or not playing(game):
+        return None
+    sent = game.game.mailed[-1].sent if game.game.mailed else series.start
+    again, arbiter = resend(rule, day_of(sent))
+    if game.today < again:
+        return None
+    days = (game.today - day_of(sent)).days
+    seat = game.game.sheet.seat
+    article = "29" if game.game.mailed else "30"
+    return {
+        "id": game.id,
+        "name": game.players[seat - 1],
+        "against": game.players[2 - seat],
+        "round": roman(game.game.sheet.round),
+        "said": text.count("{n} day", "{n} days", days)
+        + " · "
+        + text.say("art. {n}", n=article if game.today >= arbiter else "28"),
+    }
+
+
+def _waiting(game: Opened) -> dict[str, str] | None:
+    """Return what the arbiter is to decide in a game."""
+    text, post = game.text, game.post
+    number = post.series.number if post.series else 0
+    if post.other is not None:
+        what = text.say("A placement is challenged")
+    elif game.step == "ended":
+        what = text.say("Coefficients are to be confirmed")
+    elif post.claims and playing(game):
+        what = text.say("A claim of time")
+    else:
+        return None
+    said = f"{' – '.join(game.players)} · {scored_said(game)}"
+    return {"id": game.id, "what": what, "why": f"{text.say('game {n}', n=number)} · {said}"}
