@@ -29,6 +29,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, games", reach=_games)
     yield State(name="correspondence, ended", reach=_end)
     yield State(name="correspondence, printed", reach=_print)
+    yield State(name="correspondence, days", reach=_dossier)
     yield State(name="correspondence, competition", reach=_series)
 
 
@@ -135,3 +136,7 @@ def _print(page: Page) -> None:
 
 def _series(page: Page) -> None:
     go(page, "/mail/series", ".checks, .rows")
+
+
+def _dossier(page: Page) -> None:
+    go(page, "/mail/dossier", ".paper")

@@ -330,3 +330,20 @@ def test_a_new_address_is_on_a_new_card():
     assert at.post.seated[0].card != at.post.seated[1].card
     assert "Ioana Pop" in at.look("/mail")
     assert not at.send("change_address", LETTERS, seat="7", name="", address="x").taken
+
+
+def test_a_claim_goes_with_all_days_in_a_line():
+    """RO-COR 32."""
+    at = both()
+    at.ok("pass_mail", GAME, sent="2026-03-25", reached="2026-01-20")
+    pieces = re.findall(r'name="enclosed" value="([^"]+)"', at.look(LETTERS))
+    at.ok("claim_time", LETTERS, by="2", day="2026-03-28", enclosed=pieces)
+    at.ok("answer_claim", LETTERS, day="2026-03-30", answer="am recipisa")
+    paper = said(at.look("/mail/dossier"))
+    days = [
+        paper.index(f"{day}/2026") for day in ("12/01", "13/01", "15/01", "18/01", "25/03", "28/03")
+    ]
+    assert days == sorted(days)
+    assert "63 63" in paper, "days of the third placement, and in all"
+    assert "am recipisa" in paper
+    assert len(pieces) == 7

@@ -1,0 +1,88 @@
+"""Show all that has a day in a game as one line of time: what a claim, or an answer to one, is sent with (RO-COR 29, 32)."""
+
+from typing import Any, NamedTuple
+
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.letters import CAUSES, PIECES
+from faristol.desk.correspondence.shown import (
+    day_said,
+    days_left,
+    of_post,
+    placed_said,
+    roman,
+    view,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+
+
+class Happened(NamedTuple):
+    """Hold what happened on a day, who did it, and the days of thinking that it took, in all so far."""
+
+    day: str
+    what: str
+    seat: int = 0
+    used: int | None = None
+    total: int = 0
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the line of time, to be printed."""
+    del desk, request
+    post, text = opened.post, opened.text
+    found = sorted(_all(opened), key=lambda one: one.day)  # what is of one day stays in its order
+    context: dict[str, Any] = {
+        "happened": [(day_said(one.day, text), one) for one in found],
+        "left": days_left(opened),
+        "claims": [
+            (claim, day_said(claim.day, text), [text.say(PIECES[one]) for one in claim.enclosed])
+            for claim in post.claims
+        ],
+        "day_said": lambda day: day_said(day, text),
+    }
+    return view(opened, "dossier", text.say("Days of the game"), context)
+
+
+def _all(opened: Opened) -> list[Happened]:
+    """Return everything, letters first."""
+    post, text = opened.post, opened.text
+    found = [Happened(post.series.start, text.say("The competition begins"))] if post.series else []
+    if post.sheets_reached:
+        found.append(Happened(post.sheets_reached, text.say("The string comes"), 1))
+    totals = [0, 0]
+    for at, (line, mailed) in enumerate(
+        zip(opened.game.sheet.lines, opened.game.mailed, strict=True)
+    ):
+        totals[line.seat - 1] += mailed.used
+        said = f"{roman(at // 2 + 1)} {placed_said(line, opened)}"
+        what = text.say("sends {move}", move=said)
+        found.append(Happened(mailed.sent, what, line.seat, mailed.used, totals[line.seat - 1]))
+        if mailed.reached:
+            what = text.say("has it: {move}", move=said)
+            found.append(Happened(mailed.reached, what, 3 - line.seat))
+    found += _besides(opened)
+    if post.series:
+        found.append(Happened(post.series.deadline, text.say("Deadline")))
+    return found
+
+
+def _besides(opened: Opened) -> list[Happened]:
+    """Return what is no letter with a placement."""
+    post, text = opened.post, opened.text
+    found = [
+        Happened(one.day, f"{text.say('challenges')} {', '.join(one.words) or one.why}", one.by)
+        for one in (*post.disputes, *([post.dispute] if post.dispute else ()))
+    ]
+    for away in post.vacations:
+        until = day_said(away.last, text)
+        found.append(Happened(away.first, text.say("vacation until {day}", day=until), away.seat))
+    for claim in post.claims:
+        found.append(Happened(claim.day, text.say("claims time"), claim.by))
+        if claim.answered:
+            said = text.say("answers: {text}", text=claim.answer)
+            found.append(Happened(claim.answered, said, 3 - claim.by))
+    if post.end:
+        found.append(Happened(post.end.day, text.say(CAUSES[post.end.cause])))
+    return found
