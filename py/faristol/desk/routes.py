@@ -54,7 +54,7 @@ SCREENS |= {
 SCREENS["game/print"] = "classic.paper"
 SCREENS |= {
     f"mail/{_name}": f"correspondence.{_name}"
-    for _name in "card dossier game letters new series".split()
+    for _name in "card dossier game letter letters new series".split()
 }
 SCREENS["mail/print"] = "correspondence.paper"
 for _feature, _names in _BESIDE.items():

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from tests.e2e.rig.desk import wait_screen
+from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.classic_rooms import NAMES, lay_two
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State
@@ -30,6 +30,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, ended", reach=_end)
     yield State(name="correspondence, printed", reach=_print)
     yield State(name="correspondence, days", reach=_dossier)
+    yield State(name="correspondence, a letter", reach=_letter)
     yield State(name="correspondence, competition", reach=_series)
 
 
@@ -140,3 +141,9 @@ def _series(page: Page) -> None:
 
 def _dossier(page: Page) -> None:
     go(page, "/mail/dossier", ".paper")
+
+
+def _letter(page: Page) -> None:
+    go(page, "/mail/letter", "#letter-text")
+    page.select_option("#kind", "address")
+    wait_until(page, lambda: "Eminescu" in page.inner_text("#letter-text"), "the other letter")

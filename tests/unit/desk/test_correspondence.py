@@ -347,3 +347,29 @@ def test_a_claim_goes_with_all_days_in_a_line():
     assert "63 63" in paper, "days of the third placement, and in all"
     assert "am recipisa" in paper
     assert len(pieces) == 7
+
+
+def test_letters_are_written_in_the_language_of_who_reads_them():
+    at = both()
+    words = re.findall(r'name="words" value="([^"]+)"', at.look(LETTERS))
+    at.ok("challenge_mail", LETTERS, by="1", words=words[:1], why="", day="2026-01-20")
+    at.ok(
+        "resolve_challenge",
+        LETTERS,
+        by=("Ana",),
+        day="2026-01-28",
+        correct=words[:1],
+        variant="right",
+    )
+    verdict = at.look("/mail/letter?kind=verdict&to=ro")
+    assert 'lang="ro"' in verdict
+    assert f"{words[0]} is in the list" in verdict, "no catalogue is at hand here"
+    assert "costs 10 points" in verdict
+    start = at.look("/mail/letter?kind=start&to=ca")
+    assert " ".join(at.string.split(" ")[:20]) in start
+    assert "RED: Ioana Munteanu" in start
+    assert "Radu Petrescu" in at.look("/mail/letter?kind=address&to=en")
+    assert "has not answered in round" in at.look("/mail/letter?kind=silent&to=en")
+    at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-29", variant="")
+    assert "you propose" in at.look("/mail/letter?kind=result&to=en")
+    assert "silent" not in at.look("/mail/letter?kind=silent&to=en").split("letter-text")[0]
