@@ -6,7 +6,7 @@ import re
 import pytest
 
 from faristol.correspondence.kind import POST
-from faristol.desk.correspondence.letters import read_coefficient
+from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from tests.support.classic_user import problems
@@ -50,6 +50,7 @@ def both(*moves, seed=1):
         ({"typed": "A B C"}, "the set has"),
         ({"typed": "Ж"}, "Ж"),
         ({"channel": "pigeon"}, "Choose one"),
+        ({"coefficients": ("x", "")}, "A coefficient from 0"),
         ({"own": "7"}, "Choose one"),
         ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
     ],
@@ -373,3 +374,16 @@ def test_letters_are_written_in_the_language_of_who_reads_them():
     at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-29", variant="")
     assert "you propose" in at.look("/mail/letter?kind=result&to=en")
     assert "silent" not in at.look("/mail/letter?kind=silent&to=en").split("letter-text")[0]
+
+
+def test_another_game_of_the_competition_has_its_string_and_days():
+    """RO-COR 1: one string for all games of a series."""
+    at = PostUser(coefficients=("1,2345", ""))
+    assert at.post.seated[0].coefficient == 12_345
+    form = at.look("/mail/new?like=1")
+    assert at.string in form
+    assert 'value="Cupa Clavecin"' in form
+    assert 'name="number" type="text" value="2"' in form
+    assert "1,2345" in at.look("/mail/print")
+    at.ok("comment_mail", LETTERS, turn="0", text="Întreruptă de grevă")
+    assert "grevă" in at.look("/mail/print")

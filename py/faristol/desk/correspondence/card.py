@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach
 from faristol.correspondence.card import Card, Flaw, read_cards, write_card
 from faristol.correspondence.faults import World
@@ -164,8 +165,6 @@ def _seat(card: Card) -> int:
 
 
 def _at(card: Card) -> str:
-    from faristol.board.notation import format_coordinates
-
     return format_coordinates(card.at, card.direction)
 
 

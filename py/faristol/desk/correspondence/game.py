@@ -22,6 +22,7 @@ from faristol.desk.correspondence.shown import (
     of_post,
     placed_said,
     rack_names_of,
+    roman,
     string_shown,
     view,
     waiting,
@@ -67,14 +68,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             opened.game.mailed[-1].reached if lines else opened.post.sheets_reached
         ),
     }
-    title = text.say("Round {n}", n=_round(opened))
+    title = text.say("Round {n}", n=roman(opened.game.sheet.round))
     return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
-
-
-def _round(opened: Opened) -> str:
-    from faristol.desk.correspondence.shown import roman
-
-    return roman(opened.game.sheet.round)
 
 
 def _laid(desk: Desk, request: Request, opened: Opened) -> str:

@@ -7,9 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
+from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.letters import CAUSES, coefficient_said
-from faristol.desk.correspondence.shown import SEATS, day_said, of_post, roman, scored_said, view
+from faristol.desk.correspondence.letters import CAUSES
+from faristol.desk.correspondence.shown import (
+    SEATS,
+    day_said,
+    of_post,
+    roman,
+    scored_said,
+    view,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark

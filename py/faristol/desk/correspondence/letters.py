@@ -16,9 +16,15 @@ from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
 from faristol.correspondence.state import penalties
+from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
 from faristol.desk.correspondence.new import written_card
-from faristol.desk.correspondence.shown import day_said, of_post, placed_said, view
+from faristol.desk.correspondence.shown import (
+    day_said,
+    of_post,
+    placed_said,
+    view,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -83,30 +89,6 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 def _is_possible(cause: str, proposed: str | None) -> bool:
     """Tell whether a game can end so: what no placement follows has ended by itself."""
     return cause == proposed if proposed else cause not in ("out", "blocked")
-
-
-def coefficient_said(coefficient: int) -> str:
-    """Write a coefficient with its four decimals.
-
-    >>> coefficient_said(15219), coefficient_said(-300)
-    ('1,5219', '−0,0300')
-    """
-    whole, rest = divmod(abs(coefficient), 10_000)
-    sign = "\N{MINUS SIGN}" if coefficient < 0 else ""
-    return f"{sign}{whole},{rest:04}"
-
-
-def read_coefficient(text: str) -> int:
-    """Read a coefficient as it is typed, -1 when it is none.
-
-    >>> read_coefficient("1,5219"), read_coefficient("1.53"), read_coefficient("x"), read_coefficient("2")
-    (15219, 15300, -1, 20000)
-    """
-    whole, _, rest = text.strip().replace(",", ".").partition(".")
-    digits = whole + rest
-    if not digits.isascii() or not digits.isdecimal() or len(whole) > 1 or len(rest) > 4:
-        return -1
-    return 10_000 * int(whole or 0) + int(rest.ljust(4, "0") or 0)
 
 
 def _names(request: Request) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.days import Channel
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.parts import CardDigest, Seated, Series
+from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.desk.correspondence.document import DONE, PostDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
@@ -21,6 +22,7 @@ from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
+from faristol.tiles.reading import tile_names
 
 USUAL = "ro-correspondence"
 LASTS = timedelta(days=365)
@@ -44,7 +46,12 @@ async def show(desk: Desk, request: Request) -> View:
     await desk.of(Lexicons).open()
     rules = [one for one in await desk.of(RulesDesk).choices(text) if await _by_post(desk, one[0])]
     today = desk.of(PostDesk).today(request)
+    known = await desk.of(PostDesk).opened(request) if "like" in request.query else None
+    like = known.post.series if known else None
+    names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
     context: dict[str, Any] = {
+        "like": like,
+        "string": " ".join(names),
         "rules_list": rules,
         "usual": USUAL,
         "lists": [
@@ -52,8 +59,8 @@ async def show(desk: Desk, request: Request) -> View:
             ("", text.say("None: the arbiter says what is a word")),
         ],
         "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
-        "start": today.isoformat(),
-        "deadline": (today + LASTS).isoformat(),
+        "start": like.start if like else today.isoformat(),
+        "deadline": like.deadline if like else (today + LASTS).isoformat(),
     }
     return View(
         title=text.say("Correspondence game"), template="correspondence/new.html", context=context
@@ -120,13 +127,20 @@ def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str,
     """Return both with a card each, which has the address beside the name."""
     seated, cards = [], dict[str, str]()
     names, addresses = request.values("players"), request.values("addresses")
+    before = request.values("coefficients")
     for at in range(2):
         typed = " ".join((*names, "", "")[at].split())
         if not typed:
             field = {"field": f"player{at + 1}"}
             raise Refused(Refusal("correspondence/text_missing", {**field}))
         digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
-        seated.append(Seated(player=desk.dice.token(8), card=digest))
+        typed = (*before, "", "")[at].strip()
+        one = Seated(
+            player=desk.dice.token(8),
+            card=digest,
+            coefficient=read_coefficient(typed) if typed else 0,
+        )
+        seated.append(one)
     return tuple(seated), cards
 
 

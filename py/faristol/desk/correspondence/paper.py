@@ -4,8 +4,9 @@ from typing import Any
 
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.state import totals
+from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.letters import CAUSES, coefficient_said
+from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.shown import (
     board_of,
     circles_shown,

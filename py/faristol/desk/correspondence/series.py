@@ -6,9 +6,9 @@ from typing import Any
 from faristol.club.spelling import name_key
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.days import resend
+from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, playing
 from faristol.desk.correspondence.games import all_games, day_of
-from faristol.desk.correspondence.letters import coefficient_said
 from faristol.desk.correspondence.shown import days_left, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request

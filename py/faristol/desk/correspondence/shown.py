@@ -21,7 +21,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.rules.refused import Refused
-from faristol.tiles.reading import tile_name
+from faristol.tiles.reading import in_tiles, tile_name
 
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
@@ -171,8 +171,6 @@ def placed_said(line: Placement, opened: Opened) -> str:
     if line.move is None:
         rule = opened.terms.rules.passing
         return rule.word if rule else ""
-    from faristol.tiles.reading import in_tiles
-
     word = in_tiles(line.move.word, opened.terms.alphabet)
     return f"{format_coordinates(line.move.start, line.move.direction)} {word}"
 
