@@ -387,3 +387,20 @@ def test_another_game_of_the_competition_has_its_string_and_days():
     assert "1,2345" in at.look("/mail/print")
     at.ok("comment_mail", LETTERS, turn="0", text="Întreruptă de grevă")
     assert "grevă" in at.look("/mail/print")
+
+
+def test_cards_of_both_variants_come_in_one_letter():
+    """RO-COR 15."""
+    red, blue = pair()
+    dice = random.Random(4)
+    blue.take(red.place(dice, **FIRST), "2026-01-15")
+    words = re.findall(r'name="words" value="([^"]+)"', blue.look(LETTERS))
+    for one in (red, blue):
+        one.ok("challenge_mail", LETTERS, by="2", words=words[:1], why="", day="2026-01-16")
+    both_cards = [blue.place(dice, "2026-01-18", variant=one) for one in ("right", "wrong")]
+    assert both_cards[0] != both_cards[1]
+    red.ok("read_card", CARD, came="\n".join(both_cards))
+    for _ in range(2):
+        red.ok("take_card", CARD, reached="2026-01-20")
+    assert [len(game.sheet.lines) for game in (red.post.game, red.post.other)] == [2, 2]
+    assert red.post.other.sheet.chain == blue.post.other.sheet.chain

@@ -257,10 +257,18 @@ async def take(desk: Desk, request: Request) -> Done:
         if isinstance(wish, Place) and _is_other(wish, found, opened):
             wish = place_of(card, opened.post, found.variant, opened.terms, why=SAID)
         came = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=found.variant)
-        done = await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
-        kept.came = ("", (), "")
+        rest = tuple(one for one in cards if one is not card and _fits(one, opened))
+        done = CARD if rest else Done(go=ROUTE)
+        done = await carry_out(desk, request, opened, (wish, came), done)
+        kept.came = (opened.id, rest, "") if rest else ("", (), "")
         return done
     raise Refused(Refusal("correspondence/no_line"))
+
+
+def _fits(card: Card, opened: Opened) -> bool:
+    """Tell whether another card of the text is waited for too: both variants go in one letter (RO-COR 15)."""
+    own = opened.post.own or 3 - _seat(card)
+    return incoming(card, opened.post, own).fit.fit == "next"
 
 
 def _is_other(wish: Place, found: Incoming, opened: Opened) -> bool:

@@ -37,8 +37,6 @@ from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.moves import said
 from faristol.tiles.reading import in_tiles
 
-SENT = Done(go="/mail/card")
-
 
 @of_post
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
@@ -116,7 +114,7 @@ async def place(desk: Desk, request: Request) -> Done:
     laid = request.value("laid")
     if not laid.strip():
         wish = wished(request, Place, stamp=_stamp(request), variant=opened.variant)
-        return await carry_out(desk, request, opened, wish, SENT)
+        return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
     move = _move(opened, laid)
     if isinstance(move, Illegal):
         raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
@@ -128,7 +126,12 @@ async def place(desk: Desk, request: Request) -> Done:
         stamp=_stamp(request),
         variant=opened.variant,
     )
-    return await carry_out(desk, request, opened, wish, SENT)
+    return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
+
+
+def shown_next(opened: Opened, route: str = ROUTE) -> Done:
+    """Go on in the variant that was worked in."""
+    return Done(go=f"{route}?variant={opened.variant}" if opened.variant else route)
 
 
 def _stamp(request: Request) -> Any:
@@ -145,14 +148,14 @@ async def pass_(desk: Desk, request: Request) -> Done:
         stamp=_stamp(request),
         variant=opened.variant,
     )
-    return await carry_out(desk, request, opened, wish, SENT)
+    return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
 
 
 async def reach(desk: Desk, request: Request) -> Done:
     """Say when the last letter came."""
     opened = await drawn_from(desk, request)
     wish = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=opened.variant)
-    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
+    return await carry_out(desk, request, opened, wish, shown_next(opened))
 
 
-take_back = form(TakeLineBack, Done(go=ROUTE))
+take_back = form(TakeLineBack, lambda _, opened, __: shown_next(opened))
