@@ -147,7 +147,7 @@ _CARRIED_OUT = {
     "correspondence.new": "begin_mail=begin",
     "correspondence.games": "use_mail=use export_mail_days=export",
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
-    "correspondence.card": "read_card=read take_card=take drop_card=drop save_card=save",
+    "correspondence.card": "read_card=read type_card=typed take_card=take drop_card=drop save_card=save",
     "correspondence.letters": "challenge_mail=challenge admit_challenge=admit resolve_challenge=resolve "
     "take_vacation=vacation letter_not_fetched=not_fetched claim_time=claim answer_claim=answer "
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "

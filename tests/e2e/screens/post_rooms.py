@@ -32,6 +32,8 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, days", reach=_dossier)
     yield State(name="correspondence, a letter", reach=_letter)
     yield State(name="correspondence, competition", reach=_series)
+    yield State(name="correspondence, waited for", reach=_waited_for)
+    yield State(name="correspondence, on paper", reach=_on_paper)
 
 
 def _new(page: Page) -> None:
@@ -147,3 +149,15 @@ def _letter(page: Page) -> None:
     go(page, "/mail/letter", "#letter-text")
     page.select_option("#kind", "address")
     wait_until(page, lambda: "Eminescu" in page.inner_text("#letter-text"), "the other letter")
+
+
+def _waited_for(page: Page) -> None:
+    begin(page, own="2")
+
+
+def _on_paper(page: Page) -> None:
+    go(page, "/mail/card", "#on-paper")
+    page.click("#on-paper summary")
+    page.fill("#paper-at", "H8")
+    page.click("#paper-form button[type=submit]")
+    wait_screen(page, "#paper-form [aria-invalid]")

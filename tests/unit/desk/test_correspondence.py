@@ -404,3 +404,39 @@ def test_cards_of_both_variants_come_in_one_letter():
         red.ok("take_card", CARD, reached="2026-01-20")
     assert [len(game.sheet.lines) for game in (red.post.game, red.post.other)] == [2, 2]
     assert red.post.other.sheet.chain == blue.post.other.sheet.chain
+
+
+def test_a_partner_without_the_program_writes_item_by_item():
+    """RO-COR 46: checked by the rules, without a chain."""
+    red, blue = pair()
+    dice = random.Random(4)
+    assert "type_card" not in red.look(CARD), "it is red who places"
+    text = red.place(dice, **FIRST)
+    blue.take(text, "2026-01-15")
+    answer = blue.place(dice, "2026-01-19")
+    at, word = re.search(r"8 Place and word: (\S+) ([^;\n]+)", answer).groups()
+    form = {
+        "at": at,
+        "word": word,
+        "arrived": "2026-01-15",
+        "sent": "2026-01-19",
+        "came": "2026-01-22",
+    }
+    for wrong, said_so in (
+        ({"word": "ZZZ"}, "rack|lies|word|tile"),
+        ({"arrived": "2026-01-01"}, "before it was sent"),
+        ({"came": "2026-01-02"}, "before it was sent"),
+        ({"sent": "2026-01-14"}, "before the letter came"),
+        ({"said": "999"}, "say why"),
+    ):
+        refused = red.send("type_card", CARD, **{**form, **wrong})
+        assert not refused.taken
+        assert re.search(said_so, str(problems(refused))), (wrong, problems(refused))
+        assert "2026-01-22" in refused.screen or "came" in wrong, "the form is as it was"
+    red.ok("type_card", CARD, **form)
+    assert red.post.game.sheet.chain == blue.post.game.sheet.chain
+    assert red.post.game.mailed[1].reached == "2026-01-22"
+    red.place(dice, "2026-01-25")
+    red.ok(
+        "type_card", CARD, is_pass="yes", arrived="2026-01-27", sent="2026-01-28", came="2026-01-30"
+    )

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.acts.letters import Place, Reach
+from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.card import Card, Flaw, read_cards, write_card
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
@@ -25,7 +25,7 @@ from faristol.desk.correspondence.shown import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
@@ -72,6 +72,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "to": opened.players[2 - lines[-1].seat] if is_own else "",
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
         "came": came,
+        "can_type": opened.step in ("turn", "variants") and not opened.is_mine,
         "next_card": next((one for one in came if one["fit"] == "next"), None),
         "file_name": f"card-{turn}.txt",
         "card_round": roman((turn + 1) // 2) if turn else "",
@@ -275,6 +276,40 @@ def _is_other(wish: Place, found: Incoming, opened: Opened) -> bool:
     made = POST.decide(opened.post, wish, World(today=opened.today))
     del found
     return isinstance(made, Refusal) and made.code == "correspondence/points_other"
+
+
+async def typed(desk: Desk, request: Request) -> Done:
+    """Write what the partner has sent on paper, item by item; there is no chain to hold it against (RO-COR 46)."""
+    opened = await drawn_from(desk, request)
+    sent, arrived = request.line("sent"), request.line("arrived")
+    wish: Place | SayPass = SayPass(sent=sent, reached=arrived, variant=opened.variant)
+    if not request.value("is_pass"):
+        said = request.value("said").strip()
+        wish = Place(
+            at=request.line("at"),
+            word=request.line("word"),
+            sent=sent,
+            reached=arrived,
+            variant=opened.variant,
+            said=read_number(said) if said else None,
+            why=request.line("why"),
+        )
+    came = Reach(reached=request.line("came"), stamp=_stamp(request), variant=opened.variant)
+    try:
+        return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
+    except Refused as refused:
+        data = dict(refused.refusal.data)
+        is_mine = data.get("field") == "reached" and _has_come(opened, arrived)
+        data["field"] = {"reached": "came" if is_mine else "arrived"}.get(
+            str(data.get("field")), data.get("field", "")
+        )
+        raise Refused(Refusal(refused.refusal.code, data)) from refused
+
+
+def _has_come(opened: Opened, arrived: str) -> bool:
+    """Tell whether it can be so that our letter came on a day: then it is the other day that is wrong."""
+    before = opened.game.mailed[-1].sent if opened.game.mailed else ""
+    return not arrived or arrived >= before
 
 
 async def drop(desk: Desk, request: Request) -> Done:
