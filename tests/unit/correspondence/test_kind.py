@@ -133,6 +133,7 @@ def test_points_are_those_that_are_counted(table):
     assert fact.recorded == min(10, fact.real)
     again = PostTable()
     assert again.do(replace(wish, said=fact.real + 1)) == "points_other"
+    assert again.do(replace(wish, said=-1, why="x")) == "points_bad"
     again.ok(replace(wish, said=fact.real + 1, why="greșeală de calcul"))
     assert again.post == replace(table.post, seq=again.post.seq)
 
@@ -236,6 +237,16 @@ def test_each_word_that_proves_correct_costs_ten():
     assert penalties(table.post) == (0, 10)
     assert totals(table.post) == (before[0], before[1] - 10)
     assert table.do(Challenge(by=2, day=day(14), words=tuple(words[:1]))) == "challenged_before"
+
+
+def test_a_line_that_is_taken_back_takes_its_challenge_along():
+    table, words = disputed()
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    table.ok(TakeLineBack(why="nu a plecat"))
+    assert not table.post.disputes
+    move = a_move(table.sheet, random.Random(9))
+    table.ok(table.placing(move, 15))
+    table.ok(Challenge(by=2, day=day(16), why="altă depunere"))
 
 
 def test_what_is_admitted_costs_nobody():

@@ -8,6 +8,7 @@ from faristol.board.typed import read_typed
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import (
     MAX_LINES,
+    MAX_POINTS,
     MAX_WHY,
     World,
     at,
@@ -137,6 +138,8 @@ def _place(post: Post, wish: Place, terms: Terms, world: World) -> Place | Refus
     if isinstance(after, Refusal):
         return after
     line = after.lines[-1]
+    if wish.said is not None and not 0 <= wish.said <= MAX_POINTS:
+        return Refusal("correspondence/points_bad", {"field": "said", "limit": MAX_POINTS})
     is_other = wish.said is not None and wish.said != line.real
     if fault := fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=wish.is_void):
         return fault
@@ -232,7 +235,8 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
     left = len(game.mailed) - 1
     again = replayed(game, left)
     comments = {turn: text for turn, text in post.comments.items() if turn <= left}
-    return with_game(replace(post, comments=comments), fact.variant, again)
+    disputes = tuple(one for one in post.disputes if one.turn <= left)
+    return with_game(replace(post, comments=comments, disputes=disputes), fact.variant, again)
 
 
 def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:

@@ -39,6 +39,7 @@ WORDS: Final = {
     "correspondence/dispatch_before_arrival": mark(
         "It was sent before the letter came that it answers."
     ),
+    "correspondence/points_bad": mark("Points from 0 to {limit}."),
     "correspondence/points_other": mark(
         "Here it is worth {count}. If the sheet has other points, say why."
     ),
