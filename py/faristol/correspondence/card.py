@@ -10,10 +10,11 @@ one that was cut is known from one that was changed.
 from dataclasses import dataclass
 from datetime import date, timedelta
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 from unicodedata import normalize
 
 from faristol.board.square import SQUARES, Direction, Square
+from faristol.correspondence.days import Stamp
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Word
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -27,14 +28,17 @@ LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)
 MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
 
+MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
+
 How = Literal["play", "pass"]
 _HOW: Final[tuple[How, ...]] = ("play", "pass")
+_STAMPS: Final[tuple[Stamp, ...]] = get_args(Stamp)
 _MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
 
 # The fields of every card after the number of tiles, and how many bits each has.
 _FIELDS: Final = (
     ("game", 32), ("chain", 40), ("turn", 8), ("how", 1), ("sent", 15), ("partner_sent", 15),
-    ("arrived", 15), ("used", 8), ("own_days", 8), ("partner_days", 8), ("at", 8), ("is_down", 1),
+    ("arrived", 15), ("used", 10), ("own_days", 10), ("partner_days", 10), ("stamp", 2), ("at", 8), ("is_down", 1),
     ("points", 12), ("total", 14),
 )  # fmt: skip
 _FIXED: Final = sum(bits for _, bits in _FIELDS)
@@ -53,6 +57,7 @@ class Card:
     partner_sent: date | None = None  # nothing came before the first placement
     arrived: date | None = None
     used: int = 0  # days of this round
+    stamp: Stamp = ""  # by what it arrived
     own_days: int = 0  # with those of this round
     partner_days: int = 0
     at: Square = Square(0)  # noqa: RUF009 - a number
@@ -128,9 +133,10 @@ def _packed(card: Card) -> tuple[int, int]:
         "sent": _number(card.sent),
         "partner_sent": _number(card.partner_sent),
         "arrived": _number(card.arrived),
-        "used": card.used,
-        "own_days": card.own_days,
-        "partner_days": card.partner_days,
+        "used": min(card.used, MOST_DAYS),
+        "own_days": min(card.own_days, MOST_DAYS),
+        "partner_days": min(card.partner_days, MOST_DAYS),
+        "stamp": _STAMPS.index(card.stamp),
         "at": card.at,
         "is_down": card.direction is Direction.DOWN,
         "points": card.points,
@@ -169,6 +175,7 @@ def _unpacked(packed: int, tiles: int) -> Card | Flaw:
         used=values["used"],
         own_days=values["own_days"],
         partner_days=values["partner_days"],
+        stamp=_STAMPS[values["stamp"]],
         at=Square(values["at"]),
         direction=Direction.DOWN if values["is_down"] else Direction.ACROSS,
         word=bytes(reversed(word)),

@@ -53,9 +53,10 @@ def length(period: Period) -> int:
 def circles(rule: Thinking, days: Sequence[int], uncollected: Sequence[int] = ()) -> list[int]:
     """Return the round of every day that was used: a letter nobody fetched costs its addressee more (RO-COR 25, 31)."""
     more = Counter(uncollected)
+    rounds = max(len(days), *uncollected, 0)
     return [
         number
-        for number, used in enumerate(days, start=1)
+        for number, used in enumerate([*days, *[0] * rounds][:rounds], start=1)
         for _ in range(used + rule.uncollected * more[number])
     ]
 

@@ -63,7 +63,7 @@ def day_of(text: str, field: str, world: World = NOTHING) -> date | Refusal:
         day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
         day = None
-    if day is None or not 2000 <= day.year < 2090:
+    if day is None or not 2000 <= day.year < 2089:
         return Refusal("correspondence/day_bad", {"field": field})
     if world.today is not None and day > world.today:
         return Refusal("correspondence/day_to_come", {"field": field})

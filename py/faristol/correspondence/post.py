@@ -7,14 +7,15 @@ from typing import Literal
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.card import Card
-from faristol.correspondence.days import Stamp
 from faristol.correspondence.fitting import Fit, Fitting, fitting
 from faristol.correspondence.parts import DayText, Seat, Variant
-from faristol.correspondence.state import Game, Post, number_of
+from faristol.correspondence.state import Game, Post, number_of, penalties
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import in_tiles
 
-Item = Literal["points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived"]
+Item = Literal[
+    "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived", "sent"
+]  # fmt: skip
 # The nearer a card is to what is waited for, the more it says of what is wrong.
 _NEAR: tuple[Fit, ...] = (
     "next",
@@ -63,10 +64,11 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         partner_sent=date.fromisoformat(before.sent) if before else None,
         arrived=date.fromisoformat(reached) if reached else None,
         used=mailed.used,
-        own_days=days[line.seat - 1],
-        partner_days=days[2 - line.seat],
+        stamp=before.stamp if before else post.sheets_stamp,
+        own_days=days[line.seat - 1] + _unfetched(post, line.seat),
+        partner_days=days[2 - line.seat] + _unfetched(post, 3 - line.seat),
         points=line.real,
-        total=_total_until(game, turn),
+        total=_total_until(game, turn) - penalties(post)[line.seat - 1],
     )
     move = line.move
     if move is None:
@@ -80,6 +82,13 @@ def _days_until(game: Game, turn: int) -> tuple[int, int]:
         for seat in (0, 1)
     )
     return red, blue
+
+
+def _unfetched(post: Post, seat: Seat) -> int:
+    """Return the days that letters have cost which somebody did not fetch (RO-COR 31)."""
+    rule = post.terms.rules.thinking if post.terms else None
+    count = sum(one == seat for one, _ in post.uncollected)
+    return rule.uncollected * count if rule else 0
 
 
 def _total_until(game: Game, turn: int) -> int:
@@ -104,12 +113,10 @@ def incoming(card: Card, post: Post, own: Seat) -> Incoming:
     return Incoming(card=card, fit=fit, variant=variant)
 
 
-def place_of(
-    card: Card, post: Post, variant: Variant, terms: Terms, why: str = ""
-) -> Place | SayPass:
+def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place | SayPass:
     """Return what takes a card in; the day on which our letter reached the partner comes with it."""
     reached: DayText = card.arrived.isoformat() if card.arrived else ""
-    sent, stamp = card.sent.isoformat(), _stamp_of(post, variant)
+    sent, stamp = card.sent.isoformat(), card.stamp
     if card.how == "pass":
         return SayPass(sent=sent, reached=reached, stamp=stamp, variant=variant)
     return Place(
@@ -124,18 +131,13 @@ def place_of(
     )
 
 
-def _stamp_of(post: Post, variant: Variant) -> Stamp:
-    game = post.variant(variant)
-    return game.mailed[-1].stamp if game and game.mailed else ""
-
-
 def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
     """Return where a card that was taken in says otherwise than is counted here."""
     here = card_of(post, card.turn, variant)
     if here is None:
         return ()
     items: tuple[Item, ...] = (
-        "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived",
+        "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived", "sent",
     )  # fmt: skip
     return tuple(
         Differs(item=item, there=getattr(card, item), here=getattr(here, item))

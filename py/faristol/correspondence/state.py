@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
-from faristol.correspondence.days import Period, thought
+from faristol.correspondence.days import Period, Stamp, thought
 from faristol.correspondence.parts import (
     Both,
     Claimed,
@@ -64,6 +64,7 @@ class Post:
     own: Seat = 0  # who keeps this sheet; 0: the arbiter
     seed: str = ""  # the string was drawn from
     sheets_reached: DayText = ""  # red, with the string (RO-COR 25)
+    sheets_stamp: Stamp = ""
     game: Game | None = None
     other: Game | None = None  # as if the challenged placement were wrong
     dispute: Dispute | None = None
@@ -73,7 +74,9 @@ class Post:
     claims: tuple[Claimed, ...] = ()
     proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)
     sanctions: tuple[Sanction, ...] = ()
-    writers: tuple[tuple[Seat, str], ...] = ()  # who else writes, with leave (RO-COR 43)
+    writers: tuple[
+        tuple[Seat, tuple[str, ...]], ...
+    ] = ()  # for whom somebody else writes, and by whose leave
     comments: Mapping[int, str] = field(default_factory=dict, hash=False)
     end: End | None = None
     confirmed: Both | None = None
@@ -90,12 +93,17 @@ class Post:
         return self.other if variant == "wrong" else self.game
 
     def vacations_of(self, seat: Seat) -> list[Period]:
-        """Return the vacations of a player."""
-        return [
-            (date.fromisoformat(one.first), date.fromisoformat(one.last))
-            for one in self.vacations
-            if one.seat == seat
-        ]
+        """Return the vacations of a player; one that was chosen is cut to what another has left of it (RO-COR 26)."""
+        mine = [one for one in self.vacations if one.seat == seat]
+        rule = self.terms.rules.thinking if self.terms else None
+        left = (rule.vacation if rule else 0) - sum(one.days for one in mine if not one.is_chosen)
+        periods = []
+        for one in mine:
+            first, last = date.fromisoformat(one.first), date.fromisoformat(one.last)
+            if one.is_chosen:
+                last = min(last, first + timedelta(days=left - 1))
+            periods.append((first, last))
+        return periods
 
 
 def step_of(post: Post) -> Step:
@@ -150,10 +158,19 @@ def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:
     return sum(game.days(seat)) + rule.uncollected * sum(one == seat for one, _ in post.uncollected)
 
 
-def thinks_since(post: Post, game: Game) -> tuple[DayText, str]:
+def used_on(post: Post, seat: Seat, day: date, variant: Variant = "") -> int:
+    """Return the days that a player has thought on a day, with those of an answer that has not been sent."""
+    game, used = post.variant(variant), used_before(post, seat, variant)
+    if game is None or game.sheet.seat != seat or game.sheet.end is not None:
+        return used
+    running = days_until(post, game, day)
+    return used + (running if isinstance(running, int) else 0)
+
+
+def thinks_since(post: Post, game: Game) -> tuple[DayText, Stamp]:
     """Return when the last letter reached whoever is next, and its stamp; nothing while nobody has said it."""
     if not game.mailed:
-        return post.sheets_reached, ""
+        return post.sheets_reached, post.sheets_stamp
     return game.mailed[-1].reached, game.mailed[-1].stamp
 
 
@@ -164,12 +181,12 @@ def days_until(post: Post, game: Game, sent: date) -> int | Refused:
     if not since or rule is None:
         return 0
     day = date.fromisoformat(since)
-    whole = thought(rule, day, sent, stamp)  # type: ignore[arg-type]
+    whole = thought(rule, day, sent, stamp)
     if isinstance(whole, Refused):
         return whole
     away = 0
     for period in post.vacations_of(game.sheet.seat):
-        there = thought(rule, day, sent, stamp, period)  # type: ignore[arg-type]
+        there = thought(rule, day, sent, stamp, period)
         away += whole - (there if isinstance(there, int) else whole)
     return whole - away
 
@@ -178,7 +195,9 @@ def number_of(post: Post) -> int:
     """Return what tells this game from others on its cards."""
     if post.game is None or post.series is None:
         return 0
-    return game_number(post.game.sheet.order, post.series.name, post.series.number)
+    series = post.series
+    days = f"{series.start} {series.deadline}"
+    return game_number(post.game.sheet.order, f"{series.name} {days}", series.number)
 
 
 def with_game(post: Post, variant: Variant, game: Game) -> Post:

@@ -18,7 +18,7 @@ from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, wor
 from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
-from faristol.correspondence.days import Piece
+from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest
 from faristol.correspondence.state import penalties, totals, used_before
@@ -291,7 +291,7 @@ def test_a_vacation_is_no_thinking():
     table.passes(70, reached=day(30))
     assert table.log[-1].used == 39 - 20
     assert table.do(replace(wish, first=day(50), last=day(52))) == "vacation_twice"
-    assert table.do(replace(wish, first=day(100), last=day(101))) == "too_long"
+    assert table.do(replace(wish, first=day(100), last=day(101))) == "vacation_chosen"
 
 
 @pytest.mark.parametrize(
@@ -409,8 +409,8 @@ def test_addresses_change_and_somebody_else_writes_with_leave():
     assert table.post.seated[1].card == new
     assert POST.named(table.log[-1]) == [("p2", new)]
     assert table.do(ChangeCard(player="p9", card=new)) == "no_seat"
-    assert table.do(AllowWriter(seat=1, writer="Ion", by=())) == "names_missing"
-    table.ok(AllowWriter(seat=1, writer="Ion", by=BY))
+    assert table.do(AllowWriter(seat=1, by=())) == "names_missing"
+    table.ok(AllowWriter(seat=1, by=BY))
     table.ok(CommentPost(turn=0, text="mulțumesc"))
     assert table.do(CommentPost(turn=5, text="x")) == "no_line"
 
@@ -422,3 +422,63 @@ def test_the_log_of_a_whole_game_is_sound():
     table.ok(TakeVacation(seat=1, first=day(40), last=day(49), entered=day(13), is_chosen=False))
     table.ok(EndPost(cause="draw", day=day(50)))
     assert not audit(table.log, POST.start, POST.evolve, POST.hooks())
+
+
+# ---- what another reader found ----
+
+
+def test_the_stamp_of_the_sheets_counts_in_the_first_round():
+    """RO-COR 23, 24, 25."""
+    used = []
+    for stamp in ("", "same_town", "unreadable_bucharest"):
+        table = PostTable()
+        table.passes(13, reached=day(10), stamp=stamp)
+        used.append(table.log[-1].used)
+    assert used == [2, 1, 3]
+
+
+def test_a_silent_partner_can_be_claimed_of():
+    """RO-COR 20, 32, 40: days that run count on the day of the claim."""
+    table = PostTable()
+    table.passes(1, reached=day(0))
+    table.ok(Reach(reached=day(2)))
+    assert table.do(EndPost(cause="time", day=day(100), by=(2,))) == "not_ended"
+    (fact,) = table.ok(ClaimTime(by=1, day=day(100), enclosed=ALL))
+    assert fact.used == 97
+    (end,) = table.ok(EndPost(cause="time", day=day(110), by=(2,)))
+    assert end.coefficients[0] >= 15_000 > end.coefficients[1]
+
+
+def test_the_last_placement_reaches_somebody_too():
+    table = PostTable()
+    for number in range(4):
+        table.passes(number + 1)
+    table.ok(Reach(reached=day(9)))
+    assert table.step == "over"
+    assert table.do(EndPost(cause="abandoned", day=day(9), by=(1,))) == "not_ended", "it is over"
+
+
+def test_a_draw_is_agreed_whatever_the_variants_are():
+    """RO-COR 39, 40; who gives up is judged by the score, which is not known yet (37)."""
+    table, _ = disputed()
+    assert table.do(EndPost(cause="abandoned", day=day(30), by=(1,))) == "not_now_variants"
+    (end,) = table.ok(EndPost(cause="draw", day=day(30)))
+    assert end.coefficients == (10_000, 10_000)
+    assert table.step == "ended"
+
+
+def test_a_vacation_at_once_takes_of_the_one_that_was_chosen():
+    """RO-COR 26: after ten days, ten remain."""
+    table = PostTable()
+    table.ok(TakeVacation(seat=1, first=day(200), last=day(219), entered=day(0)))
+    at_once = TakeVacation(seat=1, first=day(40), last=day(49), entered=day(39), is_chosen=False)
+    table.ok(at_once)
+    assert [(last - first).days + 1 for first, last in table.post.vacations_of(1)] == [10, 10]
+    assert table.do(replace(at_once, first=day(60), last=day(61))) == "too_long"
+
+
+def test_days_of_a_letter_that_was_not_fetched_are_circles_at_once():
+    """RO-COR 25, 31."""
+    rule = PostTable().terms.rules.thinking
+    assert circles(rule, [], [1]) == [1] * 10
+    assert circles(rule, [2], [2]) == [1, 1] + [2] * 10

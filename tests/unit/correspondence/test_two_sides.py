@@ -9,7 +9,7 @@ import pytest
 
 from faristol.correspondence.acts.disputes import Challenge, Resolve, words_of
 from faristol.correspondence.acts.letters import Reach
-from faristol.correspondence.acts.time import TakeVacation
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.card import Flaw, read_cards, write_card
 from faristol.correspondence.post import card_of, compared, incoming, place_of
 from faristol.correspondence.sheet import place
@@ -58,7 +58,7 @@ class Side:
             found = incoming(card, self.post, self.seat)
             fits.append(found.fit.fit)
             if found.fit.fit == "next":
-                self.table.ok(place_of(card, self.post, found.variant, self.table.terms))
+                self.table.ok(place_of(card, found.variant, self.table.terms))
                 assert compared(card, self.post, found.variant) == ()
         return fits
 
@@ -148,7 +148,7 @@ def test_what_a_card_says_otherwise_is_told():
     (card,) = read_cards(red.write(dice, 4))
     wrong = replace(card, points=card.points + 3, total=card.total + 3, own_days=2)
     found = incoming(wrong, blue.post, 2)
-    wish = place_of(wrong, blue.post, found.variant, blue.table.terms)
+    wish = place_of(wrong, found.variant, blue.table.terms)
     assert blue.table.do(wish) == "points_other"
     blue.table.ok(replace(wish, why="socotit aici"))
     told = {one.item: (one.there, one.here) for one in compared(wrong, blue.post, "")}
@@ -158,3 +158,34 @@ def test_what_a_card_says_otherwise_is_told():
         "own_days": (2, 0),
     }
     assert read_cards(write_card(card))[0].sent == date(2026, 1, 14)
+
+
+def test_what_only_one_side_knows_is_seen_on_the_next_card():
+    """RO-COR 16, 31, 46: the sum has what a challenge cost, and the days what a letter that came back cost."""
+    dice, red, blue = random.Random(1), Side(1), Side(2)
+    blue.read(red.write(dice, 4))
+    red.read(blue.write(dice, 8, reached=day(6)))
+    words = tuple(words_of(red.post)[:1])
+    for wish in (
+        Challenge(by=1, day=day(9), words=words),
+        Resolve(day=day(10), by=BY, correct=words),
+        NotFetched(seat=1, round=1),
+    ):
+        red.table.ok(wish)
+    (card,) = read_cards(red.write(dice, 12, reached=day(10)))
+    blue.table.ok(place_of(card, "", blue.table.terms))
+    told = {one.item: (one.there, one.here) for one in compared(card, blue.post, "")}
+    assert told["total"][1] - told["total"][0] == 10
+    assert told["own_days"][0] - told["own_days"][1] == 10
+
+
+def test_a_stamp_and_any_number_of_days_are_on_the_card():
+    dice, red, blue = random.Random(1), Side(1), Side(2)
+    blue.read(red.write(dice, 4))
+    blue.table.ok(Reach(reached=day(6), stamp="same_town"))
+    text = blue.write(dice, 600)
+    red.read(text)
+    assert red.post.game.mailed[1].used == blue.post.game.mailed[1].used == 592
+    assert red.post.game.mailed[0].stamp == "same_town"
+    (card,) = read_cards(write_card(replace(read_cards(text)[0], own_days=5_000)))
+    assert card.own_days == 1_023

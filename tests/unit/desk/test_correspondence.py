@@ -2,9 +2,12 @@
 
 import random
 import re
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.kind import POST
 from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.ledger.audit import audit
@@ -234,12 +237,16 @@ def test_vacations_claims_and_leaves_are_written():
         entered="2026-01-18",
     )
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
-    at.ok("allow_writer", LETTERS, seat="1", writer="Vasile", by=("Ana",))
+    at.ok("allow_writer", LETTERS, seat="1", by=("Ana",))
     lacking = at.send("claim_time", LETTERS, by="1", day="2026-02-01", enclosed=("comment",))
     assert "One missing" in str(problems(lacking))
     at.ok("keep_sheet", LETTERS, own="2")
     written = said(at.look(LETTERS))
-    for text in ("vacation 20/02/2026", "did not fetch a letter in round 1", "Vasile writes for"):
+    for text in (
+        "vacation 20/02/2026",
+        "did not fetch a letter in round 1",
+        "Somebody else writes for",
+    ):
         assert text in written
 
 
@@ -440,3 +447,71 @@ def test_a_partner_without_the_program_writes_item_by_item():
     red.ok(
         "type_card", CARD, is_pass="yes", arrived="2026-01-27", sent="2026-01-28", came="2026-01-30"
     )
+
+
+def test_the_last_card_of_a_game_is_taken_in():
+    """RO-COR 9."""
+    red, blue = pair()
+    sides = (red, blue)
+    for number in range(4):
+        mine, other = sides[number % 2], sides[(number + 1) % 2]
+        mine.ok(
+            "pass_mail",
+            GAME,
+            sent=f"2026-01-{13 + 3 * number}",
+            reached=f"2026-01-{12 + 3 * number}",
+        )
+        other.take(mine.card(), f"2026-01-{14 + 3 * number}")
+    assert [len(one.post.game.sheet.lines) for one in sides] == [4, 4]
+    assert "The end of the game" in red.look(GAME)
+
+
+def test_a_card_that_cannot_be_taken_does_not_fit():
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    (card,) = read_cards(text)
+    rack = blue.post.game.sheet.rack(1)
+    missing = next(tile for tile in range(1, 20) if tile not in rack)
+    for forged, why in (
+        (replace(card, word=bytes([missing] * 2)), "rack"),
+        (replace(card, sent=date(2028, 1, 1)), "not come yet"),
+    ):
+        blue.ok("read_card", CARD, came=write_card(forged))
+        shown = said(blue.look(CARD))
+        assert "It fits" not in shown
+        assert why in shown
+        assert not blue.send("take_card", CARD, reached="2026-01-15").taken
+        blue.ok("drop_card", CARD)
+    other = blue.send("read_card", CARD, came=write_card(replace(card, word=bytes([31, 31]))))
+    assert "letters that this game does not have" in str(problems(other))
+
+
+def test_an_answer_is_written_with_the_day_on_which_the_letter_came():
+    """RO-COR 20."""
+    at = PostUser(own="0")
+    refused = at.send("place_letters", GAME, at="H8", word="AB", sent="2026-01-13")
+    assert "no such day" in str(problems(refused))
+    assert 'id="play-reached"' in at.look(GAME)
+
+
+def test_what_is_wrong_with_a_person_stands_at_that_person():
+    at = PostUser(begun=False)
+    for form, field in (
+        ({"players": ("Ioana", "x" * 500)}, "player-2"),
+        ({"addresses": ("", "x" * 5_000)}, "address-2"),
+        ({"coefficients": ("", "x")}, "before-2"),
+    ):
+        refused = at.user.send("begin_mail", "/mail/new", **{**at.given, **form})
+        assert not refused.taken
+        assert f'id="{field}-wrong"' in refused.screen, form
+    PostUser(user=at.user)
+    again = at.user.send("begin_mail", "/mail/new", **at.given)
+    assert "of that number here already" in str(problems(again))
+
+
+def test_blue_who_hears_nothing_is_told_what_to_do():
+    """RO-COR 30."""
+    blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30")
+    assert f"Write to the arbiter: {NAMES[0]} is silent" in said(blue.look("/mail"))
+    (effect,) = blue.user.send("export_mail_days", "/mail").effects
+    assert "registered letter" in effect["text"]

@@ -1,6 +1,7 @@
 """End a game, propose what it is worth, confirm it, take of a coefficient, comment (RO-COR 33-47)."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from faristol.correspondence.faults import (
     MAX_WHY,
@@ -22,7 +23,7 @@ from faristol.correspondence.points import (
     sanctioned,
     unfinished,
 )
-from faristol.correspondence.state import Post, scored, step_of, used_before
+from faristol.correspondence.state import Post, scored, step_of, totals, used_on
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
 from faristol.rules.correspondence import Coefficients
@@ -86,9 +87,9 @@ def _end(post: Post, wish: EndPost, terms: Terms, world: World) -> EndPost | Ref
         return day
     if fault := _fault_of_end(post, wish, terms):
         return fault
-    scores = scored(post) if post.other is None else (0, 0)
+    scores = scored(post) if post.other is None else totals(post, "right")
     rule = terms.rules.coefficients
-    worth = _worth(post, wish, scores, rule) if rule and post.other is None else None
+    worth = _worth(post, wish, scores, rule) if rule else None
     return replace(wish, scores=scores, coefficients=worth)
 
 
@@ -97,7 +98,7 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
     game, thinking = post.game, terms.rules.thinking
     if game is None or thinking is None:
         return Refusal("correspondence/not_now_open")
-    lasts = post.other is not None and wish.cause not in ("abandoned", "draw", "unfinished")
+    lasts = post.other is not None and wish.cause not in ("draw", "unfinished")
     if lasts:  # first it is found which variant it is
         return Refusal("correspondence/not_now_variants")
     if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= {1, 2}:
@@ -107,6 +108,8 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
     last = game.mailed[-1].sent if game.mailed else ""
     if wish.day < last:
         return Refusal("correspondence/sent_before", {"field": "day", "day": last})
+    if game.sheet.end and wish.cause in ("abandoned", "unfinished", "no_show"):
+        return _not_so()  # it is over
     if wish.cause in ("out", "blocked"):
         return None if game.sheet.end == wish.cause else _not_so()
     if wish.cause == "unfinished":
@@ -114,7 +117,8 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
         return None if is_over else _not_so()
     if wish.cause == "time":
         claims = [one for one in post.claims if 3 - one.by in wish.by]
-        late = [seat for seat in wish.by if used_before(post, seat) > thinking.days]
+        day = date.fromisoformat(wish.day)
+        late = [seat for seat in wish.by if used_on(post, seat, day) > thinking.days]
         is_so = len(wish.by) == 1 and bool(claims) and late == list(wish.by)
         return None if is_so else _not_so()
     if wish.cause == "no_show":  # who never began, or never answered the first placement

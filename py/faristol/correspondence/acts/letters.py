@@ -101,7 +101,7 @@ def _reached(
 
 def _with_reached(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
     if not game.mailed:
-        return replace(post, sheets_reached=day)
+        return replace(post, sheets_reached=day, sheets_stamp=stamp)
     last = replace(game.mailed[-1], reached=day, stamp=stamp)
     return with_game(post, variant, replace(game, mailed=(*game.mailed[:-1], last)))
 
@@ -199,11 +199,12 @@ def _passed(post: Post, fact: SayPass) -> Post:
     return _mailed(post, fact, game, pass_by(game.sheet)) if game else post
 
 
-@at("turn", "variants")
+@at("turn", "variants", "over")
 def _reach(post: Post, wish: Reach, _: Terms, world: World) -> Reach | Refusal | None:
-    game = _game_of(post, wish.variant)
-    if isinstance(game, Refusal):
-        return game
+    """Say it of the last placement too, though nobody answers it any more."""
+    game = post.variant(wish.variant)
+    if game is None:
+        return Refusal("correspondence/variant_bad", {"field": "variant"})
     if not wish.reached:
         return Refusal("correspondence/day_bad", {"field": "reached"})
     after = _reached(post, wish.variant, game, wish.reached, wish.stamp, world)

@@ -67,10 +67,9 @@ class ChangeCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowWriter:
-    """Let somebody else write for a player, with the arbiter's leave (RO-COR 43)."""
+    """Let somebody else write for a player, with the arbiter's leave; who it is, the arbiter knows (RO-COR 43)."""
 
     seat: Seat
-    writer: str
     by: tuple[str, ...]
 
 
@@ -194,18 +193,13 @@ def _changed(post: Post, fact: ChangeCard) -> Post:
 def _allow(post: Post, wish: AllowWriter, _: World) -> AllowWriter | Refusal | None:
     if step_of(post) == "final":
         return Refusal("correspondence/not_now_final")
-    fault = first_of(
-        fault_of_seat(wish.seat),
-        fault_of_text(wish.writer, "writer", is_needed=True),
-        fault_of_names(wish.by),
-    )
-    if fault:
+    if fault := fault_of_seat(wish.seat) or fault_of_names(wish.by):
         return fault
-    return None if (wish.seat, wish.writer) in post.writers else wish
+    return None if (wish.seat, wish.by) in post.writers else wish
 
 
 def _allowed(post: Post, fact: AllowWriter) -> Post:
-    return replace(post, writers=(*post.writers, (fact.seat, fact.writer)))
+    return replace(post, writers=(*post.writers, (fact.seat, fact.by)))
 
 
 START = (

@@ -26,7 +26,7 @@ from faristol.correspondence.faults import (
     not_lawful,
 )
 from faristol.correspondence.parts import Claimed, DayText, Seat, Vacation
-from faristol.correspondence.state import Post, used_before
+from faristol.correspondence.state import Post, used_on
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused
@@ -72,13 +72,13 @@ class AnswerClaim:
 
 
 @at("turn", "variants")
-def _vacation(post: Post, wish: TakeVacation, terms: Terms, _: World) -> TakeVacation | Refusal:
+def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> TakeVacation | Refusal:
     rule, series = terms.rules.thinking, post.series
     fault = first_of(
         fault_of_seat(wish.seat),
         fault_of_day(wish.first, "first"),
         fault_of_day(wish.last, "last"),
-        fault_of_day(wish.entered, "entered"),
+        fault_of_day(wish.entered, "entered", world),
     )
     if fault or rule is None or series is None:
         return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
@@ -99,7 +99,11 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, _: World) -> TakeVac
         made = taken_at_once(rule, contest, wanted, _option(mine))
     if isinstance(made, Refused):
         return not_lawful(made, field="first")
-    if sum(one.days for one in mine) + made > rule.vacation:
+    at_once = sum(one.days for one in mine if not one.is_chosen)
+    most = rule.vacation - at_once if wish.is_chosen else rule.vacation_any_time - at_once
+    if wish.is_chosen and _option(mine):  # in one go
+        return Refusal("correspondence/vacation_chosen", {"field": "first"})
+    if made > most:
         return Refusal("correspondence/too_long", {"field": "last", "parameter": "thinking"})
     return replace(wish, days=made)
 
@@ -141,7 +145,8 @@ def _claim(post: Post, wish: ClaimTime, terms: Terms, world: World) -> ClaimTime
         return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
     if len(post.claims) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
-    used = used_before(post, 3 - wish.by, "right" if post.other else "")
+    day = date.fromisoformat(wish.day)
+    used = used_on(post, 3 - wish.by, day, "right" if post.other else "")
     made = claim(rule, series.channel, used, wish.enclosed)
     if isinstance(made, Refused):
         return not_lawful(made, field="by")

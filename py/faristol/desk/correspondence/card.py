@@ -7,7 +7,7 @@ from typing import Any
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
-from faristol.correspondence.card import Card, Flaw, read_cards, write_card
+from faristol.correspondence.card import MARK, Card, Flaw, read_cards, write_card
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
@@ -28,12 +28,15 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.moves import said
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER
 from faristol.tiles.reading import in_tiles, tile_name
 
 CARD = Done(go="/mail/card")
 ROW = re.compile(r"[\s>|*]*(\d{1,2})\s+([^:]{2,40}):\s*(.{1,200})")
 NUMBER = re.compile(r"\d{1,5}")
+LIST = re.compile(r"[^\W\d_?]*[\w?](?:,[\w?])+")
 MOST_ROWS = 500
 FITS = {
     "known": mark("This card was taken in before: nothing changes."),
@@ -51,6 +54,7 @@ ITEMS = {
     "partner_days": mark("Days of the partner"),
     "partner_sent": mark("Sent by the partner"),
     "arrived": mark("Arrived"),
+    "sent": mark("Sent on"),
 }
 
 
@@ -63,8 +67,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     is_own = turn > 0 and opened.post.own in (0, lines[-1].seat)
     kept = desk.of(PostDesk)
     _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
-    # what stands beside the line is of that card, where there is one alone
-    came = [_came(card, opened, given if len(cards) == 1 else "") for card in cards]
+    came = [
+        _came(card, opened, part)
+        for card, part in zip(cards, _parts(given, len(cards)), strict=True)
+    ]
     context: dict[str, Any] = {
         "card": items(opened, turn) if is_own else "",
         "line": line_of_card(opened, turn) if is_own else "",
@@ -146,15 +152,15 @@ def items(opened: Opened, turn: int) -> str:
 def _came(card: Card, opened: Opened, given: str) -> dict[str, Any]:
     """Describe a card that came: what it says, how it fits, and where it says otherwise."""
     found, text = incoming(card, opened.post, opened.post.own or 3 - _seat(card)), opened.text
-    here = found.fit.here
+    here, against = found.fit.here, _against(found, opened)
     word = in_tiles(card.word, opened.terms.alphabet) if card.word else ""
     return {
-        "fit": found.fit.fit,
+        "fit": "refused" if against else found.fit.fit,
         "round": roman((card.turn + 1) // 2),
         "said": f"{_at(card)} {word}".strip() if card.how == "play" else text.say("a pass"),
         "points": card.points,
         "sent": day_said(card.sent, text),
-        "wrong": text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else "",
+        "wrong": against or (text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else ""),
         "here": placed_said(here, opened) if here and found.fit.fit != "known" else "",
         "differs": _differing(found, opened, given),
     }
@@ -171,23 +177,20 @@ def _at(card: Card) -> str:
 
 def _differing(found: Incoming, opened: Opened, given: str) -> list[tuple[str, str, str]]:
     """Return what a card says otherwise than would be counted here, were it taken in."""
-    if found.fit.fit == "next":
-        after = _after(found, opened)
-    elif found.fit.fit == "known":
-        after = opened.post
-    else:
-        return []
-    if after is None:
+    after = _after(found, opened) if found.fit.fit == "next" else opened.post
+    if isinstance(after, Refusal) or found.fit.fit not in ("next", "known"):
         return []
     text, game = opened.text, after.variant(found.variant)
     there = (
         opened if game is None else replace(opened, post=after, game=game, variant=found.variant)
     )
-    edited = _edited(given, items(there, found.card.turn)) if game else []
+    is_next = game is not None and found.fit.fit == "next"
+    edited = _edited(given, items(there, found.card.turn)) if is_next else []
     return edited + [
         (text.say(ITEMS[one.item]), _told(one.there, text), _told(one.here, text))
         for one in compared(found.card, after, found.variant)
-        if one.item not in ("arrived", "partner_sent") or one.there is not None
+        # of one that was taken in before, only that it was sent on another day (RO-COR 28)
+        if (one.item == "sent" if found.fit.fit == "known" else one.there is not None)
     ]
 
 
@@ -201,6 +204,12 @@ def _edited(given: str, counted: str) -> list[tuple[str, str, str]]:
     ]
 
 
+def _parts(text: str, count: int) -> list[str]:
+    """Return what stands before each line of a card: its items; nothing where it cannot be told whose they are."""
+    parts = re.split(rf"(?im)^.*?{MARK}.*$", text)
+    return parts[:count] if len(parts) == count + 1 else [""] * count
+
+
 def _rows(text: str) -> dict[int, tuple[str, str]]:
     """Return the items of a text by their numbers, each with its name and what it says."""
     found = (ROW.match(line) for line in text.splitlines()[:MOST_ROWS])
@@ -211,14 +220,22 @@ def _core(number: int, said: str) -> str:
     """Return what an item says in any language: numbers of days and points, letters of words."""
     if number in (1, 2, 3, 4, 9):
         return " ".join(str(int(one)) for one in NUMBER.findall(said))
-    return "".join(filter(str.isalnum, said.upper())) if number in (7, 8) else ""
+    if number == 10:
+        return " ".join(LIST.findall(said.upper()))
+    return "".join(filter(str.isalnum, said.upper())) if number in (6, 7, 8) else ""
 
 
-def _after(found: Incoming, opened: Opened) -> Post | None:
-    """Return the game as it would be."""
-    wish = place_of(found.card, opened.post, found.variant, opened.terms, why=SAID)
+def _after(found: Incoming, opened: Opened) -> Post | Refusal:
+    """Return the game as it would be with a card, or why it cannot be taken in."""
+    wish = place_of(found.card, found.variant, opened.terms, why=SAID)
     made = POST.decide(opened.post, wish, World(today=opened.today))
-    return None if isinstance(made, Refusal) else POST.fold(opened.post, made)
+    return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
+
+
+def _against(found: Incoming, opened: Opened) -> str:
+    """Return why a card that fits cannot be taken in all the same, or nothing."""
+    after = _after(found, opened) if found.fit.fit == "next" else None
+    return said(after, opened.text) if isinstance(after, Refusal) else ""
 
 
 SAID = "RO-COR 14"  # what the card says otherwise is counted here
@@ -241,6 +258,10 @@ async def read(desk: Desk, request: Request) -> Done:
     cards = read_cards(given)
     if isinstance(cards, Flaw):
         raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
+    if not all(
+        1 <= tile & LETTER <= opened.terms.alphabet.size for card in cards for tile in card.word
+    ):
+        raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
     desk.of(PostDesk).came = (opened.id, tuple(cards), given)
     return CARD
 
@@ -254,12 +275,15 @@ async def take(desk: Desk, request: Request) -> Done:
         found = incoming(card, opened.post, opened.post.own or 3 - _seat(card))
         if found.fit.fit != "next":
             continue
-        wish = place_of(card, opened.post, found.variant, opened.terms)
+        wish = place_of(card, found.variant, opened.terms)
         if isinstance(wish, Place) and _is_other(wish, found, opened):
-            wish = place_of(card, opened.post, found.variant, opened.terms, why=SAID)
+            wish = place_of(card, found.variant, opened.terms, why=SAID)
         came = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=found.variant)
         rest = tuple(one for one in cards if one is not card and _fits(one, opened))
         done = CARD if rest else Done(go=ROUTE)
+        made = POST.decide(opened.post, wish, World(today=opened.today))
+        if isinstance(made, Refusal):  # it is the card that is wrong, and no field
+            raise Refused(Refusal(made.code, {**made.data, "field": ""}))
         done = await carry_out(desk, request, opened, (wish, came), done)
         kept.came = (opened.id, rest, "") if rest else ("", (), "")
         return done
@@ -299,17 +323,10 @@ async def typed(desk: Desk, request: Request) -> Done:
         return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
     except Refused as refused:
         data = dict(refused.refusal.data)
-        is_mine = data.get("field") == "reached" and _has_come(opened, arrived)
-        data["field"] = {"reached": "came" if is_mine else "arrived"}.get(
-            str(data.get("field")), data.get("field", "")
-        )
+        made = POST.decide(opened.post, wish, World(today=opened.today))
+        if data.get("field") == "reached":  # of two days it is the one that its own act refuses
+            data["field"] = "arrived" if isinstance(made, Refusal) else "came"
         raise Refused(Refusal(refused.refusal.code, data)) from refused
-
-
-def _has_come(opened: Opened, arrived: str) -> bool:
-    """Tell whether it can be so that our letter came on a day: then it is the other day that is wrong."""
-    before = opened.game.mailed[-1].sent if opened.game.mailed else ""
-    return not arrived or arrived >= before
 
 
 async def drop(desk: Desk, request: Request) -> Done:

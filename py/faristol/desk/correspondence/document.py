@@ -130,6 +130,18 @@ def _names(document: Open[Post], cards: object, text: Text) -> Names:
     return Names(entrants, cards, text, numbers, mark("player {n}"))  # type: ignore[arg-type]
 
 
+async def all_games(desk: Desk, request: Request) -> list[Opened]:
+    """Return every game of the device that can be read."""
+    kept, games = desk.of(PostDesk), []
+    for row in desk.shelf.begun(KIND):
+        try:
+            opened = None if row.archived else await kept.opened(request, row.id)
+        except UnreadableError:  # a later version of the program wrote it
+            opened = None
+        games += [opened] if opened else []
+    return games
+
+
 async def drawn_from(desk: Desk, request: Request) -> Opened:
     """Return the game that a form was drawn from; what was done since makes it stale."""
     opened = named(request, await desk.of(PostDesk).opened(request))

@@ -8,6 +8,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
 from faristol.correspondence.points import recorded_of
+from faristol.correspondence.state import thinks_since
 from faristol.desk.correspondence.document import (
     ROUTE,
     Opened,
@@ -35,6 +36,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.moves import said
+from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
 
 
@@ -62,9 +64,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "last": lines[-1] if lines else None,
         "is_mine": opened.is_mine and opened.step in ("turn", "variants"),
         "position": f"{opened.id}:{opened.variant}:{len(lines)}",
-        "needs_arrival": not (
-            opened.game.mailed[-1].reached if lines else opened.post.sheets_reached
-        ),
+        "needs_arrival": is_arrival_needed(opened),
     }
     title = text.say("Round {n}", n=roman(opened.game.sheet.round))
     return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
@@ -113,11 +113,13 @@ async def place(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     laid = request.value("laid")
     if not laid.strip():
+        _needs_arrival(opened, request)
         wish = wished(request, Place, stamp=_stamp(request), variant=opened.variant)
         return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
     move = _move(opened, laid)
     if isinstance(move, Illegal):
         raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
+    _needs_arrival(opened, request)
     wish = Place(
         at=format_coordinates(move.start, move.direction),
         word=in_tiles(move.word, opened.terms.alphabet),
@@ -127,6 +129,17 @@ async def place(desk: Desk, request: Request) -> Done:
         variant=opened.variant,
     )
     return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
+
+
+def is_arrival_needed(opened: Opened) -> bool:
+    """Tell whether nobody has said yet when the letter came that is answered: days run from then (RO-COR 20)."""
+    since, _ = thinks_since(opened.post, opened.game)
+    return not since
+
+
+def _needs_arrival(opened: Opened, request: Request) -> None:
+    if is_arrival_needed(opened) and not request.line("reached"):
+        raise Refused(Refusal("correspondence/day_bad", {"field": "reached"}))
 
 
 def shown_next(opened: Opened, route: str = ROUTE) -> Done:
@@ -142,6 +155,7 @@ def _stamp(request: Request) -> Any:
 async def pass_(desk: Desk, request: Request) -> Done:
     """Write PAS."""
     opened = await drawn_from(desk, request)
+    _needs_arrival(opened, request)
     wish = SayPass(
         sent=request.line("sent"),
         reached=request.line("reached"),

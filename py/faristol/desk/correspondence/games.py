@@ -7,13 +7,12 @@ from typing import Any
 from faristol.correspondence.days import closing, is_told, resend
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import totals
-from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, playing
+from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, all_games, playing
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.shown import day_said, days_left, roman, waiting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.view import View
 from faristol.exchange.calendar import Day, write_calendar
 from faristol.ledger.refusal import Refusal
@@ -44,18 +43,6 @@ async def show(desk: Desk, request: Request) -> View:
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },
     )
-
-
-async def all_games(desk: Desk, request: Request) -> list[Opened]:
-    """Return every game of the device that can be read."""
-    kept, games = desk.of(PostDesk), []
-    for row in desk.shelf.begun(KIND):
-        try:
-            opened = None if row.archived else await kept.opened(request, row.id)
-        except UnreadableError:  # a later version of the program wrote it
-            opened = None
-        games += [opened] if opened else []
-    return games
 
 
 def _urgent(opened: Opened) -> tuple[int, str]:
@@ -105,8 +92,8 @@ def _due(opened: Opened) -> list[dict[str, str]]:
                 "why": text.say("More than {n} days (art. 27)", n=rule.told_from),
             }
         )
-    if opened.game.mailed and not opened.is_mine:
-        again, arbiter = resend(rule, day_of(opened.game.mailed[-1].sent))
+    if not opened.is_mine:
+        again, arbiter = resend(rule, day_of(last_sent(opened)))
         if opened.today >= arbiter:
             due.append(
                 {
@@ -119,7 +106,7 @@ def _due(opened: Opened) -> list[dict[str, str]]:
         elif opened.today >= again:
             due.append(
                 {
-                    "what": text.say("Send the last card to {name} again", name=other),
+                    "what": _again(opened, other),
                     "why": text.say("{n} days without an answer (art. 28)", n=rule.resent_after),
                 }
             )
@@ -135,6 +122,21 @@ def _due(opened: Opened) -> list[dict[str, str]]:
     return due
 
 
+def last_sent(opened: Opened) -> str:
+    """Return when the last letter was sent: before the first one, when the sheets came (RO-COR 30)."""
+    if opened.game.mailed:
+        return opened.game.mailed[-1].sent
+    start = opened.post.series.start if opened.post.series else ""
+    return opened.post.sheets_reached or start
+
+
+def _again(opened: Opened, name: str) -> str:
+    """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
+    if opened.game.mailed:
+        return opened.text.say("Send the last card to {name} again", name=name)
+    return opened.text.say("Write a registered letter to {name}", name=name)
+
+
 def day_of(text: str) -> date:
     """Return a day that is known to be one."""
     return date.fromisoformat(text)
@@ -146,10 +148,10 @@ def _days(opened: Opened) -> Iterator[Day]:
     if rule is None or series is None or not playing(opened):
         return
     game, told = opened.id, f"{series.name} · {text.say('game {n}', n=series.number)}"
-    if opened.game.mailed and not opened.is_mine:
-        again, arbiter = resend(rule, day_of(opened.game.mailed[-1].sent))
+    if not opened.is_mine:
+        again, arbiter = resend(rule, day_of(last_sent(opened)))
         name = opened.players[opened.game.sheet.seat - 1]
-        title = text.say("Send the last card to {name} again", name=name)
+        title = _again(opened, name)
         yield Day(key=f"{game}-again", when=again, title=title, about=told)
         title = text.say("Write to the arbiter: {name} is silent", name=name)
         yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)

@@ -188,7 +188,5 @@ async def address(desk: Desk, request: Request) -> Done:
 async def allow(desk: Desk, request: Request) -> Done:
     """Let somebody else write."""
     opened = await drawn_from(desk, request)
-    wish = AllowWriter(
-        seat=request.number("seat"), writer=request.line("writer"), by=_names(request)
-    )
+    wish = AllowWriter(seat=request.number("seat"), by=_names(request))
     return await carry_out(desk, request, opened, wish, DONE)

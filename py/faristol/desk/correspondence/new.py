@@ -9,7 +9,7 @@ from faristol.correspondence.days import Channel
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.parts import CardDigest, Seated, Series
 from faristol.desk.correspondence.coefficients import read_coefficient
-from faristol.desk.correspondence.document import DONE, PostDesk
+from faristol.desk.correspondence.document import DONE, PostDesk, all_games
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -91,6 +91,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if request.value("channel") not in CHANNELS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
     seated, cards = _seated(desk, request)
+    await _no_other(desk, request, _series(request))
     typed = request.line("typed")
     wish = OpenPost(
         language=ruleset.rules.equipment.tiles,
@@ -109,6 +110,17 @@ async def begin(desk: Desk, request: Request) -> Done:
     return await desk.of(PostDesk).documents.begin(
         desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
     )
+
+
+async def _no_other(desk: Desk, request: Request, series: Series) -> None:
+    """Refuse a second game of a number: its cards would be taken for those of the first."""
+    for game in await all_games(desk, request):
+        known = game.post.series
+        if known and (known.name.casefold(), known.number) == (
+            series.name.casefold(),
+            series.number,
+        ):
+            raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
 
 
 def _series(request: Request) -> Series:
@@ -133,15 +145,25 @@ def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str,
         if not typed:
             field = {"field": f"player{at + 1}"}
             raise Refused(Refusal("correspondence/text_missing", {**field}))
-        digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
-        typed = (*before, "", "")[at].strip()
-        one = Seated(
-            player=desk.dice.token(8),
-            card=digest,
-            coefficient=read_coefficient(typed) if typed else 0,
-        )
+        try:
+            digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
+        except Refused as refused:
+            raise _at_seat(refused, at + 1) from refused
+        told = (*before, "", "")[at].strip()
+        coefficient = read_coefficient(told) if told else 0
+        if coefficient < 0:
+            field = {"field": f"coefficient{at + 1}"}
+            raise Refused(Refusal("correspondence/coefficient_bad", {**field}))
+        one = Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient)
         seated.append(one)
     return tuple(seated), cards
+
+
+def _at_seat(refused: Refused, seat: int) -> Refused:
+    """Return what is wrong with a card, at the field of whose it is."""
+    data = dict(refused.refusal.data)
+    data["field"] = f"address{seat}" if data.get("field") == "note" else f"player{seat}"
+    return Refused(Refusal(refused.refusal.code, data))
 
 
 def written_card(desk: Desk, name: str, address: str) -> tuple[CardDigest, str]:

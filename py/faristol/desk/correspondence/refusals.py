@@ -20,6 +20,8 @@ WORDS: Final = {
     "correspondence/day_to_come": mark("This day has not come yet."),
     "correspondence/deadline_bad": mark("The deadline comes after the first day."),
     "correspondence/channel_bad": mark("Choose how letters go."),
+    "correspondence/number_taken": mark("This competition has a game of that number here already."),
+    "correspondence/vacation_chosen": mark("A vacation is chosen once, in one go (art. 26)."),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two play."),
     "correspondence/player_twice": mark("Somebody is there twice."),
@@ -74,6 +76,9 @@ WORDS: Final = {
     "correspondence/not_now_over": mark("No placement comes any more: end the game."),
     "correspondence/not_now_ended": mark("The game is over."),
     "correspondence/not_now_final": mark("The arbiter has confirmed what it is worth."),
+    "correspondence/card_other_letters": mark(
+        "This card has letters that this game does not have."
+    ),
     "correspondence/card_none": mark("There is no card in this text: it begins with FC1."),
     "correspondence/card_cut_short": mark("The end of the card is missing. Ask for all of it."),
     "correspondence/card_damaged": mark("The card was changed on the way. Ask for it again."),

@@ -7,8 +7,8 @@ from faristol.club.spelling import name_key
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.days import resend
 from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.games import all_games, day_of
+from faristol.desk.correspondence.document import Opened, all_games, playing
+from faristol.desk.correspondence.games import day_of, last_sent
 from faristol.desk.correspondence.shown import days_left, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -83,13 +83,13 @@ def _late(game: Opened) -> dict[str, Any] | None:
     rule, text, series = game.terms.rules.thinking, game.text, game.post.series
     if rule is None or series is None or not playing(game):
         return None
-    sent = game.game.mailed[-1].sent if game.game.mailed else series.start
+    sent = last_sent(game)
     again, arbiter = resend(rule, day_of(sent))
     if game.today < again:
         return None
     days = (game.today - day_of(sent)).days
     seat = game.game.sheet.seat
-    article = "29" if game.game.mailed else "30"
+    told, silent = ("29", "28") if game.game.mailed else ("30", "30")
     return {
         "id": game.id,
         "name": game.players[seat - 1],
@@ -97,7 +97,7 @@ def _late(game: Opened) -> dict[str, Any] | None:
         "round": roman(game.game.sheet.round),
         "said": text.count("{n} day", "{n} days", days)
         + " · "
-        + text.say("art. {n}", n=article if game.today >= arbiter else "28"),
+        + text.say("art. {n}", n=told if game.today >= arbiter else silent),
     }
 
 
@@ -105,7 +105,7 @@ def _waiting(game: Opened) -> dict[str, str] | None:
     """Return what the arbiter is to decide in a game."""
     text, post = game.text, game.post
     number = post.series.number if post.series else 0
-    if post.other is not None:
+    if game.step == "variants":
         what = text.say("A placement is challenged")
     elif game.step == "ended":
         what = text.say("Coefficients are to be confirmed")

@@ -13,7 +13,7 @@ from faristol.correspondence.days import circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import Line, line_of
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import days_until, thinks_since, totals, used_before
+from faristol.correspondence.state import days_until, thinks_since, totals, used_on
 from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -91,7 +91,7 @@ def days_left(opened: Opened) -> tuple[int, int]:
     """Return the days that both have left; less than nothing where somebody has thought too long."""
     rule = opened.terms.rules.thinking
     most = rule.days if rule else 0
-    red, blue = (most - used_before(opened.post, seat, opened.variant) for seat in (1, 2))
+    red, blue = (most - used_on(opened.post, seat, opened.today, opened.variant) for seat in (1, 2))
     return red, blue
 
 
