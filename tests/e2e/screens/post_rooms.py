@@ -45,10 +45,11 @@ def _new_wrong(page: Page) -> None:
     wait_screen(page, "#begin [aria-invalid]")
 
 
-def begin(page: Page, own: str = "0", string: str = "") -> None:
+def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> None:
     """Begin a game; who keeps the sheet is red, blue, or the arbiter."""
     go(page, "/mail/new", "#begin")
     page.fill("#name", "Cupa de toamnă a cluburilor din toată țara")
+    page.fill("#number", number)
     page.fill("#arbiters", "Ana Barbu")
     for at, name in enumerate(NAMES, start=1):
         page.fill(f"#player-{at}", name)
@@ -152,7 +153,7 @@ def _letter(page: Page) -> None:
 
 
 def _waited_for(page: Page) -> None:
-    begin(page, own="2")
+    begin(page, own="2", number="2")
 
 
 def _on_paper(page: Page) -> None:
