@@ -18,7 +18,6 @@ Made: TypeAlias = F | tuple[object, ...] | Refusal | None
 MAX_ACTS: Final = 2_000
 MAX_TEXT: Final = 120
 MAX_WHY: Final = 2_000
-MAX_WORDS: Final = 12  # a placement forms no more
 MAX_LINES: Final = 200
 MAX_POINTS: Final = 4_000  # of a placement, as somebody says it; a card has room for no more
 MOST_NAMES: Final = 6

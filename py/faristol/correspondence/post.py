@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
+from typing import Literal, get_args
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.card import Card
 from faristol.correspondence.fitting import Fit, Fitting, fitting
 from faristol.correspondence.parts import DayText, Seat, Variant
-from faristol.correspondence.state import Game, Post, number_of, penalties
+from faristol.correspondence.state import Game, Post, number_of, penalties, unfetched
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import in_tiles
 
@@ -54,7 +54,7 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
     line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
     before = game.mailed[turn - 2] if turn > 1 else None
     reached = before.reached if before else post.sheets_reached
-    days = _days_until(game, turn)
+    days = [sum(replace(game, mailed=game.mailed[:turn]).days(seat)) for seat in (1, 2)]
     card = Card(
         game=number_of(post),
         chain=line.chain,
@@ -65,8 +65,8 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         arrived=date.fromisoformat(reached) if reached else None,
         used=mailed.used,
         stamp=before.stamp if before else post.sheets_stamp,
-        own_days=days[line.seat - 1] + _unfetched(post, line.seat),
-        partner_days=days[2 - line.seat] + _unfetched(post, 3 - line.seat),
+        own_days=days[line.seat - 1] + unfetched(post, line.seat),
+        partner_days=days[2 - line.seat] + unfetched(post, 3 - line.seat),
         points=line.real,
         total=_total_until(game, turn) - penalties(post)[line.seat - 1],
     )
@@ -74,21 +74,6 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
     if move is None:
         return card
     return replace(card, at=move.start, direction=move.direction, word=move.word)
-
-
-def _days_until(game: Game, turn: int) -> tuple[int, int]:
-    red, blue = (
-        sum(one.used for at, one in enumerate(game.mailed[:turn]) if at % 2 == seat)
-        for seat in (0, 1)
-    )
-    return red, blue
-
-
-def _unfetched(post: Post, seat: Seat) -> int:
-    """Return the days that letters have cost which somebody did not fetch (RO-COR 31)."""
-    rule = post.terms.rules.thinking if post.terms else None
-    count = sum(one == seat for one, _ in post.uncollected)
-    return rule.uncollected * count if rule else 0
 
 
 def _total_until(game: Game, turn: int) -> int:
@@ -136,9 +121,7 @@ def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
     here = card_of(post, card.turn, variant)
     if here is None:
         return ()
-    items: tuple[Item, ...] = (
-        "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived", "sent",
-    )  # fmt: skip
+    items: tuple[Item, ...] = get_args(Item)
     return tuple(
         Differs(item=item, there=getattr(card, item), here=getattr(here, item))
         for item in items

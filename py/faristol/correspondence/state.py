@@ -150,12 +150,17 @@ def scored(post: Post) -> Both:
     return found.scores if isinstance(found, Outcome) else before
 
 
+def unfetched(post: Post, seat: Seat) -> int:
+    """Return the days that letters have cost which somebody did not fetch (RO-COR 31)."""
+    rule = post.terms.rules.thinking if post.terms else None
+    count = sum(one == seat for one, _ in post.uncollected)
+    return rule.uncollected * count if rule else 0
+
+
 def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:
     """Return the days that a player has thought, with those for letters that were not fetched (RO-COR 21, 31)."""
-    game, rule = post.variant(variant), post.terms.rules.thinking if post.terms else None
-    if game is None or rule is None:
-        return 0
-    return sum(game.days(seat)) + rule.uncollected * sum(one == seat for one, _ in post.uncollected)
+    game = post.variant(variant)
+    return sum(game.days(seat)) + unfetched(post, seat) if game else 0
 
 
 def used_on(post: Post, seat: Seat, day: date, variant: Variant = "") -> int:

@@ -9,8 +9,8 @@ from faristol.board.notation import format_coordinates
 from faristol.board.square import SQUARES, Square, parse_square
 from faristol.tiles.reading import in_tiles
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
-from tests.e2e.rig.players import RACK, Players
-from tests.e2e.screens.classic_rooms import UNHURRIED, write
+from tests.e2e.rig.players import RACK, UNHURRIED, Players
+from tests.e2e.screens.classic_rooms import write
 from tests.e2e.screens.house import go
 
 pytestmark = pytest.mark.boots

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.players import UNHURRIED
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State
 
-UNHURRIED = "new Promise((answer) => setTimeout(answer, 350))"
 NEW = "/game/new?ruleset=ca-classic"
 NAMES = ("Eulàlia Puigdellívol i Montagut", "Ștefan Țepeș")
 

@@ -12,8 +12,15 @@ from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
 from faristol.correspondence.state import Post
-from faristol.desk.correspondence.document import ROUTE, Opened, PostDesk, carry_out, drawn_from
-from faristol.desk.correspondence.game import _stamp
+from faristol.desk.correspondence.document import (
+    ROUTE,
+    Opened,
+    PostDesk,
+    carry_out,
+    drawn_from,
+    playing,
+)
+from faristol.desk.correspondence.game import stamp_of
 from faristol.desk.correspondence.shown import (
     day_said,
     of_post,
@@ -78,10 +85,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "to": opened.players[2 - lines[-1].seat] if is_own else "",
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
         "came": came,
-        "can_type": opened.step in ("turn", "variants") and not opened.is_mine,
+        "can_type": playing(opened) and not opened.is_mine,
         "next_card": next((one for one in came if one["fit"] == "next"), None),
-        "file_name": f"card-{turn}.txt",
-        "card_round": roman((turn + 1) // 2) if turn else "",
     }
     title = (
         text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
@@ -151,34 +156,34 @@ def items(opened: Opened, turn: int) -> str:
 
 def _came(card: Card, opened: Opened, given: str) -> dict[str, Any]:
     """Describe a card that came: what it says, how it fits, and where it says otherwise."""
-    found, text = incoming(card, opened.post, opened.post.own or 3 - _seat(card)), opened.text
-    here, against = found.fit.here, _against(found, opened)
+    found, text = _found(card, opened), opened.text
+    _, after = _taking(found, opened) if found.fit.fit == "next" else (None, opened.post)
+    here, against = found.fit.here, said(after, text) if isinstance(after, Refusal) else ""
     word = in_tiles(card.word, opened.terms.alphabet) if card.word else ""
     return {
         "fit": "refused" if against else found.fit.fit,
         "round": roman((card.turn + 1) // 2),
-        "said": f"{_at(card)} {word}".strip() if card.how == "play" else text.say("a pass"),
+        "said": f"{format_coordinates(card.at, card.direction)} {word}".strip()
+        if card.how == "play"
+        else text.say("a pass"),
         "points": card.points,
         "sent": day_said(card.sent, text),
         "wrong": against or (text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else ""),
         "here": placed_said(here, opened) if here and found.fit.fit != "known" else "",
-        "differs": _differing(found, opened, given),
+        "differs": [] if isinstance(after, Refusal) else _differing(found, opened, after, given),
     }
 
 
-def _seat(card: Card) -> int:
-    """Return who has placed what a card tells."""
-    return 2 - card.turn % 2
+def _found(card: Card, opened: Opened) -> Incoming:
+    """Tell how a card fits; on an arbiter's sheet it is from whoever has placed what it tells."""
+    return incoming(card, opened.post, opened.post.own or card.turn % 2 + 1)
 
 
-def _at(card: Card) -> str:
-    return format_coordinates(card.at, card.direction)
-
-
-def _differing(found: Incoming, opened: Opened, given: str) -> list[tuple[str, str, str]]:
-    """Return what a card says otherwise than would be counted here, were it taken in."""
-    after = _after(found, opened) if found.fit.fit == "next" else opened.post
-    if isinstance(after, Refusal) or found.fit.fit not in ("next", "known"):
+def _differing(
+    found: Incoming, opened: Opened, after: Post, given: str
+) -> list[tuple[str, str, str]]:
+    """Return what a card says otherwise than is counted here after it was taken in."""
+    if found.fit.fit not in ("next", "known"):
         return []
     text, game = opened.text, after.variant(found.variant)
     there = (
@@ -225,17 +230,19 @@ def _core(number: int, said: str) -> str:
     return "".join(filter(str.isalnum, said.upper())) if number in (6, 7, 8) else ""
 
 
-def _after(found: Incoming, opened: Opened) -> Post | Refusal:
-    """Return the game as it would be with a card, or why it cannot be taken in."""
-    wish = place_of(found.card, found.variant, opened.terms, why=SAID)
+def _taking(found: Incoming, opened: Opened) -> tuple[Place | SayPass, Post | Refusal]:
+    """Return what takes a card in, and the game as it would be with it or why it cannot be."""
+    wish = place_of(found.card, found.variant, opened.terms)
+    made = _decided(wish, opened)
+    if isinstance(made, Refusal) and made.code == "correspondence/points_other":
+        wish = place_of(found.card, found.variant, opened.terms, why=SAID)
+        made = _decided(wish, opened)
+    return wish, made
+
+
+def _decided(wish: Place | SayPass, opened: Opened) -> Post | Refusal:
     made = POST.decide(opened.post, wish, World(today=opened.today))
     return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
-
-
-def _against(found: Incoming, opened: Opened) -> str:
-    """Return why a card that fits cannot be taken in all the same, or nothing."""
-    after = _after(found, opened) if found.fit.fit == "next" else None
-    return said(after, opened.text) if isinstance(after, Refusal) else ""
 
 
 SAID = "RO-COR 14"  # what the card says otherwise is counted here
@@ -271,35 +278,21 @@ async def take(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     kept = desk.of(PostDesk)
     cards = kept.came[1] if kept.came[0] == opened.id else ()
-    for card in cards:
-        found = incoming(card, opened.post, opened.post.own or 3 - _seat(card))
-        if found.fit.fit != "next":
-            continue
-        wish = place_of(card, found.variant, opened.terms)
-        if isinstance(wish, Place) and _is_other(wish, found, opened):
-            wish = place_of(card, found.variant, opened.terms, why=SAID)
-        came = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=found.variant)
-        rest = tuple(one for one in cards if one is not card and _fits(one, opened))
-        done = CARD if rest else Done(go=ROUTE)
-        made = POST.decide(opened.post, wish, World(today=opened.today))
-        if isinstance(made, Refusal):  # it is the card that is wrong, and no field
-            raise Refused(Refusal(made.code, {**made.data, "field": ""}))
-        done = await carry_out(desk, request, opened, (wish, came), done)
-        kept.came = (opened.id, rest, "") if rest else ("", (), "")
-        return done
-    raise Refused(Refusal("correspondence/no_line"))
-
-
-def _fits(card: Card, opened: Opened) -> bool:
-    """Tell whether another card of the text is waited for too: both variants go in one letter (RO-COR 15)."""
-    own = opened.post.own or 3 - _seat(card)
-    return incoming(card, opened.post, own).fit.fit == "next"
-
-
-def _is_other(wish: Place, found: Incoming, opened: Opened) -> bool:
-    made = POST.decide(opened.post, wish, World(today=opened.today))
-    del found
-    return isinstance(made, Refusal) and made.code == "correspondence/points_other"
+    fit = [found for card in cards if (found := _found(card, opened)).fit.fit == "next"]
+    if not fit:
+        raise Refused(Refusal("correspondence/no_line"))
+    found, rest = (
+        fit[0],
+        tuple(one.card for one in fit[1:]),
+    )  # both variants go in one letter (RO-COR 15)
+    wish, made = _taking(found, opened)
+    if isinstance(made, Refusal):  # it is the card that is wrong, and no field
+        raise Refused(Refusal(made.code, {**made.data, "field": ""}))
+    came = Reach(reached=request.line("reached"), stamp=stamp_of(request), variant=found.variant)
+    done = CARD if rest else Done(go=ROUTE)
+    done = await carry_out(desk, request, opened, (wish, came), done)
+    kept.came = (opened.id, rest, "") if rest else ("", (), "")
+    return done
 
 
 async def typed(desk: Desk, request: Request) -> Done:
@@ -318,14 +311,13 @@ async def typed(desk: Desk, request: Request) -> Done:
             said=read_number(said) if said else None,
             why=request.line("why"),
         )
-    came = Reach(reached=request.line("came"), stamp=_stamp(request), variant=opened.variant)
+    came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
     try:
         return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
     except Refused as refused:
         data = dict(refused.refusal.data)
-        made = POST.decide(opened.post, wish, World(today=opened.today))
         if data.get("field") == "reached":  # of two days it is the one that its own act refuses
-            data["field"] = "arrived" if isinstance(made, Refusal) else "came"
+            data["field"] = "arrived" if isinstance(_decided(wish, opened), Refusal) else "came"
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 

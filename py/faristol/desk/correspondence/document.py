@@ -83,6 +83,7 @@ class PostDesk(Keeper):
         # what was read: of which game, its cards, and the text they are of
         self.came: tuple[str, tuple[Card, ...], str] = ("", (), "")
         self.laid: tuple[str, int, str] = ("", 0, "")
+        self._known: dict[str, tuple[tuple[Seated, ...], Names, tuple[str, str]]] = {}
 
     async def opened(self, request: Request, stream: str = "") -> Opened | None:
         """Return the game in use, or another one; None when there is none.
@@ -100,8 +101,7 @@ class PostDesk(Keeper):
         game = post.variant(variant)
         if post.terms is None or game is None:
             raise UnreadableError(document.row)
-        cards = read_cards(await self._desk.shelf.cards(document.id))
-        notes = [cards[one.card].note if one.card in cards else "" for one in post.seated]
+        names, addresses = await self._people(document, text)
         return Opened(
             document=document,
             post=post,
@@ -109,10 +109,23 @@ class PostDesk(Keeper):
             game=game,
             variant=variant,
             text=text,
-            names=_names(document, cards, text),
-            addresses=(notes[0], notes[1]),
+            names=names,
+            addresses=addresses,
             today=self.today(request),
         )
+
+    async def _people(self, document: Open[Post], text: Text) -> tuple[Names, tuple[str, str]]:
+        """Return names and addresses, as before while they are those of the same cards."""
+        seated, key = document.state.seated, f"{document.id} {text.language}"
+        if key in self._known and self._known[key][0] is seated:
+            return self._known[key][1:]
+        cards = read_cards(await self._desk.shelf.cards(document.id))
+        entrants = {one.player: one for one in seated}
+        numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
+        names = Names(entrants, cards, text, numbers, mark("player {n}"))
+        red, blue = (cards[one.card].note if one.card in cards else "" for one in seated)
+        self._known[key] = (seated, names, (red, blue))
+        return names, (red, blue)
 
     def today(self, request: Request) -> date:
         """Return the day of now where the device is."""
@@ -121,13 +134,7 @@ class PostDesk(Keeper):
     def forget(self) -> None:
         """Read everything anew next time."""
         self.documents.forget()
-
-
-def _names(document: Open[Post], cards: object, text: Text) -> Names:
-    seated: tuple[Seated, ...] = document.state.seated
-    entrants = {one.player: one for one in seated}
-    numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
-    return Names(entrants, cards, text, numbers, mark("player {n}"))  # type: ignore[arg-type]
+        self._known.clear()
 
 
 async def all_games(desk: Desk, request: Request) -> list[Opened]:

@@ -1,12 +1,13 @@
 """Show a game by post: the board with both racks, the string, the days; and write placements (RO-COR 7-14)."""
 
-from typing import Any
+from typing import Any, get_args
 
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.days import Stamp
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.state import thinks_since
 from faristol.desk.correspondence.document import (
@@ -16,6 +17,7 @@ from faristol.desk.correspondence.document import (
     carry_out,
     drawn_from,
     form,
+    playing,
 )
 from faristol.desk.correspondence.shown import (
     board_of,
@@ -62,7 +64,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "trial": trial(opened, laid),
         "last_said": placed_said(lines[-1], opened) if lines else "",
         "last": lines[-1] if lines else None,
-        "is_mine": opened.is_mine and opened.step in ("turn", "variants"),
+        "is_mine": opened.is_mine and playing(opened),
         "position": f"{opened.id}:{opened.variant}:{len(lines)}",
         "needs_arrival": is_arrival_needed(opened),
     }
@@ -111,24 +113,26 @@ def trial(opened: Opened, laid: str) -> dict[str, Any]:
 async def place(desk: Desk, request: Request) -> Done:
     """Write the placement that lies on the board, or that is typed; its card comes next."""
     opened = await drawn_from(desk, request)
-    laid = request.value("laid")
+    wish = _placing(opened, request)
+    _needs_arrival(opened, request)
+    return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
+
+
+def _placing(opened: Opened, request: Request) -> Place:
+    laid, stamp = request.value("laid"), stamp_of(request)
     if not laid.strip():
-        _needs_arrival(opened, request)
-        wish = wished(request, Place, stamp=_stamp(request), variant=opened.variant)
-        return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
+        return wished(request, Place, stamp=stamp, variant=opened.variant)
     move = _move(opened, laid)
     if isinstance(move, Illegal):
         raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
-    _needs_arrival(opened, request)
-    wish = Place(
+    return Place(
         at=format_coordinates(move.start, move.direction),
         word=in_tiles(move.word, opened.terms.alphabet),
         sent=request.line("sent"),
         reached=request.line("reached"),
-        stamp=_stamp(request),
+        stamp=stamp,
         variant=opened.variant,
     )
-    return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
 
 
 def is_arrival_needed(opened: Opened) -> bool:
@@ -147,9 +151,9 @@ def shown_next(opened: Opened, route: str = ROUTE) -> Done:
     return Done(go=f"{route}?variant={opened.variant}" if opened.variant else route)
 
 
-def _stamp(request: Request) -> Any:
-    stamp = request.value("stamp")
-    return stamp if stamp in ("same_town", "unreadable_province", "unreadable_bucharest") else ""
+def stamp_of(request: Request) -> Stamp:
+    """Return what a form says of a stamp; one that nobody knows says nothing."""
+    return next((one for one in get_args(Stamp) if one == request.value("stamp")), "")
 
 
 async def pass_(desk: Desk, request: Request) -> Done:
@@ -159,7 +163,7 @@ async def pass_(desk: Desk, request: Request) -> Done:
     wish = SayPass(
         sent=request.line("sent"),
         reached=request.line("reached"),
-        stamp=_stamp(request),
+        stamp=stamp_of(request),
         variant=opened.variant,
     )
     return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
@@ -168,7 +172,7 @@ async def pass_(desk: Desk, request: Request) -> Done:
 async def reach(desk: Desk, request: Request) -> Done:
     """Say when the last letter came."""
     opened = await drawn_from(desk, request)
-    wish = Reach(reached=request.line("reached"), stamp=_stamp(request), variant=opened.variant)
+    wish = Reach(reached=request.line("reached"), stamp=stamp_of(request), variant=opened.variant)
     return await carry_out(desk, request, opened, wish, shown_next(opened))
 
 

@@ -72,7 +72,6 @@ def _row(opened: Opened) -> dict[str, Any]:
         "round": roman(opened.game.sheet.round),
         "series": post.series.name if post.series else "",
         "left": text.count("{n} day left", "{n} days left", days),
-        "is_late": days < 0,
         "how": how,
     }
 
@@ -93,7 +92,7 @@ def _due(opened: Opened) -> list[dict[str, str]]:
             }
         )
     if not opened.is_mine:
-        again, arbiter = resend(rule, day_of(last_sent(opened)))
+        again, arbiter = resend(rule, date.fromisoformat(last_sent(opened)))
         if opened.today >= arbiter:
             due.append(
                 {
@@ -110,8 +109,8 @@ def _due(opened: Opened) -> list[dict[str, str]]:
                     "why": text.say("{n} days without an answer (art. 28)", n=rule.resent_after),
                 }
             )
-    _, results = closing(rule, day_of(series.deadline))
-    if timedelta(0) <= day_of(series.deadline) - opened.today <= timedelta(days=31):
+    _, results = closing(rule, date.fromisoformat(series.deadline))
+    if timedelta(0) <= date.fromisoformat(series.deadline) - opened.today <= timedelta(days=31):
         ends = day_said(series.deadline, text)
         due.append(
             {
@@ -137,11 +136,6 @@ def _again(opened: Opened, name: str) -> str:
     return opened.text.say("Write a registered letter to {name}", name=name)
 
 
-def day_of(text: str) -> date:
-    """Return a day that is known to be one."""
-    return date.fromisoformat(text)
-
-
 def _days(opened: Opened) -> Iterator[Day]:
     """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
     rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
@@ -149,17 +143,20 @@ def _days(opened: Opened) -> Iterator[Day]:
         return
     game, told = opened.id, f"{series.name} · {text.say('game {n}', n=series.number)}"
     if not opened.is_mine:
-        again, arbiter = resend(rule, day_of(last_sent(opened)))
+        again, arbiter = resend(rule, date.fromisoformat(last_sent(opened)))
         name = opened.players[opened.game.sheet.seat - 1]
         title = _again(opened, name)
         yield Day(key=f"{game}-again", when=again, title=title, about=told)
         title = text.say("Write to the arbiter: {name} is silent", name=name)
         yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)
-    lost, results = closing(rule, day_of(series.deadline))
+    lost, results = closing(rule, date.fromisoformat(series.deadline))
     title = text.say("From here on nobody goes on a vacation")
     yield Day(key=f"{game}-vacation", when=lost, title=title, about=told)
     yield Day(
-        key=f"{game}-deadline", when=day_of(series.deadline), title=text.say("Deadline"), about=told
+        key=f"{game}-deadline",
+        when=date.fromisoformat(series.deadline),
+        title=text.say("Deadline"),
+        about=told,
     )
     yield Day(key=f"{game}-results", when=results, title=text.say("Results are due"), about=told)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.correspondence.document import KIND, PostDesk
+from faristol.desk.correspondence.document import KIND, PostDesk, playing
 from faristol.desk.correspondence.shown import board_of, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -30,5 +30,5 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         said=text.say("round {n}", n=roman(opened.game.sheet.round)),
         verb=text.say(_VERBS.get(opened.step, mark("Go on with the game"))),
         board=board_of(opened),
-        is_pressing=opened.step in ("turn", "variants") and opened.is_mine,
+        is_pressing=playing(opened) and opened.is_mine,
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
 from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.document import Opened, playing
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.shown import (
     SEATS,
@@ -64,7 +64,7 @@ def possible(opened: Opened) -> list[str]:
         "start": True,
         "verdict": bool(post.disputes),
         "result": post.end is not None,
-        "silent": opened.step in ("turn", "variants"),
+        "silent": playing(opened),
         "address": any(opened.addresses),
     }
     return [kind for kind in KINDS if has[kind]]

@@ -15,7 +15,6 @@ from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepShee
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
-from faristol.correspondence.state import penalties
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
 from faristol.desk.correspondence.new import written_card
@@ -68,7 +67,6 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "words": words_of(post) if post.other is None else [],
         "dispute": post.dispute,
         "disputes": post.disputes,
-        "penalties": penalties(post),
         "addresses": opened.addresses,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",

@@ -91,13 +91,14 @@ async def begin(desk: Desk, request: Request) -> Done:
     if request.value("channel") not in CHANNELS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
     seated, cards = _seated(desk, request)
-    await _no_other(desk, request, _series(request))
+    series = _series(request)
+    await _no_other(desk, request, series)
     typed = request.line("typed")
     wish = OpenPost(
         language=ruleset.rules.equipment.tiles,
         lexicon=pin_of(row) if row else None,
         ruleset=Table(plain_ruleset(ruleset)),
-        series=_series(request),
+        series=series,
         seated=seated,
         own=KEEPERS[request.value("own")],
         typed=typed,

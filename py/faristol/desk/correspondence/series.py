@@ -1,6 +1,7 @@
 """Show a competition as its arbiter sees it: who is late, how all stand, what waits for a decision (RO-COR 29, 30, 33, 44)."""
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from faristol.club.spelling import name_key
@@ -8,7 +9,7 @@ from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.days import resend
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, all_games, playing
-from faristol.desk.correspondence.games import day_of, last_sent
+from faristol.desk.correspondence.games import last_sent
 from faristol.desk.correspondence.shown import days_left, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -84,10 +85,10 @@ def _late(game: Opened) -> dict[str, Any] | None:
     if rule is None or series is None or not playing(game):
         return None
     sent = last_sent(game)
-    again, arbiter = resend(rule, day_of(sent))
+    again, arbiter = resend(rule, date.fromisoformat(sent))
     if game.today < again:
         return None
-    days = (game.today - day_of(sent)).days
+    days = (game.today - date.fromisoformat(sent)).days
     seat = game.game.sheet.seat
     told, silent = ("29", "28") if game.game.mailed else ("30", "30")
     return {
