@@ -15,13 +15,13 @@ from faristol.classic.parts import CardDigest, Seated, Settings
 from faristol.classic.state import board, proposed_end, step_of
 from faristol.clock.game.acts import EndClock, PressClock, SetClock, StartClock
 from faristol.clock.game.state import terms_of
-from faristol.ledger.codec import decode, encode
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles
+from tests.support.deciding import decided
 from tests.support.device import Device
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
@@ -114,15 +114,10 @@ class ClassicTable:
 
     def do(self, *wishes):
         """Return what comes of wishes, all or none, or the code for which there is nothing."""
-        game, facts = self.game, ()
-        for wish in wishes:
-            out = CLASSIC.decide(game, wish, self.world)
-            if isinstance(out, Refusal):
-                return out.code
-            again = tuple(decode(*encode(fact), CLASSIC.schema) for fact in out)
-            assert again == out
-            game, facts = CLASSIC.fold(game, out), (*facts, *out)
-        self.game = game
+        made = decided(CLASSIC, self.game, wishes, self.world)
+        if isinstance(made, Refusal):
+            return made.code
+        self.game, facts = made
         self.log += facts
         return facts
 

@@ -13,7 +13,6 @@ from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest, Seated, Series
 from faristol.correspondence.state import step_of
-from faristol.ledger.codec import decode, encode
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
@@ -21,6 +20,7 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import in_tiles
+from tests.support.deciding import decided
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
 START, DEADLINE = date(2026, 1, 10), date(2027, 12, 31)
@@ -73,15 +73,10 @@ class PostTable:
 
     def do(self, *wishes):
         """Return what comes of wishes, all or none, or the code for which there is nothing."""
-        post, facts = self.post, ()
-        for wish in wishes:
-            out = POST.decide(post, wish, World(today=self.today))
-            if isinstance(out, Refusal):
-                return out.code.removeprefix("correspondence/")
-            again = tuple(decode(*encode(fact), POST.schema) for fact in out)
-            assert again == out
-            post, facts = POST.fold(post, out), (*facts, *out)
-        self.post = post
+        made = decided(POST, self.post, wishes, World(today=self.today))
+        if isinstance(made, Refusal):
+            return made.code.removeprefix("correspondence/")
+        self.post, facts = made
         self.log += facts
         return facts
 
