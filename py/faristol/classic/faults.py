@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.classic.state import Classic, Step, is_writable, step_of
+from faristol.ledger import texts
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
 from faristol.moves.refused import bag_refused
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -79,11 +79,7 @@ def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    if is_needed and not text.strip():
-        return Refusal("classic/text_missing", {"field": field})
-    if len(text) > most:
-        return Refusal("classic/text_too_long", {"field": field, "limit": most})
-    return None if is_visible(text) else Refusal("classic/character_bad", {"field": field})
+    return texts.fault_of_text("classic", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_points(points: int) -> Refusal | None:

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.correspondence.state import Post, Step, step_of
+from faristol.ledger import texts
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 
@@ -79,11 +79,7 @@ def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    if is_needed and not text.strip():
-        return Refusal("correspondence/text_missing", {"field": field})
-    if len(text) > most:
-        return Refusal("correspondence/text_too_long", {"field": field, "limit": most})
-    return None if is_visible(text) else Refusal("correspondence/character_bad", {"field": field})
+    return texts.fault_of_text("correspondence", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_names(names: tuple[str, ...], field: str = "by") -> Refusal | None:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from faristol.ledger import texts
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
 from faristol.tournament.parts import Settings
 from faristol.tournament.prizes import group_of
 from faristol.tournament.state import Round, Tournament
@@ -22,14 +22,10 @@ MAX_POINTS: Final = 999
 
 
 def fault_of_text(
-    text: str, name: str, *, most: int = MAX_TEXT, is_needed: bool = False
+    text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    if is_needed and not text.strip():
-        return Refusal("tournament/text_missing", {"field": name})
-    if len(text) > most:
-        return Refusal("tournament/text_too_long", {"field": name, "limit": most})
-    return None if is_visible(text) else Refusal("tournament/character_bad", {"field": name})
+    return texts.fault_of_text("tournament", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_settings(settings: Settings) -> Refusal | None:
