@@ -1,28 +1,30 @@
 """Write what a postcard says as one line that survives mail, chat and paper, and find such lines in a text (RO-COR 46).
 
-A line is `FC1` and then signs of which none looks like another (no I, L, O, U), in groups of five: the
-placement, its dates and days, what is said of points, which game it is of and what was played before.
-Its last eight signs are a check of all others. Between signs anything may stand that is no letter and
-no figure: mail programs break lines and quote them. How long a line is its first sign says, so that
-one that was cut is known from one that was changed.
+A line is `FC1` and then signs in groups of five: the placement, its dates and days, what is said of
+points, which game it is of and what was played before. Its last eight signs are a check of all others.
+How long a line is its first sign says, so that one that was cut is known from one that was changed.
 """
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from hashlib import sha256
 from typing import Final, Literal, get_args
-from unicodedata import normalize
 
 from faristol.board.square import SQUARES, Direction, Square
 from faristol.correspondence.days import Stamp
+from faristol.correspondence.signs import (
+    BITS,
+    CHECK,
+    LONGEST,
+    SIGNS,
+    check_of,
+    in_groups,
+    in_signs,
+    number_in,
+    signs_of,
+)
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Word
 
-SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MARK: Final = "FC1"
-LONGEST: Final = 100_000  # signs of a text that is looked through
-GROUP: Final = 5
-CHECK: Final = 8  # signs
-BITS: Final = 5  # of a sign
 FIRST_DAY: Final = date(2000, 1, 1)
 LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)
 MOST_TILES: Final = 15
@@ -33,7 +35,6 @@ MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
 How = Literal["play", "pass"]
 _HOW: Final[tuple[How, ...]] = ("play", "pass")
 _STAMPS: Final[tuple[Stamp, ...]] = get_args(Stamp)
-_MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
 
 # The fields of every card after the number of tiles, and how many bits each has.
 _FIELDS: Final = (
@@ -80,18 +81,15 @@ class Flaw:
 def write_card(card: Card) -> str:
     """Return the line of a card."""
     packed, count = _packed(card)
-    signs = f"{SIGNS[len(card.word)]}{_in_signs(packed, count)}"
-    signs += _check(signs)
-    groups = [signs[at : at + GROUP] for at in range(0, len(signs), GROUP)]
-    return " ".join([MARK, *groups])
+    signs = f"{SIGNS[len(card.word)]}{in_signs(packed, count)}"
+    return in_groups(MARK, signs + check_of(signs))
 
 
 def read_cards(text: str) -> list[Card] | Flaw:
     """Return the cards of a text in their order, each once: an answer quotes what it answers."""
     if len(text) > LONGEST:
         return Flaw("too_long")
-    folded = normalize("NFKC", text).upper().translate(_MEANT)
-    signs = "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
+    signs = signs_of(text)
     found: list[Card] = []
     worst, at = "none", signs.find(MARK)
     while at >= 0:
@@ -115,12 +113,9 @@ def _card_of(signs: str) -> Card | Flaw:
     if len(whole) < 1 + count + CHECK:
         return Flaw("cut_short")
     body, check = whole[:-CHECK], whole[-CHECK:]
-    if any(sign not in SIGNS for sign in body) or check != _check(body):
+    if any(sign not in SIGNS for sign in body) or check != check_of(body):
         return Flaw("damaged")
-    packed = 0
-    for sign in body[1:]:
-        packed = packed << BITS | SIGNS.index(sign)
-    return _unpacked(packed >> BITS * count - _FIXED - _TILE * tiles, tiles)
+    return _unpacked(number_in(body[1:]) >> BITS * count - _FIXED - _TILE * tiles, tiles)
 
 
 def _packed(card: Card) -> tuple[int, int]:
@@ -190,14 +185,3 @@ def _number(day: date | None) -> int:
 
 def _day(number: int) -> date | None:
     return FIRST_DAY + timedelta(days=number - 1) if number else None
-
-
-def _in_signs(packed: int, bits: int) -> str:
-    count = -(-bits // BITS)
-    packed <<= BITS * count - bits
-    return "".join(SIGNS[packed >> BITS * at & (1 << BITS) - 1] for at in reversed(range(count)))
-
-
-def _check(signs: str) -> str:
-    digest = int.from_bytes(sha256(signs.encode()).digest()[:CHECK], "big")
-    return _in_signs(digest >> 64 - BITS * CHECK, BITS * CHECK)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.letters import Held, use
+from faristol.correspondence.letters import Held, Places, use
+from faristol.correspondence.sheet import Sheet
 from faristol.rules.refused import Refused
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import in_tiles, tile_name
@@ -27,13 +28,26 @@ def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | R
     used = use(own, 1, bytes(tile for _, tile in move.placed), rack, len(rack))
     if isinstance(used, Refused):
         return used
+    return _line(move, used.placed, rack, before + move.points, alphabet)
+
+
+def line_in(sheet: Sheet, turn: int) -> Line | None:
+    """Return a line of a sheet, from 1; None for PAS and what is void."""
+    line = sheet.lines[turn - 1]
+    total = sum(one.recorded for one in sheet.lines[:turn] if one.seat == line.seat)
+    if line.laid is None:
+        return None
+    return _line(line.laid, line.letters, sheet.order, total, sheet.terms.alphabet)
+
+
+def _line(move: Move, places: Places, order: Word, total: int, alphabet: Alphabet) -> Line:
     main, *adjacent = (_word(word, alphabet) for word in move.words)
     return Line(
-        letters=tuple(tile_name(rack[at], alphabet) for at in used.placed),
+        letters=tuple(tile_name(order[at], alphabet) for at in places),
         main=main,
         adjacent=tuple(adjacent),
         points=move.points,
-        total=before + move.points,
+        total=total,
     )
 
 

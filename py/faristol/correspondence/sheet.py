@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal, check
+from faristol.board.move import Move
 from faristol.board.typed import TypedMove
 from faristol.correspondence.card import How
 from faristol.correspondence.letters import Held, Places, at_the_start, use
@@ -31,6 +32,7 @@ class Placement:
     seat: int
     how: How
     move: TypedMove | None = None
+    laid: Move | None = None  # what lies of it, with the words that it formed
     is_void: bool = False
     real: int = 0
     recorded: int = 0
@@ -107,6 +109,7 @@ def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | I
         seat=seat,
         how="play",
         move=typed,
+        laid=move,
         real=move.points,
         recorded=recorded_of(terms.rules.caps, len(sheet.lines), move.points),
         letters=used.placed,

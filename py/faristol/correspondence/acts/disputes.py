@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from faristol.board.legality import Illegal, check
-from faristol.board.move import Move
 from faristol.correspondence.acts.letters import replayed
 from faristol.correspondence.faults import (
     MAX_WHY,
@@ -55,18 +53,8 @@ def words_of(post: Post) -> list[str]:
     game = post.game
     if game is None or post.terms is None or not game.sheet.lines:
         return []
-    line = game.sheet.lines[-1]
-    before = replayed(game, len(game.sheet.lines) - 1).sheet
-    if line.move is None or line.is_void:
-        return []
-    move = check(before.board, line.move, post.terms.scoring, rack=before.rack(before.seat))
-    if isinstance(move, Illegal):
-        return []
-    return _words(move, post.terms)
-
-
-def _words(move: Move, terms: Terms) -> list[str]:
-    return [in_tiles(word.word, terms.alphabet) for word in move.words]
+    move, alphabet = game.sheet.lines[-1].laid, post.terms.alphabet
+    return [in_tiles(word.word, alphabet) for word in move.words] if move else []
 
 
 @at("turn", "over")

@@ -11,6 +11,7 @@ from faristol.correspondence.card import MARK, Card, Flaw, read_cards, write_car
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
+from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.document import (
     ROUTE,
@@ -26,7 +27,6 @@ from faristol.desk.correspondence.shown import (
     of_post,
     placed_said,
     rack_names_of,
-    record_of,
     roman,
     view,
 )
@@ -107,7 +107,7 @@ def items(opened: Opened, turn: int) -> str:
     if card is None or post.series is None:
         return ""
     line = game.sheet.lines[turn - 1]
-    record = record_of(opened, turn)
+    record = line_in(game.sheet, turn)
     before = game.sheet.lines[turn - 2] if turn > 1 else None
     confirmed = text.say("nothing before it")
     if before:

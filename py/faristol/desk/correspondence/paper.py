@@ -3,6 +3,7 @@
 from typing import Any
 
 from faristol.correspondence.acts.closing import worth
+from faristol.correspondence.record import line_in
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
@@ -13,7 +14,6 @@ from faristol.desk.correspondence.shown import (
     day_said,
     of_post,
     placed_said,
-    record_of,
     roman,
     string_shown,
     view,
@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 def _line(opened: Opened, turn: int) -> dict[str, Any]:
     """Describe a line of the back."""
     line, mailed = opened.game.sheet.lines[turn - 1], opened.game.mailed[turn - 1]
-    record = record_of(opened, turn)
+    record = line_in(opened.game.sheet, turn)
     before = opened.game.sheet.lines[:turn]
     return {
         "letters": ",".join(record.letters) if record else "",

@@ -4,15 +4,10 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 from typing import Any, TypeAlias
 
-from faristol.board.legality import check
-from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
-from faristol.board.square import Square
-from faristol.correspondence.acts.letters import replayed
 from faristol.correspondence.days import circles
 from faristol.correspondence.post import variants_of
-from faristol.correspondence.record import Line, line_of
-from faristol.correspondence.sheet import Placement, Sheet
+from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import days_until, thinks_since, totals, used_on
 from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.kernel.desk import Desk
@@ -136,34 +131,12 @@ def rack_names_of(opened: Opened, seat: int) -> list[str]:
 def board_of(opened: Opened) -> BoardShown:
     """Describe the board, with what was placed last."""
     lines = opened.game.sheet.lines
-    squares: list[Square] = []
-    if lines and (found := move_of(opened, len(lines))):
-        squares = [at for at, _ in found[0].placed]
+    last = lines[-1].laid if lines else None
+    squares = [at for at, _ in last.placed] if last else []
     scoring = opened.terms.scoring
     return board_shown(
         opened.game.sheet.board, opened.terms.alphabet, scoring.layout, opened.text, last=squares
     )
-
-
-def move_of(opened: Opened, turn: int) -> tuple[Move, Sheet] | None:
-    """Return the move of a line, with the words that it formed, and the sheet before it; None for PAS and what is void."""
-    line = opened.game.sheet.lines[turn - 1]
-    if line.move is None or line.is_void:
-        return None
-    before = replayed(opened.game, turn - 1).sheet
-    found = check(before.board, line.move, opened.terms.scoring, rack=before.rack(line.seat))
-    return (found, before) if isinstance(found, Move) else None
-
-
-def record_of(opened: Opened, turn: int) -> Line | None:
-    """Return a line as the table on the back of the sheet has it (RO-COR 8)."""
-    found = move_of(opened, turn)
-    if found is None:
-        return None
-    move, before = found
-    total = before.totals[before.seat - 1]
-    made = line_of(move, before.rack(before.seat), total, opened.terms.alphabet)
-    return made if isinstance(made, Line) else None
 
 
 def placed_said(line: Placement, opened: Opened) -> str:

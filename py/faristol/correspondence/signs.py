@@ -1,0 +1,52 @@
+"""Write numbers in signs of which none looks like another, and find such signs in a text that mail has changed.
+
+There is no I, L, O, U among them. Between signs anything may stand that is no letter and no figure:
+mail programs break lines and quote them.
+"""
+
+from hashlib import sha256
+from typing import Final
+from unicodedata import normalize
+
+SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+BITS: Final = 5  # of a sign
+CHECK: Final = 8  # signs
+GROUP: Final = 5
+LONGEST: Final = 100_000  # signs of a text that is looked through
+_MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
+
+
+def in_signs(number: int, bits: int) -> str:
+    """Return a number as signs, the first bits first."""
+    count = -(-bits // BITS)
+    number <<= BITS * count - bits
+    return "".join(SIGNS[number >> BITS * at & (1 << BITS) - 1] for at in reversed(range(count)))
+
+
+def number_in(signs: str) -> int:
+    """Return the number that signs write; the bits that fill the last of them are in it.
+
+    Raises:
+        ValueError: one of them is none.
+    """
+    number = 0
+    for sign in signs:
+        number = number << BITS | SIGNS.index(sign)
+    return number
+
+
+def check_of(signs: str) -> str:
+    """Return what tells that signs were changed."""
+    digest = int.from_bytes(sha256(signs.encode()).digest()[:CHECK], "big")
+    return in_signs(digest >> 64 - BITS * CHECK, BITS * CHECK)
+
+
+def signs_of(text: str) -> str:
+    """Return the letters and figures of a text, as they were meant."""
+    folded = normalize("NFKC", text).upper().translate(_MEANT)
+    return "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
+
+
+def in_groups(mark: str, signs: str) -> str:
+    """Return signs behind a mark, so that people can copy them."""
+    return " ".join([mark, *(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))])
