@@ -1,6 +1,7 @@
 """A game by post on one device: wishes are decided, written as lines would be, read again and folded."""
 
 from datetime import date, timedelta
+from itertools import islice
 
 from faristol.board.legality import check_laid
 from faristol.board.move import Move
@@ -12,6 +13,7 @@ from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest, Seated, Series
+from faristol.correspondence.sheet import place
 from faristol.correspondence.state import step_of
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table as Plain
@@ -116,3 +118,10 @@ def a_move(sheet, dice):
         if placed and not tiles and isinstance(move, Move):
             return TypedMove(move.start, move.direction, move.word)
     return None
+
+
+def a_short_move(sheet, dice):
+    """Return a placement of few letters, so that the string lasts for many rounds, or None."""
+    tries = (a_move(sheet, dice) for _ in range(60))
+    some = islice((move for move in tries if move), 4)
+    return min(some, key=lambda one: len(place(sheet, one).lines[-1].letters), default=None)

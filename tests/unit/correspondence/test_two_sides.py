@@ -3,7 +3,6 @@
 import random
 from dataclasses import replace
 from datetime import date
-from itertools import islice
 
 import pytest
 
@@ -12,9 +11,8 @@ from faristol.correspondence.acts.letters import Reach
 from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.card import Flaw, read_cards, write_card
 from faristol.correspondence.post import card_of, compared, incoming, place_of
-from faristol.correspondence.sheet import place
 from faristol.correspondence.state import totals, used_before
-from tests.support.post_table import PostTable, a_move, day
+from tests.support.post_table import PostTable, a_short_move, day
 
 ROUNDS = 25
 BY = ("Ana Barbu",)
@@ -33,12 +31,7 @@ class Side:
     def write(self, dice, sent, *, variant="", reached=""):
         """Place something, and return the text that is mailed."""
         game = self.post.variant(variant)
-        tries = (a_move(game.sheet, dice) for _ in range(60))
-        some = islice((move for move in tries if move), 4)
-        # few letters, so that the string lasts for all rounds
-        move = min(
-            some, key=lambda one: len(place(game.sheet, one).lines[-1].letters), default=None
-        )
+        move = a_short_move(game.sheet, dice)
         if reached:
             self.table.ok(Reach(reached=reached, variant=variant))
         if move:

@@ -26,6 +26,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.names import Names, read_cards
+from faristol.exchange.post_sheet import Part
 from faristol.rules.terms import Terms
 
 KIND = POST.name
@@ -82,6 +83,7 @@ class PostDesk(Keeper):
         self.documents = Documents(desk.shelf, POST)
         # what was read: of which game, its cards, and the text they are of
         self.came: tuple[str, tuple[Card, ...], str] = ("", (), "")
+        self.parts: tuple[Part, ...] = ()  # of a sheet that comes in
         self.laid: tuple[str, int, str] = ("", 0, "")
         self._known: dict[str, tuple[tuple[Seated, ...], Names, tuple[str, str]]] = {}
 

@@ -17,7 +17,7 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
-from faristol.desk.correspondence.new import written_card
+from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
     day_said,
     of_post,
@@ -68,6 +68,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "dispute": post.dispute,
         "disputes": post.disputes,
         "addresses": opened.addresses,
+        "keepers": keepers(text),
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],

@@ -13,7 +13,7 @@ from faristol.desk.correspondence.document import DONE, PostDesk, all_games
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
@@ -38,6 +38,7 @@ CHANNELS: dict[Channel, str] = {
     "oral": mark("By word of mouth"),
 }
 KEEPERS = {"1": 1, "2": 2, "0": 0}
+KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -60,6 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
         ],
         "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
         "start": like.start if like else today.isoformat(),
+        "keepers": keepers(text),
         "deadline": like.deadline if like else (today + LASTS).isoformat(),
     }
     return View(
@@ -92,7 +94,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
     seated, cards = _seated(desk, request)
     series = _series(request)
-    await _no_other(desk, request, series)
+    await no_other(desk, request, series)
     typed = request.line("typed")
     wish = OpenPost(
         language=ruleset.rules.equipment.tiles,
@@ -106,14 +108,13 @@ async def begin(desk: Desk, request: Request) -> Done:
     )
     if row:
         await desk.of(Lexicons).keep_for_good(row.digest)
-    # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
-    name = text.say("{series}, game {n}", series=wish.series.name or "–", n=wish.series.number)
+    name = titled(wish.series, text)
     return await desk.of(PostDesk).documents.begin(
         desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
     )
 
 
-async def _no_other(desk: Desk, request: Request, series: Series) -> None:
+async def no_other(desk: Desk, request: Request, series: Series) -> None:
     """Refuse a second game of a number: its cards would be taken for those of the first."""
     for game in await all_games(desk, request):
         known = game.post.series
@@ -122,6 +123,16 @@ async def _no_other(desk: Desk, request: Request, series: Series) -> None:
             series.number,
         ):
             raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
+
+
+def titled(series: Series, text: Text) -> str:
+    """Return what a game is called: a name that says who plays would outlive whoever is forgotten."""
+    return text.say("{series}, game {n}", series=series.name or "–", n=series.number)
+
+
+def keepers(text: Text) -> list[tuple[str, str]]:
+    """Return who may keep a sheet, to choose one of them."""
+    return [(name, text.say(said)) for name, said in KEPT_BY.items()]
 
 
 def _series(request: Request) -> Series:

@@ -6,7 +6,7 @@ from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.document import Opened, drawn_from
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.shown import (
     board_of,
@@ -18,9 +18,14 @@ from faristol.desk.correspondence.shown import (
     string_shown,
     view,
 )
+from faristol.desk.correspondence.written import sheet_text
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
+from faristol.exchange.post_sheet import write_sheet
+
+MIME = "text/plain;charset=utf-8"
 
 
 @of_post
@@ -44,7 +49,15 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         ],
         "day_said": lambda day: day_said(day, text),
     }
+    context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]
     return view(opened, "paper", text.say("Competition sheet"), context)
+
+
+async def save(desk: Desk, request: Request) -> Done:
+    """Hand the sheet out as a file."""
+    opened = await drawn_from(desk, request)
+    text = desk.text_of(opened.post.language)
+    return Done(effects=(file_to_save(f"{opened.row.name}.txt", sheet_text(opened, text), MIME),))
 
 
 def _line(opened: Opened, turn: int) -> dict[str, Any]:

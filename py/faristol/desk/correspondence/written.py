@@ -1,0 +1,98 @@
+"""Write the sheet of a game by post as a text that both sides have alike, byte by byte (RO-COR 5, 8, 25, 44).
+
+It is in the language of the rules, and last come the signs from which another device goes on.
+"""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.record import line_in
+from faristol.correspondence.sheet import Placement
+from faristol.correspondence.state import Game, totals, used_before
+from faristol.desk.correspondence.coefficients import coefficient_said
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.letters import CAUSES
+from faristol.desk.correspondence.shown import SEATS, day_said, placed_said, roman
+from faristol.desk.kernel.text import Text, mark
+from faristol.exchange.post_sheet import write_sheet
+from faristol.tiles.reading import tile_names
+
+WIDTH = 72
+VARIANTS = {
+    "": mark("Placements"),
+    "right": mark("As if it were right"),
+    "wrong": mark("As if it were wrong"),
+}
+
+
+def sheet_text(opened: Opened, text: Text) -> str:
+    """Return the sheet of a game."""
+    parts = write_sheet(opened.post, opened.plain_names)
+    signs = ["", *(line for part in parts for line in wrap(part, WIDTH))] if parts else []
+    return "\n".join(
+        [*_head(opened, text), *_lines(opened, text), *_foot(opened, text), *signs, ""]
+    )
+
+
+def _head(opened: Opened, text: Text) -> Iterator[str]:
+    series = opened.post.series
+    if series is None:
+        return
+    yield f"{series.name} · {text.say('game {n}', n=series.number)}"
+    yield f"{day_said(series.start, text)} – {day_said(series.deadline, text)}"
+    yield f"{text.say('Arbiters')}: {', '.join(series.arbiters)}"
+    for seat, name, one in zip(SEATS, opened.plain_names, opened.post.seated, strict=True):
+        before = f" ({coefficient_said(one.coefficient)})" if one.coefficient else ""
+        yield f"{text.say(seat)}: {name}{before}"
+    yield ""
+    names = tile_names(opened.game.sheet.order, opened.terms.alphabet)
+    yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
+
+
+def _lines(opened: Opened, text: Text) -> Iterator[str]:
+    for variant in variants_of(opened.post):
+        game = opened.post.variant(variant)
+        if game is None:
+            continue
+        yield ""
+        yield text.say(VARIANTS[variant])
+        sums = [0, 0]
+        for turn, line in enumerate(game.sheet.lines, start=1):
+            sums[line.seat - 1] += line.recorded
+            yield _line(opened, game, turn, line, sums[line.seat - 1], text)
+
+
+def _line(opened: Opened, game: Game, turn: int, line: Placement, total: int, text: Text) -> str:
+    """Return a line as the table on the back has it, with its days."""
+    record, mailed = line_in(game.sheet, turn), game.mailed[turn - 1]
+    points = f"{line.recorded}" + (f" ({line.real})" if line.real != line.recorded else "")
+    said = [
+        f"{roman((turn + 1) // 2)} {text.say(SEATS[line.seat - 1])}",
+        ",".join(record.letters) if record else "–",
+        "; ".join([placed_said(line, opened), *(record.adjacent if record else ())]),
+        text.say("void") if line.is_void else f"{points} · {total}",
+        text.say("sent on {day}", day=day_said(mailed.sent, text)),
+        text.count("{n} day", "{n} days", mailed.used),
+    ]
+    return "  ".join(said)
+
+
+def _foot(opened: Opened, text: Text) -> Iterator[str]:
+    post = opened.post
+    yield ""
+    for seat, name in enumerate(opened.plain_names, start=1):
+        days = used_before(post, seat, variants_of(post)[0])
+        yield f"{name}: {text.count('{n} day', '{n} days', days)}"
+    for one in post.vacations:
+        first, last = day_said(one.first, text), day_said(one.last, text)
+        yield f"{opened.plain_names[one.seat - 1]}: {text.say('vacation')} {first} – {last}"
+    for seat, number in post.uncollected:
+        name = opened.plain_names[seat - 1]
+        yield text.say("{name} did not fetch a letter in round {n}", name=name, n=roman(number))
+    red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
+    yield f"{red} – {blue}"
+    if post.end:
+        yield f"{text.say(CAUSES[post.end.cause])}, {day_said(post.end.day, text)}"
+        if post.end.coefficients:
+            yield " – ".join(coefficient_said(one) for one in post.end.coefficients)

@@ -1,0 +1,318 @@
+"""Write a whole game by post in signs that mail, chat and codes carry, and read it back (RO-COR 5, 15, 44).
+
+What both sides have alike is in it: competition, names, string, every line with its days, vacations, challenges, the
+end. What is between one player and the arbiter, and addresses, are not. A sheet is a few parts, each a line of signs
+behind `FG1`: which part of how many it is, how long it is, of what whole, and last a check.
+"""
+
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from faristol.board.notation import format_coordinates
+from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
+from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.acts.time import ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.faults import MAX_TEXT, NOTHING
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import CardDigest, Dispute, Variant
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.signs import (
+    BITS,
+    CHECK,
+    LONGEST,
+    SIGNS,
+    check_of,
+    in_groups,
+    in_signs,
+    number_in,
+    signs_of,
+)
+from faristol.correspondence.state import Game, Post, totals
+from faristol.ledger.canon import format_json, parse_json
+from faristol.ledger.codec import VERSION, decode, encode
+from faristol.ledger.kind import bare
+from faristol.ledger.record import LedgerError, Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.reading import plain_ruleset
+from faristol.tiles.reading import in_tiles, tile_names
+
+MARK: Final = "FG1"
+MOST_PARTS: Final = 4
+PART: Final = 1_400  # signs of a part: with what stands before and behind it fits a code of version 25, level M
+LENGTH: Final = 3  # signs that say how long a part is
+KEY: Final = 4  # signs that say of what whole it is
+MOST_BYTES: Final = 500_000  # of a sheet that is read
+VOID: Final = "RO-COR 11-13"  # why a line is void, which its sheet does not say
+_NOBODY: Final = CardDigest("0" * 64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Hold a part of a sheet: which one, of how many, of what whole."""
+
+    at: int
+    count: int
+    key: str
+    signs: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """Hold what a sheet says: what is to be done for the game to stand as it does, and who plays."""
+
+    wishes: tuple[Any, ...]
+    names: tuple[str, str]
+
+
+# ---- out ----
+
+
+def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
+    """Return the parts of a game's sheet, none where they would be too many or would not say all."""
+    facts = _facts_of(post)
+    if facts is None:
+        return []
+    acts: list[Any] = [[kind, data] for kind, _, data in map(encode, facts)]
+    opening = acts[0][1]
+    opening["ruleset"] = _named(opening["ruleset"])
+    told = format_json({"acts": acts, "names": list(names)})
+    packed = zlib.compress(told.encode(), 9)
+    signs = in_signs(int.from_bytes(packed, "big"), 8 * len(packed))
+    parts = [signs[at : at + PART] for at in range(0, len(signs), PART)]
+    if len(parts) > MOST_PARTS:
+        return []
+    key = _key_of(signs)
+    return [
+        _written(Part(at=at, count=len(parts), key=key, signs=one)) for at, one in enumerate(parts)
+    ]
+
+
+def _written(part: Part) -> str:
+    length = in_signs(len(part.signs), BITS * LENGTH)
+    signs = f"{SIGNS[part.at]}{SIGNS[part.count]}{length}{part.key}{part.signs}"
+    return in_groups(MARK, signs + check_of(signs))
+
+
+def _key_of(signs: str) -> str:
+    digest = sha256(signs.encode()).digest()
+    return in_signs(int.from_bytes(digest[:8], "big") >> 64 - BITS * KEY, BITS * KEY)
+
+
+def _facts_of(post: Post) -> list[Any] | None:
+    """Return the acts that lead to a game as it stands, None where none do."""
+    state, facts = POST.start, list[Any]()
+    for wish in _wishes_of(post):
+        made = POST.decide(state, wish, NOTHING)
+        if isinstance(made, Refusal):
+            return None
+        state, facts = POST.fold(state, made), [*facts, *made]
+    return facts if _told(state) == _told(post) else None
+
+
+def _told(post: Post) -> object:
+    """Return all that both sides must have alike."""
+    games = [post.variant(variant) for variant in variants_of(post)]
+    lines = [
+        (game.sheet.lines, [(one.sent, one.used) for one in game.mailed]) for game in games if game
+    ]
+    disputes = [replace(one, ended_by=()) for one in post.disputes]
+    sums = [totals(post, variant) for variant in variants_of(post)]
+    return lines, sums, disputes, post.vacations, post.uncollected, post.end
+
+
+def _wishes_of(post: Post) -> Iterator[Any]:
+    """Give what is to be done for a game to stand as it does."""
+    series, terms, game = post.series, post.terms, post.game
+    if series is None or terms is None or game is None or post.ruleset is None:
+        return
+    yield OpenPost(
+        language=post.language,
+        lexicon=post.lexicon,
+        ruleset=post.ruleset,
+        series=series,
+        seated=tuple(
+            replace(one, player=f"p{seat}", card=_NOBODY)
+            for seat, one in enumerate(post.seated, start=1)
+        ),
+        typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
+    )
+    waits = _besides(post)
+    disputes = {
+        one.turn: one for one in (*post.disputes, *([post.dispute] if post.dispute else ()))
+    }
+    branch = post.dispute.turn if post.dispute else 0
+    for turn in range(1, len(game.mailed) + 1):
+        sent = game.mailed[turn - 1].sent
+        while waits and waits[0][0] <= sent:
+            yield waits.pop(0)[1]
+        is_variant = 0 < branch < turn
+        yield _line(post, game, turn, "right" if is_variant else "", disputes.get(turn))
+        if turn in disputes:
+            yield from _dispute(disputes[turn], series.arbiters[:1])
+    if post.other:
+        for turn in range(branch + 1, len(post.other.mailed) + 1):
+            yield _line(post, post.other, turn, "wrong", None)
+    yield from (wish for _, wish in waits)
+    yield from (NotFetched(seat=seat, round=number) for seat, number in post.uncollected)
+    if post.end:
+        yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
+
+
+def _besides(post: Post) -> list[tuple[str, Any]]:
+    """Return what days depend on besides letters, by the day from which they do."""
+    start = post.series.start if post.series else ""
+    found: list[tuple[str, Any]] = [
+        (
+            one.first,
+            TakeVacation(
+                seat=one.seat,
+                first=one.first,
+                last=one.last,
+                entered=start,
+                is_chosen=one.is_chosen,
+            ),
+        )
+        for one in post.vacations
+    ]
+    found += [
+        (one.day, ClaimTime(by=one.by, day=one.day, enclosed=one.enclosed)) for one in post.claims
+    ]
+    return sorted(found, key=lambda one: one[0])
+
+
+def _line(
+    post: Post, game: Game, turn: int, variant: Variant, dispute: Dispute | None
+) -> Place | SayPass:
+    line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
+    before = game.mailed[turn - 2] if turn > 1 else None
+    reached = before.reached if before else post.sheets_reached
+    stamp = before.stamp if before else post.sheets_stamp
+    move, terms = line.move, game.sheet.terms
+    if move is None:
+        return SayPass(sent=mailed.sent, reached=reached, stamp=stamp, variant=variant)
+    is_void = line.is_void and dispute is None  # what was challenged is placed first
+    return Place(
+        at=format_coordinates(move.start, move.direction),
+        word=in_tiles(move.word, terms.alphabet),
+        sent=mailed.sent,
+        reached=reached,
+        stamp=stamp,
+        variant=variant,
+        is_void=is_void,
+        why=VOID if is_void else "",
+    )
+
+
+def _dispute(one: Dispute, arbiters: tuple[str, ...]) -> Iterator[Challenge | Admit | Resolve]:
+    yield Challenge(by=one.by, day=one.day, words=one.words, why=one.why)
+    if one.stands is None:
+        return
+    if one.ended_by:
+        yield Resolve(day=one.day, by=arbiters, correct=one.correct, stands=one.stands)
+    else:
+        yield Admit(day=one.day)
+
+
+def _plain(name: str) -> Table:
+    return Table(plain_ruleset(preset(name)))
+
+
+def _named(rules: Any) -> Any:
+    """Return the name of rules that come with the program."""
+    return next((name for name in preset_names() if _plain(name) == rules), rules)
+
+
+def _spelled(rules: Any) -> Any:
+    """Return the rules of a name."""
+    is_name = isinstance(rules, str) and rules in preset_names()
+    return _plain(rules) if is_name else rules
+
+
+# ---- in ----
+
+
+def read_parts(text: str) -> list[Part]:
+    """Return the parts of sheets that are whole in a text."""
+    signs = signs_of(text[:LONGEST])
+    found: list[Part] = []
+    at = signs.find(MARK)
+    while at >= 0:
+        part = _part_of(signs[at + len(MARK) :])
+        if part and part not in found:
+            found.append(part)
+        at = signs.find(MARK, at + 1)
+    return found
+
+
+def _part_of(signs: str) -> Part | None:
+    head = 2 + LENGTH + KEY
+    if any(sign not in SIGNS for sign in signs[:head]) or len(signs) < head:
+        return None
+    end = head + number_in(signs[2 : 2 + LENGTH])
+    body, check = signs[:end], signs[end : end + CHECK]
+    if any(sign not in SIGNS for sign in body) or check != check_of(body):
+        return None
+    at, count = SIGNS.index(signs[0]), SIGNS.index(signs[1])
+    return Part(at=at, count=count, key=signs[2 + LENGTH : head], signs=body[head:])
+
+
+def missing(parts: Iterable[Part]) -> list[int]:
+    """Return which parts of a whole have not come, from 1."""
+    known = list(parts)
+    count = max((one.count for one in known), default=0)
+    return sorted(set(range(1, count + 1)) - {one.at + 1 for one in known})
+
+
+def read_sheet(parts: Iterable[Part]) -> Sheet | None:
+    """Return what a sheet says, None where its parts are not all of one whole, or say what cannot be."""
+    by_place = {one.at: one for one in parts}
+    signs = "".join(by_place[at].signs for at in sorted(by_place))
+    if missing(by_place.values()) or any(one.key != _key_of(signs) for one in by_place.values()):
+        return None
+    try:
+        return _sheet_of(parse_json(_unpacked(signs)))
+    except (LedgerError, ValueError, zlib.error, OverflowError):
+        return None
+
+
+def _unpacked(signs: str) -> str:
+    """Return the text that signs write.
+
+    Raises:
+        ValueError: it is longer than a sheet is.
+        zlib.error: they write nothing.
+    """
+    count = BITS * len(signs) // 8
+    packed = (number_in(signs) >> BITS * len(signs) - 8 * count).to_bytes(count, "big")
+    unpacking = zlib.decompressobj()
+    told = unpacking.decompress(packed, MOST_BYTES)
+    if not unpacking.eof:
+        raise ValueError("too long")
+    return told.decode()
+
+
+def _sheet_of(value: Any) -> Sheet | None:
+    match value:
+        case {
+            "acts": [[_, {"ruleset": rules} as opening], *_] as acts,
+            "names": [str(red), str(blue)],
+        } if max(len(red), len(blue)) <= MAX_TEXT:
+            opening["ruleset"] = _spelled(rules)
+            wishes = tuple(map(_wish_of, acts))
+            return Sheet(wishes=wishes, names=(red, blue))
+        case _:
+            return None
+
+
+def _wish_of(value: Any) -> Any:
+    match value:
+        case [str(kind), dict(data)]:
+            return bare(decode(kind, VERSION, data, POST.schema))
+        case _:
+            raise LedgerError("ledger/not_a_record")

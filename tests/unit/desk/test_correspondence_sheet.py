@@ -1,0 +1,132 @@
+"""The sheet of a game by post: saved alike on both sides, shown as codes, and begun from on another device."""
+
+import random
+import re
+
+import pytest
+
+from tests.support.classic_user import problems
+from tests.support.post_user import NAMES, PostUser
+from tests.unit.desk.test_correspondence import FIRST, pair
+
+PRINT, SHEET = "/mail/print", "/mail/sheet"
+
+
+def played():
+    """Return red and blue after a placement of each."""
+    red, blue = pair()
+    blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
+    red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
+    return red, blue
+
+
+def saved(side):
+    """Return the file of a sheet."""
+    (effect,) = side.ok("save_sheet", PRINT).effects
+    assert effect["name"].endswith(".txt")
+    return effect["text"]
+
+
+def another(**form):
+    """Return who has no game yet."""
+    return PostUser(begun=False, **form)
+
+
+def test_both_sides_save_the_same_sheet():
+    """RO-COR 5, 8."""
+    red, blue = played()
+    text = saved(red)
+    assert text == saved(blue)
+    line = red.post.game.sheet.lines[0]
+    for told in (
+        *NAMES,
+        "Cupa Clavecin",
+        red.string[:39],
+        f"{line.recorded} ({line.real})",
+        "FG1 ",
+    ):
+        assert told in text, told
+
+
+def test_codes_stand_on_paper():
+    red, _ = played()
+    page = red.look(PRINT)
+    codes = re.findall(r'data-text="(FG1[0-9A-Z]+)"', page)
+    assert codes
+    assert all(len(code) <= 1_451 for code in codes)
+    assert f"1/{len(codes)}" in page
+
+
+@pytest.mark.parametrize(("own", "goes_on"), [("0", True), ("2", False), ("1", True)])
+def test_a_game_goes_on_from_its_sheet(own, goes_on):
+    """RO-COR 5: the grid, the string, the days are all there."""
+    red, _ = played()
+    other = another()
+    other.user.send("read_mail_sheet", SHEET, came=saved(red))
+    shown = other.look(SHEET)
+    assert all(name in shown for name in NAMES)
+    began = other.user.send("begin_from_sheet", SHEET, own=own)
+    assert began.taken, problems(began)
+    assert other.post.game.sheet == red.post.game.sheet
+    days = [[(one.sent, one.used) for one in side.post.game.mailed] for side in (other, red)]
+    assert days[0] == days[1]
+    assert other.post.own == int(own)
+    assert ("Write the card of round" in other.look("/mail/game")) is goes_on
+    card = other.post.seated[0].card
+    assert card != red.post.seated[0].card, "each device has cards of its own"
+
+
+def test_codes_come_one_by_one():
+    red, _ = played()
+    codes = re.findall(r'data-text="(FG1[0-9A-Z]+)"', red.look(PRINT))
+    other = another()
+    text = saved(red)
+    if len(codes) > 1:
+        for code in reversed(codes[1:]):
+            other.user.send("read_mail_sheet", SHEET, came=code)
+            assert "Missing" in other.look(SHEET)
+    other.user.send("read_mail_sheet", SHEET, came=codes[0])
+    assert other.user.send("begin_from_sheet", SHEET, own="0").taken
+    assert saved(other) == text
+
+
+def test_what_is_no_sheet_says_so():
+    red, blue = played()
+    other = another()
+    text = saved(red)
+    for came in ("Bună ziua", text[: text.index("FG1")], text[:-40], blue.card()):
+        refused = other.user.send("read_mail_sheet", SHEET, came=came)
+        assert not refused.taken
+        assert "begin with FG1" in "".join(problems(refused))
+    assert not other.user.send("begin_from_sheet", SHEET, own="0").taken, "nothing was read"
+    other.user.send("read_mail_sheet", SHEET, came=text)
+    assert not other.user.send("begin_from_sheet", SHEET, own="7").taken
+    assert other.user.send("drop_mail_sheet", SHEET).taken
+    assert NAMES[0] not in other.look(SHEET)
+
+
+def test_a_sheet_of_a_game_that_is_here_is_not_begun_twice():
+    red, blue = played()
+    blue.user.send("read_mail_sheet", SHEET, came=saved(red))
+    refused = blue.user.send("begin_from_sheet", SHEET, own="2")
+    assert not refused.taken
+    assert "a game of that number here already" in "".join(problems(refused))
+
+
+def test_a_sheet_from_a_day_that_has_not_come_says_what_is_wrong():
+    red, _ = played()
+    other = another()
+    other.user.clock.moment = "2026-01-15T10:00:00Z"
+    other.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "This sheet cannot be taken in" in other.look(SHEET)
+    assert not other.user.send("begin_from_sheet", SHEET, own="0").taken
+
+
+def test_a_hostile_name_stays_text():
+    hostile = '<b>"x"'
+    one = PostUser(players=(hostile, NAMES[1]))
+    other = another()
+    other.user.send("read_mail_sheet", SHEET, came=saved(one))
+    assert '<b>"x"' not in other.look(SHEET)
+    assert "&lt;b&gt;" in other.look(SHEET)
+    assert other.user.send("begin_from_sheet", SHEET, own="0").taken

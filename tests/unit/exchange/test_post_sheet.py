@@ -1,0 +1,177 @@
+"""A whole game by post in signs: what both have alike comes back, and nothing that was changed is taken."""
+
+import random
+import re
+
+import pytest
+
+from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.disputes import Admit, Challenge, words_of
+from faristol.correspondence.acts.letters import Place
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
+from faristol.correspondence.faults import NOTHING
+from faristol.correspondence.kind import POST
+from faristol.correspondence.sheet import Placement
+from faristol.exchange import post_sheet
+from faristol.exchange.post_sheet import MOST_PARTS, missing, read_parts, read_sheet, write_sheet
+from tests.support.post_table import PostTable, a_move, a_short_move, day
+
+NAMES = ("Ioana Munteanu", "Radu Petrescu")
+LONG = tuple("".join(random.Random(seed).choices("ăâîșțéàèòúabcdefg ", k=60)) for seed in (1, 2))
+
+
+def played(turns, *, seed=0):
+    """Return a table where so many lines were placed."""
+    dice, table = random.Random(seed), PostTable()
+    for turn in range(1, turns + 1):
+        reached = day(4 * turn - 2) if turn > 1 else day(1)
+        move = a_short_move(table.sheet, dice)
+        if move is None:
+            table.passes(4 * turn, reached=reached)
+        else:
+            table.ok(table.placing(move, 4 * turn, reached=reached))
+    return table
+
+
+def read_again(post, names=NAMES):
+    """Return the game that its sheet leads to."""
+    sheet = read_sheet(read_parts("\n".join(write_sheet(post, names))))
+    assert sheet.names == names
+    state = POST.start
+    for wish in sheet.wishes:
+        state = POST.fold(state, POST.decide(state, wish, NOTHING))
+    return state
+
+
+def same(post, again):
+    """Tell whether both would write the same sheet."""
+    return write_sheet(post, NAMES) == write_sheet(again, NAMES) != []
+
+
+@pytest.mark.parametrize("turns", [0, 1, 9, 24])
+def test_a_game_comes_back_as_it_stood(turns):
+    """RO-COR 5."""
+    post = played(turns).post
+    again = read_again(post)
+    assert same(post, again)
+    assert again.game.sheet == post.game.sheet
+    assert (again.seed, again.own, again.proposals) == ("", 0, {})
+
+
+def test_what_letters_said_besides_comes_back():
+    """RO-COR 15, 16, 26, 31: both variants, a placement that was dropped, a vacation, a letter not fetched."""
+    dice, table = random.Random(3), played(3)
+    table.ok(
+        Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:1])), Admit(day=day(14))
+    )
+    table.ok(NotFetched(seat=1, round=2))
+    away = TakeVacation(seat=2, first=day(15), last=day(20), entered=day(14), is_chosen=False)
+    table.ok(away, table.placing(a_move(table.sheet, dice), 25, reached=day(14)))
+    assert same(table.post, read_again(table.post))
+    table.ok(Challenge(by=1, day=day(26), why="nu e din mână"))
+    for variant in ("right", "wrong"):
+        sheet = table.post.variant(variant).sheet
+        table.ok(table.placing(a_move(sheet, dice), 30, reached=day(27), variant=variant))
+    again = read_again(table.post)
+    assert same(table.post, again)
+    assert again.other.sheet == table.post.other.sheet
+    table.ok(Admit(day=day(31)), EndPost(cause="abandoned", day=day(32), by=(1,)))
+    again = read_again(table.post)
+    assert same(table.post, again)
+    assert again.end == table.post.end
+
+
+def test_a_void_line_comes_back_void():
+    """RO-COR 11-13."""
+    table = played(1)
+    move = table.placing(
+        a_move(table.sheet, random.Random(5)), 9, is_void=True, why="coli diferite"
+    )
+    table.ok(move)
+    again = read_again(table.post)
+    assert [line.is_void for line in again.game.sheet.lines] == [False, True]
+    assert same(table.post, again)
+
+
+def test_twenty_five_rounds_and_long_names_are_four_codes_at_most():
+    post = played(50).post
+    parts = write_sheet(post, LONG)
+    assert 2 <= len(parts) <= MOST_PARTS
+    assert all(len(part.replace(" ", "")) <= 1_451 for part in parts), "alphanumeric, 25-M"
+    assert read_again(post, LONG).game.sheet == post.game.sheet
+
+
+def test_what_would_not_come_back_is_not_written(monkeypatch):
+    """A vacation that was written after the letters that it would have changed is not what the sheet leads to."""
+    table = played(4)
+    table.ok(TakeVacation(seat=1, first=day(11), last=day(11), entered=day(10), is_chosen=False))
+    assert write_sheet(table.post, NAMES) == []
+    monkeypatch.setattr(post_sheet, "PART", 40)
+    assert write_sheet(played(2).post, NAMES) == [], "more codes than anybody scans"
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_mail_does_no_harm_and_damage_is_seen(seed, parts):
+    dice = random.Random(seed)
+    text = "\n> ".join(parts).replace(
+        " ", dice.choice([" ", "\N{NO-BREAK SPACE}", "\n", "=\n", ""])
+    )
+    text = text.lower() if dice.random() < 0.5 else text
+    found = read_parts(f"Bună!\n> {text}\n-- \nI.")
+    assert read_sheet(dice.sample(found, len(found))) is not None
+    at = dice.randrange(len(text))
+    sign = dice.choice("0123456789ABCXYZ")
+    damaged = dice.choice(
+        [text[:at], text[:at] + sign + text[at + 1 :], text[:at] + text[at + 1 :]]
+    )
+    kept = read_parts(damaged)
+    assert all(one in found for one in kept), "a part is as it was, or is none"
+    if len(kept) < len(found):
+        assert read_sheet(kept) is None
+
+
+@pytest.fixture(scope="module")
+def parts():
+    """Return the parts of a long game."""
+    return write_sheet(played(40).post, NAMES)
+
+
+def test_parts_come_one_by_one(parts):
+    first, *rest = read_parts(" ".join(parts))
+    assert missing([]) == []
+    assert missing([first]) == list(range(2, len(parts) + 1))
+    assert missing([first, *rest]) == []
+    other = read_parts(" ".join(write_sheet(played(40, seed=9).post, NAMES)))
+    assert read_sheet([first, *other[1:]]) is None, "of two sheets"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "[]", "{}", '{"acts":[],"names":["a","b"]}', '{"acts":[["x",{}]],"names":["a","b"]}',
+        '{"acts":[["open_post",{"ruleset":"ro-correspondence"}]],"names":["a","b"]}',
+        '{"acts":[["open_post",{"ruleset":{}}]],"names":["a"]}', '{"acts":[1],"names":[1,2]}',
+        "no json", "[" * 5_000, "9" * 400,
+    ],
+)  # fmt: skip
+def test_signs_that_say_nothing_lead_nowhere(told, monkeypatch):
+    """Whoever writes right checks can say anything in them."""
+    monkeypatch.setattr(post_sheet, "format_json", lambda _: told)
+    assert read_sheet(read_parts(" ".join(write_sheet(played(0).post, NAMES)))) is None
+
+
+def test_a_sheet_that_would_fill_the_device_is_none(monkeypatch):
+    monkeypatch.setattr(post_sheet, "format_json", lambda _: "a" * 2_000_000)
+    parts = write_sheet(played(0).post, NAMES)
+    assert parts
+    assert read_sheet(read_parts(" ".join(parts))) is None
+    assert read_parts("FG1") == read_parts("FG1 0") == read_parts("FG1 01UU") == []
+
+
+def test_what_is_placed_names_all_of_a_line():
+    """Whoever adds a field to a line says whether its sheet brings it."""
+    assert set(Placement.__slots__) == {
+        "seat", "how", "move", "laid", "is_void", "real", "recorded", "letters", "drawn", "chain",
+    }  # fmt: skip
+    assert re.fullmatch(r"[A-Z0-9-. ]+", post_sheet.VOID)
+    assert Place.__slots__
