@@ -54,7 +54,7 @@ SCREENS |= {
 SCREENS["game/print"] = "classic.paper"
 SCREENS |= {
     f"mail/{_name}": f"correspondence.{_name}"
-    for _name in "card dossier game letter letters new series".split()
+    for _name in "card dispute dossier game letter letters new series".split()
 }
 SCREENS["mail/print"] = "correspondence.paper"
 SCREENS["mail/sheet"] = "correspondence.taken"
@@ -149,9 +149,10 @@ _CARRIED_OUT = {
     "correspondence.games": "use_mail=use export_mail_days=export",
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
     "correspondence.card": "read_card=read type_card=typed take_card=take drop_card=drop save_card=save",
+    "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve",
     "correspondence.paper": "save_sheet=save",
     "correspondence.taken": "read_mail_sheet=read begin_from_sheet=begin drop_mail_sheet=drop",
-    "correspondence.letters": "challenge_mail=challenge admit_challenge=admit resolve_challenge=resolve "
+    "correspondence.letters": "challenge_mail=challenge "
     "take_vacation=vacation letter_not_fetched=not_fetched claim_time=claim answer_claim=answer "
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
     "allow_writer=allow change_address=address keep_sheet=keep comment_mail=comment",

@@ -10,7 +10,7 @@ from faristol.correspondence.acts.closing import (
     Punish,
     worth,
 )
-from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.disputes import Challenge, words_of
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
@@ -21,7 +21,6 @@ from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
     day_said,
     of_post,
-    placed_said,
     view,
 )
 from faristol.desk.kernel.desk import Desk
@@ -65,8 +64,6 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     causes = [(name, text.say(said)) for name, said in CAUSES.items()]
     context: dict[str, Any] = {
         "words": words_of(post) if post.other is None else [],
-        "dispute": post.dispute,
-        "disputes": post.disputes,
         "addresses": opened.addresses,
         "keepers": keepers(text),
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
@@ -78,9 +75,6 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         else [],
         "coefficient_said": coefficient_said,
         "day_said": lambda day: day_said(day, text),
-        "disputed_said": placed_said(sheet.lines[post.dispute.turn - 1], opened)
-        if sheet and post.dispute
-        else "",
     }
     return view(opened, "letters", text.say("Mail"), context)
 
@@ -90,7 +84,8 @@ def _is_possible(cause: str, proposed: str | None) -> bool:
     return cause == proposed if proposed else cause not in ("out", "blocked")
 
 
-def _names(request: Request) -> tuple[str, ...]:
+def names_of(request: Request) -> tuple[str, ...]:
+    """Return who is named in a form as deciding."""
     return tuple(" ".join(one.split()) for one in request.values("by") if one.strip())
 
 
@@ -104,25 +99,12 @@ def _both(request: Request) -> Both:
 
 # ---- acting ----
 
-challenge = form(Challenge, DONE)
-admit = form(Admit, DONE)
+challenge = form(Challenge, Done(go="/mail/dispute"))
 not_fetched = form(NotFetched, DONE)
 answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
-
-
-async def resolve(desk: Desk, request: Request) -> Done:
-    """Write what the arbiter has found."""
-    opened = await drawn_from(desk, request)
-    wish = Resolve(
-        day=request.line("day"),
-        by=_names(request),
-        correct=request.values("correct"),
-        stands=request.value("stands") == "yes",
-    )
-    return await carry_out(desk, request, opened, wish, DONE)
 
 
 async def claim(desk: Desk, request: Request) -> Done:
@@ -153,7 +135,7 @@ async def propose(desk: Desk, request: Request) -> Done:
 async def confirm(desk: Desk, request: Request) -> Done:
     """Confirm what it is worth."""
     opened = await drawn_from(desk, request)
-    wish = Confirm(coefficients=_both(request), by=_names(request), why=request.line("why"))
+    wish = Confirm(coefficients=_both(request), by=names_of(request), why=request.line("why"))
     return await carry_out(desk, request, opened, wish, DONE)
 
 
@@ -164,7 +146,7 @@ async def punish(desk: Desk, request: Request) -> Done:
         seat=request.number("seat"),
         taken=read_coefficient(request.value("taken")),
         why=request.line("why"),
-        by=_names(request),
+        by=names_of(request),
     )
     return await carry_out(desk, request, opened, wish, DONE)
 
@@ -187,5 +169,5 @@ async def address(desk: Desk, request: Request) -> Done:
 async def allow(desk: Desk, request: Request) -> Done:
     """Let somebody else write."""
     opened = await drawn_from(desk, request)
-    wish = AllowWriter(seat=request.number("seat"), by=_names(request))
+    wish = AllowWriter(seat=request.number("seat"), by=names_of(request))
     return await carry_out(desk, request, opened, wish, DONE)

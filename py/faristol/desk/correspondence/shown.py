@@ -1,10 +1,11 @@
 """Describe a game by post: both racks, the string, days as circles, lines of the sheet."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from typing import Any, TypeAlias
 
 from faristol.board.notation import format_coordinates
+from faristol.board.square import Square
 from faristol.correspondence.days import circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
@@ -128,14 +129,18 @@ def rack_names_of(opened: Opened, seat: int) -> list[str]:
     return [tile_name(tile, opened.terms.alphabet) for tile in opened.game.sheet.rack(seat)]
 
 
-def board_of(opened: Opened) -> BoardShown:
-    """Describe the board, with what was placed last."""
-    lines = opened.game.sheet.lines
-    last = lines[-1].laid if lines else None
+def board_of(opened: Opened, marked: Sequence[Square] | None = None) -> BoardShown:
+    """Describe the board, with what was placed last or what is to be seen first."""
+    sheet = opened.game.sheet
+    last = sheet.lines[-1].laid if sheet.lines else None
     squares = [at for at, _ in last.placed] if last else []
-    scoring = opened.terms.scoring
+    layout = opened.terms.scoring.layout
     return board_shown(
-        opened.game.sheet.board, opened.terms.alphabet, scoring.layout, opened.text, last=squares
+        sheet.board,
+        opened.terms.alphabet,
+        layout,
+        opened.text,
+        last=squares if marked is None else marked,
     )
 
 

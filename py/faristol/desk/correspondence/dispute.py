@@ -1,0 +1,176 @@
+"""Show both variants of a challenged placement side by side, and write which one it is (RO-COR 15, 16)."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from faristol.correspondence.acts.disputes import Admit, Resolve
+from faristol.correspondence.faults import NOTHING
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import Both, Dispute, Variant
+from faristol.correspondence.state import Game, totals
+from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.letters import DONE, names_of
+from faristol.desk.correspondence.shown import (
+    SEATS,
+    board_of,
+    day_said,
+    of_post,
+    placed_said,
+    roman,
+    view,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER
+from faristol.tiles.reading import Misread, read_word, tile_name
+
+UNKNOWN = mark("the list is not on this device")
+IN_LIST, NOT_IN_LIST = mark("in the list"), mark("not in the list")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """Hold a challenged word: what the list of this device says of it, and what is chosen."""
+
+    word: str
+    known: bool | None
+    is_right: bool
+    other: str  # what is chosen when it is said otherwise
+
+
+@of_post
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show both variants; without a challenge, what else was written."""
+    dispute, text = opened.post.dispute, opened.text
+    if dispute is None:
+        from faristol.desk.correspondence.letters import show as show_letters
+
+        return await show_letters(desk, request)
+    words = await _words(desk, request, opened, dispute)
+    asked = request.query.get("stands", "")
+    stands = all(one.is_right for one in words) if words else asked == "yes"
+    round_said = roman((dispute.turn + 1) // 2)
+    rule = opened.terms.rules.challenge
+    context: dict[str, Any] = {
+        "dispute": dispute,
+        "words": words,
+        "stands": stands,
+        "pair": [_variant(opened, dispute, variant) for variant in ("right", "wrong")],
+        "round_said": round_said,
+        "challenged": placed_said(opened.game.sheet.lines[dispute.turn - 1], opened),
+        "since": day_said(dispute.day, text),
+        "each": rule.penalty_per_word if rule else 0,
+        "then": _decided(opened, words, stands=stands),
+        "list_said": {
+            True: text.say(IN_LIST),
+            False: text.say(NOT_IN_LIST),
+            None: text.say(UNKNOWN),
+        },
+    }
+    return view(opened, "dispute", text.say("A challenged placement"), context)
+
+
+async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute) -> list[Word]:
+    """Return the challenged words; those that the list has are right until somebody says otherwise."""
+    pin = opened.post.lexicon
+    has = await desk.of(Lexicons).contains(pin.digest) if pin else None
+    known: dict[str, bool | None] = {}
+    for word in dispute.words:
+        read = read_word(word, opened.terms.alphabet, has_joker_letters=True)
+        if has is None or isinstance(read, Misread):
+            known[word] = None
+        else:
+            known[word] = has(bytes(tile & LETTER for tile in read))
+    is_asked = "right" in request.query
+    asked = request.query.get("right", "").split(",")
+    right = [word for word in dispute.words if (word in asked if is_asked else known[word])]
+    return [
+        Word(
+            word=word,
+            known=known[word],
+            is_right=word in right,
+            other=",".join(one for one in dispute.words if (one in right) is not (one == word)),
+        )
+        for word in dispute.words
+    ]
+
+
+def _decided(opened: Opened, words: list[Word], *, stands: bool) -> Both:
+    """Return the points of both as a decision would leave them."""
+    post = opened.post
+    wish = Resolve(
+        day=post.dispute.day if post.dispute else "",
+        by=post.series.arbiters[:1] if post.series else (),
+        correct=tuple(one.word for one in words if one.is_right),
+        stands=stands,
+    )
+    made = POST.decide(post, wish, NOTHING)
+    return totals(post if isinstance(made, Refusal) else POST.fold(post, made))
+
+
+def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, Any]:
+    """Describe a variant: its board, and the lines from the challenged one on."""
+    game = opened.post.variant(variant)
+    if game is None:
+        return {}
+    there = replace(opened, game=game, variant=variant)
+    line, text = game.sheet.lines[dispute.turn - 1], opened.text
+    drawn = ", ".join(tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn)
+    name = opened.players[line.seat - 1]
+    if line.is_void:
+        told = text.say("{name} keeps the letters (art. 12, 13)", name=name)
+    else:
+        told = text.say("{name} takes {letters} of the string", name=name, letters=drawn or "–")
+    contested = [at for at, _ in line.laid.placed] if line.laid else []
+    return {
+        "variant": variant,
+        "told": told,
+        "board": board_of(there, contested),
+        "lines": _lines(there, dispute.turn, game),
+        "totals": totals(opened.post, variant),
+        "is_on": opened.variant == variant,
+    }
+
+
+def _lines(there: Opened, first: int, game: Game) -> list[dict[str, Any]]:
+    lines, text = [], there.text
+    sums = [0, 0]
+    for turn, line in enumerate(game.sheet.lines, start=1):
+        sums[line.seat - 1] += line.recorded
+        if turn >= first:
+            lines.append(
+                {
+                    "round": roman((turn + 1) // 2),
+                    "seat": line.seat,
+                    "seat_said": text.say(SEATS[line.seat - 1]),
+                    "said": placed_said(line, there),
+                    "is_void": line.is_void,
+                    "is_it": turn == first,
+                    "points": line.recorded,
+                    "total": sums[line.seat - 1],
+                }
+            )
+    return lines
+
+
+# ---- acting ----
+
+
+async def resolve(desk: Desk, request: Request) -> Done:
+    """Write what the arbiter has found."""
+    opened = await drawn_from(desk, request)
+    wish = Resolve(
+        day=request.line("day"),
+        by=names_of(request),
+        correct=tuple(word for word in request.values("correct") if word),
+        stands=request.value("stands") == "yes",
+    )
+    return await carry_out(desk, request, opened, wish, DONE)
+
+
+admit = form(Admit, DONE)
