@@ -11,6 +11,7 @@ from tests.support.desk import User, run
 from tests.support.post_table import a_move
 
 GAME, CARD, LETTERS = "/mail/game", "/mail/card", "/mail/letters"
+POSTCARD = "/mail/postcard"
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
 
 

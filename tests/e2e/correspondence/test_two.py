@@ -115,3 +115,19 @@ def test_a_card_is_read_from_the_picture_of_its_code(page):
     broken = {"name": "c.png", "mimeType": "image/png", "buffer": b"no picture"}
     page.set_input_files("#photo", broken)
     wait_until(page, lambda: page.inner_text("#reader [role=status]").strip(), "there is none")
+
+
+def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
+    begin(page)
+    text, _ = place(page, Players(page, "ro-correspondence", 5), Board())
+    page.click("[href='#/mail/postcard']")
+    wait_screen(page, "#postcard svg")
+    paper = page.pdf(prefer_css_page_size=True)
+    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
+    in_mm = [[round(float(side) * 25.4 / 72) for side in size] for size in sizes]
+    assert in_mm == [[148, 105]]
+    picture = page.locator("#postcard qr-code").screenshot()
+    rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())
+    line = text.strip().splitlines()[-1]
+    assert read_qr(modules_of(rows))[0] == line.replace(" ", "")
+    assert page.inner_text(".postcard__line") == line

@@ -17,6 +17,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, a placement", reach=begin)
     yield State(name="correspondence, laid", reach=_laid)
     yield State(name="correspondence, card", reach=_card)
+    yield State(name="correspondence, postcard", reach=_postcard)
     yield State(name="correspondence, a card that is none", reach=_no_card)
     yield State(name="correspondence, a card that is known", reach=_known)
     yield State(name="correspondence, blue", reach=_blue)
@@ -69,7 +70,14 @@ def _card(page: Page) -> None:
     wait_screen(page, "#card-text")
 
 
+def _postcard(page: Page) -> None:
+    page.click("[href='#/mail/postcard']")
+    wait_screen(page, "#postcard svg")
+
+
 def _no_card(page: Page) -> None:
+    page.click("[href='#/mail/card']")
+    wait_screen(page, "#card-text")
     page.fill("#came", "Salut!")
     page.click("#read button[type=submit]")
     wait_screen(page, "#came[aria-invalid]")

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import replace
 from datetime import date
+from html import unescape
 
 import pytest
 
@@ -14,7 +15,7 @@ from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from tests.support.classic_user import problems
 from tests.support.desk import run
-from tests.support.post_user import CARD, GAME, LETTERS, NAMES, PostUser
+from tests.support.post_user import CARD, GAME, LETTERS, NAMES, POSTCARD, PostUser
 
 FIRST = {"sent": "2026-01-13", "reached": "2026-01-12"}
 DRAWN = {"day": "2026-01-20"}
@@ -294,6 +295,54 @@ def test_the_sheet_is_printed_front_and_back():
     assert at.look("/mail/print").count("is-spent") == at.post.game.mailed[1].used
 
 
+def test_a_card_is_printed_as_a_postcard():
+    """RO-COR 46: all it says is on it, and nothing twice."""
+    at = PostUser()
+    text = unescape(at.place(random.Random(1), **FIRST))
+    screen = at.look(POSTCARD)
+    head, *rows, line = filter(None, text.splitlines())
+    assert f"{NAMES[1]}<br>Str. Mihai Eminescu 14<br>700001 Iași</address>" in screen
+    assert f'data-text="{line.replace(" ", "")}"' in screen
+    shown = unescape(said(screen))
+    assert len(rows) == 11
+    assert [shown.count(one) for one in (head, *rows, line)] == [1] * 13
+    assert '"#/mail/postcard"' in at.look(CARD)
+
+
+def test_without_a_card_to_send_there_is_no_postcard():
+    red, blue = pair()
+    red.place(random.Random(4), **FIRST)
+    for at in (PostUser(), blue):
+        screen = at.look(POSTCARD)
+        assert "No card to send" in screen
+        assert 'href="#/mail/card"' in screen
+        assert "qr-code" not in screen
+        assert "#/mail/postcard" not in at.look(CARD)
+    assert "game" in PostUser(begun=False).look(POSTCARD)
+
+
+def test_names_and_addresses_on_a_postcard_are_text():
+    hostile = '<b>"x"'
+    at = PostUser(name=hostile, players=(hostile, f"{hostile}2"), addresses=("", f"{hostile}3"))
+    at.place(random.Random(1), **FIRST)
+    screen = at.look(POSTCARD)
+    assert '<b>"x' not in screen
+    assert unescape(screen).count(hostile) > 3
+
+
+@pytest.mark.parametrize(
+    ("of_name", "of_address", "sizes"),
+    [(4, 8, ["", ""]), (60, 12, ["", "is-long"]), (120, 20, ["is-long", "is-longest"])],
+)
+def test_what_is_long_is_smaller_on_a_postcard(of_name, of_address, sizes):
+    names = tuple(name[0] * of_name for name in NAMES)
+    address = "Str. Lungă 1\n" * of_address
+    at = PostUser(name="C" * of_name, players=names, addresses=("", address))
+    at.place(random.Random(1), **FIRST)
+    found = r"<(?:article class=\"paper postcard|address(?: class=\")?) ?(.*?)\"?[ >]"
+    assert re.findall(found, at.look(POSTCARD)) == sizes
+
+
 def test_days_go_into_a_calendar():
     red, _ = pair()
     red.place(random.Random(4), **FIRST)
@@ -406,6 +455,11 @@ def test_cards_of_both_variants_come_in_one_letter():
         one.ok("challenge_mail", LETTERS, by="2", words=words[:1], why="", day="2026-01-16")
     both_cards = [blue.place(dice, "2026-01-18", variant=one) for one in ("right", "wrong")]
     assert both_cards[0] != both_cards[1]
+    for one, card in zip(("right", "wrong"), both_cards, strict=True):
+        assert f'"#/mail/postcard?variant={one}"' in blue.look(f"{CARD}?variant={one}")
+        postcard = blue.look(f"{POSTCARD}?variant={one}")
+        assert card.splitlines()[-1] in postcard
+        assert f'"#/mail/card?variant={one}"' in postcard
     red.ok("read_card", CARD, came="\n".join(both_cards))
     for _ in range(2):
         red.ok("take_card", CARD, reached="2026-01-20")

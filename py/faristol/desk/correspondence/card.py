@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
@@ -70,8 +70,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the card that is to be sent, and what came."""
     del request
     text, lines = opened.text, opened.game.sheet.lines
-    turn = len(lines)
-    is_own = turn > 0 and opened.post.own in (0, lines[-1].seat)
+    turn, is_own = len(lines), turn_to_send(opened) > 0
     kept = desk.of(PostDesk)
     _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
     came = [
@@ -94,6 +93,20 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "card", title, context)
 
 
+class Written(NamedTuple):
+    """Hold a card as it is written: whose game it is of, its eleven items by name, the line that is read."""
+
+    head: str
+    rows: list[tuple[str, str]]
+    line: str
+
+
+def turn_to_send(opened: Opened) -> int:
+    """Return the turn whose card is sent from here, or 0: the last placement is the partner's, or there is none."""
+    lines = opened.game.sheet.lines
+    return len(lines) if lines and opened.post.own in (0, lines[-1].seat) else 0
+
+
 def line_of_card(opened: Opened, turn: int) -> str:
     """Return what the code of a card holds: its line alone, without what only helps the eye."""
     card = card_of(opened.post, turn, opened.variant)
@@ -102,10 +115,19 @@ def line_of_card(opened: Opened, turn: int) -> str:
 
 def items(opened: Opened, turn: int) -> str:
     """Return the eleven items of a placement as text, and last the line that is read (RO-COR 46)."""
+    card = written(opened, turn)
+    if card is None:
+        return ""
+    rows = [f"{number} {name}: {said}" for number, (name, said) in enumerate(card.rows, start=1)]
+    return "\n".join([card.head, "", *rows, "", card.line]) + "\n"
+
+
+def written(opened: Opened, turn: int) -> Written | None:
+    """Return what the card of a placement says (RO-COR 46)."""
     post, text, game = opened.post, opened.text, opened.game
     card = card_of(post, turn, opened.variant)
     if card is None or post.series is None:
-        return ""
+        return None
     line = game.sheet.lines[turn - 1]
     record = line_in(game.sheet, turn)
     before = game.sheet.lines[turn - 2] if turn > 1 else None
@@ -118,7 +140,7 @@ def items(opened: Opened, turn: int) -> str:
     hand = rack_names_of(opened, line.seat)
     drawn = [tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
     kept = hand[: len(hand) - len(drawn)] if drawn else hand
-    told = (
+    told = [
         (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
         (text.say("Arrived here"), day_said(card.arrived, text) or "–"),
         (text.say("Sent by me"), day_said(card.sent, text)),
@@ -148,10 +170,9 @@ def items(opened: Opened, turn: int) -> str:
             ),
         ),
         (text.say("Signed"), opened.players[line.seat - 1]),
-    )
+    ]
     head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
-    rows = [f"{number} {name}: {said}" for number, (name, said) in enumerate(told, start=1)]
-    return "\n".join([head, "", *rows, "", write_card(card)]) + "\n"
+    return Written(head, told, write_card(card))
 
 
 def _came(card: Card, opened: Opened, given: str) -> dict[str, Any]:
