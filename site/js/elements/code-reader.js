@@ -1,32 +1,111 @@
-// <code-reader data-into>: finds a QR code in a picture or a photograph, and puts its text into a field, whose form is
-// sent. The device's own reader is asked first; ours comes when it is wanted (docs/decisions/0025).
+// <code-reader data-into>: finds a QR code in a picture, in a photograph or before the camera, and puts its text into a
+// field, whose form is sent. The device's own reader is asked first; ours comes when it is wanted
+// (docs/decisions/0025).
+import { isViewer, make, pause, whenHidden } from "../page.js";
+
 const WIDTHS = [1000, 1600, 600, 2400]; // a code that is too near or too far is found in another size
+const LOOKS = [[1000], [600]]; // through the camera each look is short, and the next one takes the other size
+const REST = 250; // milliseconds between two looks
+const LONGEST = 2 * 60_000; // the camera is not forgotten while it is on
 
 class CodeReader extends HTMLElement {
+  #run = null; // what ends the camera that is on, or asked for
+
   connectedCallback() {
     this.addEventListener("change", this);
+    this.addEventListener("click", this);
+    this.#button.hidden = !navigator.mediaDevices?.getUserMedia;
   }
 
-  async handleEvent({ target }) {
-    const [file] = target.files ?? [];
-    if (!file) return;
-    const said = this.querySelector("[role=status]");
-    said.textContent = "";
-    const text = await read(file);
-    target.value = "";
-    if (!text) {
-      said.textContent = this.dataset.none;
-      return;
+  disconnectedCallback() {
+    this.#run?.abort();
+  }
+
+  handleEvent({ type, target }) {
+    if (type === "change") this.#open(target);
+    else if (this.#button.contains(target)) {
+      if (this.#run) this.#run.abort();
+      else if (!isViewer()) this.#watch();
     }
+  }
+
+  get #button() {
+    return this.querySelector("button");
+  }
+  #tell(text) {
+    this.querySelector("[role=status]").textContent = text;
+  }
+
+  async #open(chooser) {
+    const [file] = chooser.files;
+    if (!file) return;
+    this.#run?.abort();
+    this.#tell("");
+    const text = await read(file, WIDTHS);
+    chooser.value = "";
+    if (text) this.#give(text);
+    else this.#tell(this.dataset.none);
+  }
+
+  async #watch() {
+    const run = (this.#run = new AbortController()),
+      video = Object.assign(make("video", "camera"), { muted: true, autoplay: true, playsInline: true }),
+      words = this.#button.querySelector("span"),
+      timer = setTimeout(() => run.abort(), LONGEST);
+    run.signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      video.remove();
+      words.textContent = this.dataset.begin;
+      this.#run = null;
+    });
+    video.addEventListener("loadedmetadata", () => video.scrollIntoView({ block: "nearest" }));
+    words.textContent = this.dataset.end;
+    this.#tell("");
+    this.querySelector("[role=status]").before(video);
+    try {
+      const text = await seen(video, run.signal);
+      if (text) this.#give(text);
+    } catch {
+      if (!run.signal.aborted) this.#tell(this.dataset.refused);
+    } finally {
+      run.abort();
+    }
+  }
+
+  #give(text) {
     const field = document.getElementById(this.dataset.into);
     field.value = text;
     field.form.requestSubmit();
   }
 }
 
-async function read(file) {
-  const picture = await createImageBitmap(file).catch(() => null);
-  return picture && ((await byDevice(picture)) || (await byUs(picture)));
+/** The text of the first code before the camera; none when it was ended before. It rejects where there is no camera. */
+async function seen(video, signal) {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }),
+    close = () => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted) return close();
+  signal.addEventListener("abort", close);
+  whenHidden(close, { signal });
+  try {
+    video.srcObject = stream;
+    for (let look = 0; stream.active; look += 1) {
+      const text = await read(video, LOOKS[look % LOOKS.length]);
+      if (text && stream.active) return text;
+      await pause(REST);
+    }
+  } finally {
+    close();
+  }
+}
+
+async function read(source, widths) {
+  const picture = await createImageBitmap(source).catch(() => null);
+  if (!picture) return "";
+  try {
+    return (await byDevice(picture)) || (await byUs(picture, widths));
+  } finally {
+    picture.close();
+  }
 }
 
 async function byDevice(picture) {
@@ -38,9 +117,9 @@ async function byDevice(picture) {
   }
 }
 
-async function byUs(picture) {
+async function byUs(picture, widths) {
   const { decodeQR } = await import("../../vendor/qr/decode.js");
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     const scale = Math.min(width / picture.width, 3),
       canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)),
       pen = canvas.getContext("2d", { willReadFrequently: true });

@@ -32,6 +32,28 @@ PIXELS = """async (told) => {
     Array.from({ length: picture.width }, (_, x) => data[4 * (y * picture.width + x)] < 128));
 }"""
 
+# a camera before which there is a picture, or nothing but white
+CAMERA = """async (told) => {
+  const bytes = Uint8Array.from(atob(told), (one) => one.charCodeAt(0));
+  const picture = told && await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 }), pen = canvas.getContext("2d");
+  pen.fillStyle = "white";
+  const draw = () => {
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    if (picture) pen.drawImage(picture, 160, 80, 320, 320 * picture.height / picture.width);
+  };
+  globalThis.camera = { tracks: [], wanted: [] };
+  setInterval(draw, 50);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const stream = canvas.captureStream();
+    camera.wanted.push(wanted);
+    camera.tracks.push(...stream.getTracks());
+    return stream;
+  };
+}"""
+TRACKS = "camera.tracks.map(({ readyState }) => readyState)"
+SEEN = "document.querySelector('#reader video')?.videoWidth"
+
 
 @pytest.fixture
 def others(context, server, browser):
@@ -131,3 +153,80 @@ def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
     line = text.strip().splitlines()[-1]
     assert read_qr(modules_of(rows))[0] == line.replace(" ", "")
     assert page.inner_text(".postcard__line") == line
+
+
+def read_to_come(page):
+    """Begin a game in which the other places first, and go where the card is awaited."""
+    begin(page, own="2")
+    go(page, "/mail/card", "#camera:not([hidden])")
+
+
+def is_off(page):
+    """Tell that the button would start the camera, and that nothing of it is shown."""
+    begins = page.get_attribute("#reader", "data-begin")
+    return page.inner_text("#camera") == begins and not page.locator("#reader video").count()
+
+
+def test_a_card_is_read_through_the_camera(page):
+    begin(page)
+    place(page, Players(page, "ro-correspondence", 5), Board())
+    wait_screen(page, "#qr svg")
+    picture = page.locator("#qr").screenshot()
+    page.evaluate(CAMERA, base64.b64encode(picture).decode())
+    page.click("#camera")
+    wait_screen(page, "[data-command=drop_card]")
+    assert page.evaluate(TRACKS) == ["ended"]
+    assert page.evaluate("camera.wanted") == [{"video": {"facingMode": "environment"}}]
+
+
+def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
+    read_to_come(page)
+    page.evaluate(CAMERA, "")
+    page.click("#camera")
+    wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees")
+    assert page.inner_text("#camera") == page.get_attribute("#reader", "data-end")
+    assert page.evaluate(TRACKS) == ["live"]
+    page.click("#camera")
+    assert page.evaluate(TRACKS) == ["ended"]
+    assert is_off(page)
+
+    page.click("#camera")
+    wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees again")
+    go(page, "/mail/game", ".mail-game")
+    assert page.evaluate(TRACKS) == ["ended", "ended"]
+
+    go(page, "/mail/card", "#camera:not([hidden])")
+    page.click("#camera")
+    wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees of a page that goes")
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    wait_until(page, lambda: is_off(page), "the end of what is seen no more")
+
+    page.clock.install()
+    page.click("#camera")
+    wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees once more")
+    page.clock.fast_forward(2 * 60_000)
+    wait_until(page, lambda: is_off(page), "the end of two minutes")
+    assert page.evaluate(TRACKS) == 4 * ["ended"]
+    assert page.input_value("#came") == ""
+
+
+def test_a_camera_that_cannot_be_used_is_told_of(page):
+    read_to_come(page)
+    before = tables(page)["events"]
+    page.evaluate(
+        """() => {
+          const refuse = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+          navigator.mediaDevices.getUserMedia = refuse;
+        }"""
+    )
+    page.click("#camera")
+    said = page.get_attribute("#reader", "data-refused")
+    wait_until(page, lambda: page.inner_text("#reader [role=status]") == said, said)
+    assert is_off(page)
+    assert page.input_value("#came") == ""
+    assert tables(page)["events"] == before
+
+    page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    go(page, "/mail/game", ".mail-game")
+    go(page, "/mail/card", "#photo")
+    assert not page.is_visible("#camera")
