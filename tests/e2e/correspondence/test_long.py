@@ -1,0 +1,212 @@
+"""Twenty-five rounds between two browsers that share nothing but the text of cards, with all that mail does to them."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from faristol.board.notation import format_coordinates
+from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.card import read_cards, write_card
+from faristol.correspondence.letters import read_order
+from faristol.correspondence.sheet import begin as begin_sheet
+from faristol.correspondence.sheet import pass_by, place
+from faristol.exchange.post_sheet import read_parts, read_sheet
+from faristol.rules.preset import preset
+from faristol.rules.terms import terms_under
+from faristol.tiles.reading import in_tiles
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.post_rooms import begin
+from tests.support.post_table import a_short_move
+
+pytestmark = [pytest.mark.boots, pytest.mark.slow]
+
+TURNS = 50
+LOST, ALTERED, STRANGE = 4, 6, 8  # which card
+TWICE, CHALLENGED, FOUND, AWAY = 10, 12, 15, 20  # after which placement
+TERMS = terms_under("ro", preset("ro-correspondence"))
+BAD = "main .banner.is-bad"
+
+
+class Device:
+    """Keep the sheet of a player in a browser."""
+
+    def __init__(self, page, seat):
+        self.page, self.seat = page, seat
+
+    def write(self, move, variant=""):
+        """Place by word and place, and return the text of the card."""
+        page = self.page
+        go(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
+        page.click(f"[data-dialog={'typed' if move else 'pass'}]")
+        if move:
+            page.fill("#typed [name=at]", format_coordinates(move.start, move.direction))
+            page.fill("#typed [name=word]", in_tiles(move.word, TERMS.alphabet))
+        page.click(f"button[form={'typed' if move else 'pass'}-form]")
+        wait_screen(page, "#card-text")
+        return page.inner_text("#card-text")
+
+    def reads(self, text):
+        """Look at what came, and return how many cards of it are to be taken in; what is none is said at the field."""
+        page = self.page
+        go(page, "/mail/card", "#came")
+        page.fill("#came", text)
+        page.click("#read button[type=submit], #next[form=read]")
+        wait_screen(page, "#came[aria-invalid], [data-command=drop_card]")
+        return page.locator("#take").count()
+
+    def takes(self, text, cards=1):
+        """Take in all cards of a letter."""
+        page = self.page
+        assert self.reads(f"Dragă prieten,\n> {text}\nCu drag") == 1
+        for left in range(cards, 0, -1):
+            page.click("#next[form=take]")
+            wait_screen(page, ".mail-game" if left == 1 else ".banner:only-of-type #take, #take")
+
+    def puts_away(self):
+        self.page.click("[data-command=drop_card] button")
+        wait_screen(self.page, "#came")
+
+    def challenges(self, word, seat):
+        page = self.page
+        go(page, "/mail/letters", "#challenge")
+        page.click("#challenge summary")
+        page.select_option("#challenge-by", str(seat))
+        page.check(f"[name=words][value='{word}']")
+        page.click("#challenge-form button[type=submit]")
+        wait_screen(page, "#resolve-form")
+
+    def learns_it_is_wrong(self):
+        page = self.page
+        go(page, "/mail/dispute?right=", "#resolve-form")
+        page.click("#next")
+        wait_screen(page, "#comment")
+
+    def goes_away(self, first, last):
+        page = self.page
+        go(page, "/mail/letters", "#vacation")
+        page.click("#vacation summary")
+        page.select_option("#vacation-seat", "1")
+        page.fill("#vacation-first", first)
+        page.fill("#vacation-last", last)
+        page.uncheck("#is-chosen")
+        page.click("#vacation-form button[type=submit]")
+        wait_until(page, lambda: page.locator(".points li").count() > 1, "a vacation is written")
+
+    def saves(self):
+        """Return the file of the sheet, as it is stored."""
+        go(self.page, "/mail/print", ".paper")
+        with self.page.expect_download() as waiting:
+            self.page.click("form[data-command=save_sheet] button")
+        return waiting.value.path().read_bytes()
+
+
+def altered(text):
+    """Return a card of which a sign was changed by hand."""
+    at = text.rstrip().rindex(" ") - 2
+    return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
+
+
+def placed(sheet, move):
+    return place(sheet, move) if move else pass_by(sheet)
+
+
+def without_last(sheet):
+    """Return a sheet whose last line is void."""
+    again = begin_sheet(sheet.order, sheet.terms)
+    for line in sheet.lines[:-1]:
+        again = placed(again, line.move)
+    return place(again, sheet.lines[-1].move, is_void=True)
+
+
+class Match:
+    """Two devices, and what both must come to."""
+
+    def __init__(self, page, others, string):
+        self.sides, self.dice = (Device(page, 1), Device(others, 2)), random.Random(7)
+        self.sheets = {"": begin_sheet(read_order(string, TERMS.alphabet), TERMS)}
+        self.today = page.evaluate("new Date().toISOString().slice(0, 10)")
+        self.texts = []
+
+    def plays(self, turn):
+        """Let whoever is next place, in both variants when there are two, and the other take it in."""
+        mine, other = self.sides[(turn - 1) % 2], self.sides[turn % 2]
+        cards = []
+        for variant, sheet in self.sheets.items():
+            move = a_short_move(sheet, self.dice)
+            cards.append(mine.write(move, variant))
+            self.sheets[variant] = placed(sheet, move)
+        self.texts.append("\n".join(cards))
+        self.troubles(turn, mine, other)
+        other.takes(self.texts[-1], len(cards))
+
+    def troubles(self, turn, mine, other):
+        """Let come to the other what mail makes of a card; nothing of it is taken in."""
+        text = self.texts[-1]
+        if turn == LOST:  # it never came, and is made again from the game
+            go(mine.page, "/mail/card", "#card-text")
+            assert mine.page.inner_text("#card-text") == text
+        if turn == ALTERED:
+            assert other.reads(altered(text)) == 0
+            assert other.page.locator("#came[aria-invalid]").count() == 1
+        if turn == STRANGE:  # made by somebody who does not know the game, or for another one
+            (card,) = read_cards(text)
+            for one in (replace(card, chain=card.chain ^ 1), replace(card, game=card.game ^ 1)):
+                assert other.reads(write_card(one)) == 0
+                assert other.page.locator(BAD).count() == 1
+                other.puts_away()
+
+    def comes_twice(self, turn):
+        """Let the last card, and the first, which was thought lost, come again."""
+        for again in (self.texts[-1], self.texts[0]):
+            assert self.sides[turn % 2].reads(again) == 0
+            assert self.sides[turn % 2].page.locator(BAD).count() == 0
+            self.sides[turn % 2].puts_away()
+
+    def is_challenged(self, turn):
+        """Let both write the challenge down, and go on in both variants (RO-COR 15)."""
+        right = self.sheets[""]
+        word = in_tiles(right.lines[-1].laid.word, TERMS.alphabet)
+        for side in self.sides:
+            side.challenges(word, self.sides[turn % 2].seat)
+        self.sheets = {"right": right, "wrong": without_last(right)}
+
+    def is_found_wrong(self, _):
+        """Let both learn what the arbiter has found: the word is not in the list."""
+        for side in self.sides:
+            side.learns_it_is_wrong()
+        self.sheets = {"": self.sheets["wrong"]}
+
+    def goes_away(self, _):
+        """Let both write down that red is on leave (RO-COR 26)."""
+        for side in self.sides:
+            side.goes_away(self.today, self.today)
+
+
+THEN = {
+    TWICE: Match.comes_twice,
+    CHALLENGED: Match.is_challenged,
+    FOUND: Match.is_found_wrong,
+    AWAY: Match.goes_away,
+}
+
+
+def test_twenty_five_rounds_in_nothing_but_cards(page, others):
+    begin(page, own="1")
+    letters = page.locator(".string li").all_inner_texts()
+    string = " ".join(re.sub(r",.*", "", one) for one in letters)
+    begin(others, own="2", string=string)
+    match = Match(page, others, string)
+    for turn in range(1, TURNS + 1):
+        match.plays(turn)
+        if turn in THEN:
+            THEN[turn](match, turn)
+    saved, others_saved = (side.saves() for side in match.sides)
+    assert saved == others_saved
+    text, (sheet,) = saved.decode(), match.sheets.values()
+    told = read_sheet(read_parts(text))
+    assert sum(isinstance(one, Place | SayPass) for one in told.wishes) == TURNS
+    assert sheet.lines[CHALLENGED - 1].is_void
+    assert f"{sheet.totals[0]} – {sheet.totals[1]}" in text
