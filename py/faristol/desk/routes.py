@@ -54,7 +54,7 @@ SCREENS |= {
 SCREENS["game/print"] = "classic.paper"
 SCREENS |= {
     f"mail/{_name}": f"correspondence.{_name}"
-    for _name in "card dispute dossier game letter letters new postcard series".split()
+    for _name in "ahead card dispute dossier game letter letters new postcard series".split()
 }
 SCREENS["mail/print"] = "correspondence.paper"
 SCREENS["mail/sheet"] = "correspondence.taken"
