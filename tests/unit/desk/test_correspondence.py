@@ -488,7 +488,7 @@ def test_a_partner_without_the_program_writes_item_by_item():
         ({"arrived": "2026-01-01"}, "before it was sent"),
         ({"came": "2026-01-02"}, "before it was sent"),
         ({"sent": "2026-01-14"}, "before the letter came"),
-        ({"said": "999"}, "say why"),
+        ({"points": "999"}, "Say what stands"),
     ):
         refused = red.send("type_card", CARD, **{**form, **wrong})
         assert not refused.taken

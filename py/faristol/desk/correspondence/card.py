@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.card import MARK, Card, Flaw, read_cards, write_card
-from faristol.correspondence.faults import World
-from faristol.correspondence.kind import POST
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
@@ -18,27 +16,29 @@ from faristol.desk.correspondence.document import (
     Opened,
     PostDesk,
     carry_out,
+    decided,
     drawn_from,
     playing,
 )
 from faristol.desk.correspondence.game import stamp_of
+from faristol.desk.correspondence.on_paper import items_to_type, ways
 from faristol.desk.correspondence.shown import (
     day_said,
+    left_and_taken,
     of_post,
     placed_said,
-    rack_names_of,
     roman,
     view,
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.moves import said
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER
-from faristol.tiles.reading import in_tiles, tile_name
+from faristol.tiles.reading import in_tiles
 
 CARD = Done(go="/mail/card")
 ROW = re.compile(r"[\s>|*]*(\d{1,2})\s+([^:]{2,40}):\s*(.{1,200})")
@@ -85,6 +85,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
         "came": came,
         "can_type": playing(opened) and not opened.is_mine,
+        "items_to_type": items_to_type(text),
+        "ways": ways(text),
         "next_card": next((one for one in came if one["fit"] == "next"), None),
     }
     title = (
@@ -137,9 +139,7 @@ def written(opened: Opened, turn: int) -> Written | None:
     points = str(line.recorded)
     if line.real != line.recorded:
         points = text.say("{n} (really {real})", n=line.recorded, real=line.real)
-    hand = rack_names_of(opened, line.seat)
-    drawn = [tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
-    kept = hand[: len(hand) - len(drawn)] if drawn else hand
+    kept, drawn = left_and_taken(opened, turn)
     told = [
         (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
         (text.say("Arrived here"), day_said(card.arrived, text) or "–"),
@@ -254,16 +254,11 @@ def _core(number: int, said: str) -> str:
 def _taking(found: Incoming, opened: Opened) -> tuple[Place | SayPass, Post | Refusal]:
     """Return what takes a card in, and the game as it would be with it or why it cannot be."""
     wish = place_of(found.card, found.variant, opened.terms)
-    made = _decided(wish, opened)
+    made = decided(wish, opened)
     if isinstance(made, Refusal) and made.code == "correspondence/points_other":
         wish = place_of(found.card, found.variant, opened.terms, why=SAID)
-        made = _decided(wish, opened)
+        made = decided(wish, opened)
     return wish, made
-
-
-def _decided(wish: Place | SayPass, opened: Opened) -> Post | Refusal:
-    made = POST.decide(opened.post, wish, World(today=opened.today))
-    return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
 
 
 SAID = "RO-COR 14"  # what the card says otherwise is counted here
@@ -314,32 +309,6 @@ async def take(desk: Desk, request: Request) -> Done:
     done = await carry_out(desk, request, opened, (wish, came), done)
     kept.came = (opened.id, rest, "") if rest else ("", (), "")
     return done
-
-
-async def typed(desk: Desk, request: Request) -> Done:
-    """Write what the partner has sent on paper, item by item; there is no chain to hold it against (RO-COR 46)."""
-    opened = await drawn_from(desk, request)
-    sent, arrived = request.line("sent"), request.line("arrived")
-    wish: Place | SayPass = SayPass(sent=sent, reached=arrived, variant=opened.variant)
-    if not request.value("is_pass"):
-        said = request.value("said").strip()
-        wish = Place(
-            at=request.line("at"),
-            word=request.line("word"),
-            sent=sent,
-            reached=arrived,
-            variant=opened.variant,
-            said=read_number(said) if said else None,
-            why=request.line("why"),
-        )
-    came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
-    try:
-        return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
-    except Refused as refused:
-        data = dict(refused.refusal.data)
-        if data.get("field") == "reached":  # of two days it is the one that its own act refuses
-            data["field"] = "arrived" if isinstance(_decided(wish, opened), Refusal) else "came"
-        raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
 async def drop(desk: Desk, request: Request) -> Done:

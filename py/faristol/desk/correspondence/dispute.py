@@ -4,11 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.correspondence.acts.disputes import Admit, Resolve
-from faristol.correspondence.faults import NOTHING
-from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Both, Dispute, Variant
 from faristol.correspondence.state import Game, totals
-from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
 from faristol.desk.correspondence.letters import DONE, names_of
 from faristol.desk.correspondence.shown import (
     SEATS,
@@ -65,7 +63,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "challenged": placed_said(opened.game.sheet.lines[dispute.turn - 1], opened),
         "since": day_said(dispute.day, text),
         "each": rule.penalty_per_word if rule else 0,
-        "then": _decided(opened, words, stands=stands),
+        "then": _leaves(opened, words, stands=stands),
         "list_said": {
             True: text.say(IN_LIST),
             False: text.say(NOT_IN_LIST),
@@ -100,7 +98,7 @@ async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute)
     ]
 
 
-def _decided(opened: Opened, words: list[Word], *, stands: bool) -> Both:
+def _leaves(opened: Opened, words: list[Word], *, stands: bool) -> Both:
     """Return the points of both as a decision would leave them."""
     post = opened.post
     wish = Resolve(
@@ -109,8 +107,8 @@ def _decided(opened: Opened, words: list[Word], *, stands: bool) -> Both:
         correct=tuple(one.word for one in words if one.is_right),
         stands=stands,
     )
-    made = POST.decide(post, wish, NOTHING)
-    return totals(post if isinstance(made, Refusal) else POST.fold(post, made))
+    after = decided(wish, opened)
+    return totals(post if isinstance(after, Refusal) else after)
 
 
 def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, Any]:

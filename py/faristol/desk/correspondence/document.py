@@ -27,6 +27,7 @@ from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.names import Names, read_cards
 from faristol.exchange.post_sheet import Part
+from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 
 KIND = POST.name
@@ -137,6 +138,12 @@ class PostDesk(Keeper):
         """Read everything anew next time."""
         self.documents.forget()
         self._known.clear()
+
+
+def decided(wish: object, opened: Opened) -> Post | Refusal:
+    """Return the game as it would be with a line more, or why it cannot be written."""
+    made = POST.decide(opened.post, wish, World(today=opened.today))
+    return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
 
 
 async def all_games(desk: Desk, request: Request) -> list[Opened]:

@@ -82,6 +82,9 @@ WORDS: Final = {
     "correspondence/card_none": mark("There is no card in this text: it begins with FC1."),
     "correspondence/card_cut_short": mark("The end of the card is missing. Ask for all of it."),
     "correspondence/card_damaged": mark("The card was changed on the way. Ask for it again."),
+    "correspondence/items_differ": mark(
+        "{list}. Say what stands, or send the sheet back and ask (art. 11)."
+    ),
     "correspondence/sheet_none": mark("There is no sheet in this text: its signs begin with FG1."),
     "correspondence/sheet_bad": mark("The sheet was changed on the way. Ask for it again."),
     "correspondence/card_too_long": mark("This is more than a card."),

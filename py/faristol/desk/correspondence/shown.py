@@ -144,6 +144,14 @@ def board_of(opened: Opened, marked: Sequence[Square] | None = None) -> BoardSho
     )
 
 
+def left_and_taken(opened: Opened, turn: int) -> tuple[list[str], list[str]]:
+    """Return which letters the last placement left, and which were taken for those that were used."""
+    line = opened.game.sheet.lines[turn - 1]
+    hand = rack_names_of(opened, line.seat)
+    drawn = [tile_name(opened.game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
+    return hand[: len(hand) - len(drawn)], drawn
+
+
 def placed_said(line: Placement, opened: Opened) -> str:
     """Say a placement in a word or two."""
     if line.move is None:

@@ -1,0 +1,143 @@
+"""Write what the partner has sent on paper, item by item: there is no chain to hold it against (RO-COR 11, 14, 46)."""
+
+from dataclasses import replace
+
+from faristol.correspondence.acts.letters import Place, Reach, SayPass
+from faristol.correspondence.post import card_of
+from faristol.correspondence.record import line_in
+from faristol.correspondence.state import Post
+from faristol.desk.correspondence.document import ROUTE, Opened, carry_out, decided, drawn_from
+from faristol.desk.correspondence.game import stamp_of
+from faristol.desk.correspondence.shown import left_and_taken, placed_said, roman
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Text, mark
+from faristol.ledger.refusal import Refusal
+
+# what may be typed of the eleven items beside the placement and its days: field and name, in their order
+ITEMS = {
+    "partner_sent": mark("1 Sent by you"),
+    "used": mark("4 Days of this round"),
+    "own_days": mark("4 Days of the sender"),
+    "partner_days": mark("4 Days of the partner"),
+    "confirmed": mark("5 Your placement, as it is confirmed"),
+    "round": mark("6 Round"),
+    "letters": mark("7 Letters"),
+    "points": mark("9 Points"),
+    "total": mark("9 Total"),
+    "left": mark("10 Letters left"),
+    "taken": mark("10 Letters taken"),
+}
+HOW = {
+    "": mark("ask me when something differs"),
+    "counted": mark("what is counted here"),
+    "void": mark("nothing: it is void, zero"),
+}
+MOST = 60  # signs of an item
+
+
+def items_to_type(text: Text) -> list[tuple[str, str]]:
+    """Return the items that may be typed, each with its name."""
+    return [(name, text.say(said)) for name, said in ITEMS.items()]
+
+
+def ways(text: Text) -> list[tuple[str, str]]:
+    """Return what may stand where a sheet contradicts itself (RO-COR 11)."""
+    return [(name, text.say(said)) for name, said in HOW.items()]
+
+
+async def typed(desk: Desk, request: Request) -> Done:
+    """Write a line as it was typed; where its items say otherwise it is asked first what stands."""
+    opened = await drawn_from(desk, request)
+    wish = _wish(opened, request)
+    made = decided(wish, opened)
+    if not isinstance(made, Refusal):
+        wish = _settled(wish, _differing(opened, made, request), request)
+    came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
+    try:
+        return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
+    except Refused as refused:
+        data = dict(refused.refusal.data)
+        if data.get("field") == "reached":  # of two days it is the one that its own act refuses
+            data["field"] = "arrived" if isinstance(made, Refusal) else "came"
+        raise Refused(Refusal(refused.refusal.code, data)) from refused
+
+
+def _wish(opened: Opened, request: Request) -> Place | SayPass:
+    sent, arrived = request.line("sent"), request.line("arrived")
+    if request.value("is_pass"):
+        return SayPass(sent=sent, reached=arrived, variant=opened.variant)
+    return Place(
+        at=request.line("at"),
+        word=request.line("word"),
+        sent=sent,
+        reached=arrived,
+        variant=opened.variant,
+    )
+
+
+def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | SayPass:
+    """Return what is written of a line whose items say otherwise than is counted.
+
+    Raises:
+        Refused: nobody has said yet what stands.
+    """
+    how = request.value("how")
+    if not differs or isinstance(wish, SayPass):
+        return wish
+    if how not in ("counted", "void"):
+        raise Refused(Refusal("correspondence/items_differ", {"field": "how", "list": differs}))
+    points = request.value("points").strip()
+    said = read_number(points) if points else None
+    return replace(wish, is_void=how == "void", why=f"RO-COR 11, 14: {differs}", said=said)
+
+
+def _differing(opened: Opened, after: Post, request: Request) -> str:
+    """Return the items that were typed otherwise than they are counted."""
+    counted, text = _counted(opened, after), opened.text
+    said = []
+    for name, label in ITEMS.items():
+        there = request.line(name)[:MOST]
+        if there and _core(name, there) != _core(name, counted.get(name, "")):
+            here = counted.get(name) or "–"
+            said.append(
+                text.say(
+                    "{item}: {there}, here {here}", item=text.say(label), there=there, here=here
+                )
+            )
+    return "; ".join(said)
+
+
+def _counted(opened: Opened, after: Post) -> dict[str, str]:
+    """Return the items of the last line as they are counted here."""
+    game = after.variant(opened.variant)
+    there = replace(opened, post=after, game=game) if game else opened
+    lines = there.game.sheet.lines
+    turn = len(lines)
+    card, record = card_of(after, turn, opened.variant), line_in(there.game.sheet, turn)
+    if card is None:
+        return {}
+    left, taken = left_and_taken(there, turn)
+    before = lines[turn - 2] if turn > 1 else None
+    return {
+        "partner_sent": card.partner_sent.isoformat() if card.partner_sent else "",
+        "used": str(card.used),
+        "own_days": str(card.own_days),
+        "partner_days": str(card.partner_days),
+        "confirmed": f"{placed_said(before, there)} {before.recorded}" if before else "",
+        "round": roman((turn + 1) // 2),
+        "letters": ",".join(record.letters) if record else "",
+        "points": str(card.points),
+        "total": str(card.total),
+        "left": ",".join(left),
+        "taken": ",".join(taken),
+    }
+
+
+def _core(name: str, said: str) -> str:
+    """Return what an item says, however it is written: letters and figures, a round in either way."""
+    folded = "".join(sign for sign in said.upper() if sign.isalnum() or sign in "?-\N{MINUS SIGN}")
+    if name == "round" and (number := read_number(folded)) > 0:
+        return roman(number)
+    return folded.replace("-", "") if name == "partner_sent" else folded
