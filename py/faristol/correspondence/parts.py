@@ -57,6 +57,16 @@ class Mailed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """Hold what the post gave for a letter: a proof that it was sent (RO-COR 17-19)."""
+
+    turn: int  # of both, from 1
+    number: str
+    office: str
+    day: DayText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
     """Hold a challenge: of words, or of a placement that cannot be (RO-COR 10, 15, 16)."""
 

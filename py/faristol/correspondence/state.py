@@ -13,6 +13,7 @@ from faristol.correspondence.parts import (
     Dispute,
     End,
     Mailed,
+    Receipt,
     Sanction,
     Seat,
     Seated,
@@ -72,6 +73,7 @@ class Post:
     vacations: tuple[Vacation, ...] = ()
     uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
     claims: tuple[Claimed, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
     proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)
     sanctions: tuple[Sanction, ...] = ()
     writers: tuple[

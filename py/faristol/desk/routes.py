@@ -156,7 +156,7 @@ _CARRIED_OUT = {
     "correspondence.letters": "challenge_mail=challenge "
     "take_vacation=vacation letter_not_fetched=not_fetched claim_time=claim answer_claim=answer "
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
-    "allow_writer=allow change_address=address keep_sheet=keep comment_mail=comment",
+    "allow_writer=allow change_address=address keep_sheet=keep keep_receipt=receipt comment_mail=comment",
     "tournament.new": "begin_tournament=begin",
     "tournament.all": "use_tournament=use",
     "tournament.event": "change_tournament=change",

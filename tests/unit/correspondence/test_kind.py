@@ -15,7 +15,7 @@ from faristol.correspondence.acts.closing import (
     worth,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
-from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece, circles
@@ -319,6 +319,25 @@ def test_a_letter_that_was_not_fetched_costs_its_addressee():
     table.ok(NotFetched(seat=2, round=1))
     assert used_before(table.post, 2) == before + 10
     assert table.do(NotFetched(seat=2, round=9)) == "no_round"
+
+
+def test_a_receipt_proves_that_a_letter_was_sent():
+    """RO-COR 17-19."""
+    table = played(PostTable(today=START + timedelta(days=99)), 2)
+    kept = KeepReceipt(turn=2, number="RR 123 RO", office="Iași 1", day=day(9))
+    table.ok(kept)
+    assert table.do(kept) == ()
+    assert table.post.receipts[0].office == "Iași 1"
+    for more, code in (
+        ({"turn": 3}, "no_line"),
+        ({"turn": 0}, "no_line"),
+        ({"number": " "}, "text_missing"),
+        ({"office": "x" * 121}, "text_too_long"),
+        ({"day": day(100)}, "day_to_come"),
+    ):
+        assert table.do(replace(kept, **more)) == code
+    table.ok(TakeLineBack(why="nu a plecat"))
+    assert table.post.receipts == ()
 
 
 def test_time_is_lost_on_a_complete_claim_alone():

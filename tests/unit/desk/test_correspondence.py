@@ -569,3 +569,12 @@ def test_blue_who_hears_nothing_is_told_what_to_do():
     assert f"Write to the arbiter: {NAMES[0]} is silent" in said(blue.look("/mail"))
     (effect,) = blue.user.send("export_mail_days", "/mail").effects
     assert "registered letter" in effect["text"]
+
+
+def test_a_receipt_stands_in_the_line_of_time():
+    """RO-COR 18, 19, 32."""
+    at = both()
+    wrong = at.send("keep_receipt", LETTERS, turn="1", number="", office="Iași 1", day="2026-01-13")
+    assert "Write something here" in "".join(problems(wrong))
+    at.ok("keep_receipt", LETTERS, turn="1", number="RR <1>", office="Iași 1", day="2026-01-13")
+    assert "has a receipt: RR &lt;1&gt;, Iași 1" in at.look("/mail/dossier")

@@ -13,10 +13,12 @@ from faristol.correspondence.faults import (
     World,
     at,
     day_of,
+    fault_of_day,
     fault_of_text,
+    first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import DayText, Mailed, Variant
+from faristol.correspondence.parts import DayText, Mailed, Receipt, Variant
 from faristol.correspondence.sheet import Sheet, begin, pass_by, place
 from faristol.correspondence.state import Game, Post, days_until, with_game
 from faristol.ledger.kind import act, found
@@ -71,6 +73,16 @@ class TakeLineBack:
 
     why: str
     variant: Variant = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepReceipt:
+    """Write down what the post gave for the letter with a placement."""
+
+    turn: int
+    number: str
+    office: str
+    day: DayText
 
 
 def _game_of(post: Post, variant: Variant) -> Game | Refusal:
@@ -237,7 +249,32 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
     again = replayed(game, left)
     comments = {turn: text for turn, text in post.comments.items() if turn <= left}
     disputes = tuple(one for one in post.disputes if one.turn <= left)
-    return with_game(replace(post, comments=comments, disputes=disputes), fact.variant, again)
+    receipts = tuple(one for one in post.receipts if one.turn <= left)
+    post = replace(post, comments=comments, disputes=disputes, receipts=receipts)
+    return with_game(post, fact.variant, again)
+
+
+@at("turn", "variants", "over", "ended")
+def _keep(post: Post, wish: KeepReceipt, _: Terms, world: World) -> KeepReceipt | Refusal | None:
+    game = post.game
+    if game is None or not 1 <= wish.turn <= len(game.mailed):
+        return Refusal("correspondence/no_line", {"field": "turn"})
+    if len(post.receipts) >= MAX_LINES:
+        return Refusal("correspondence/too_many", {"limit": MAX_LINES})
+    fault = first_of(
+        fault_of_text(wish.number, "number", is_needed=True),
+        fault_of_text(wish.office, "office"),
+        fault_of_day(wish.day, "day", world),
+    )
+    return fault or (None if _receipt(wish) in post.receipts else wish)
+
+
+def _receipt(fact: KeepReceipt) -> Receipt:
+    return Receipt(turn=fact.turn, number=fact.number, office=fact.office, day=fact.day)
+
+
+def _was_kept(post: Post, fact: KeepReceipt) -> Post:
+    return replace(post, receipts=(*post.receipts, _receipt(fact)))
 
 
 def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
@@ -257,4 +294,5 @@ LETTERS = (
     act(SayPass, _pass, _passed),
     act(Reach, _reach, _has_reached),
     act(TakeLineBack, _take_back, _taken_back),
+    act(KeepReceipt, _keep, _was_kept),
 )

@@ -68,6 +68,11 @@ def _all(opened: Opened) -> list[Happened]:
     return found
 
 
+def seat_of(turn: int) -> int:
+    """Return whose placement it is: red begins."""
+    return 2 - turn % 2
+
+
 def _besides(opened: Opened) -> list[Happened]:
     """Return what is no letter with a placement."""
     post, text = opened.post, opened.text
@@ -78,6 +83,11 @@ def _besides(opened: Opened) -> list[Happened]:
     for away in post.vacations:
         until = day_said(away.last, text)
         found.append(Happened(away.first, text.say("vacation until {day}", day=until), away.seat))
+    for paper in post.receipts:
+        told = ", ".join(filter(None, (paper.number, paper.office)))
+        found.append(
+            Happened(paper.day, text.say("has a receipt: {text}", text=told), seat_of(paper.turn))
+        )
     for claim in post.claims:
         found.append(Happened(claim.day, text.say("claims time"), claim.by))
         if claim.answered:

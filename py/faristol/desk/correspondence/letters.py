@@ -11,6 +11,7 @@ from faristol.correspondence.acts.closing import (
     worth,
 )
 from faristol.correspondence.acts.disputes import Challenge, words_of
+from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
@@ -21,6 +22,8 @@ from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
     day_said,
     of_post,
+    placed_said,
+    roman,
     view,
 )
 from faristol.desk.kernel.desk import Desk
@@ -66,6 +69,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "words": words_of(post) if post.other is None else [],
         "addresses": opened.addresses,
         "keepers": keepers(text),
+        "placements": _placements(opened),
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
@@ -82,6 +86,15 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 def _is_possible(cause: str, proposed: str | None) -> bool:
     """Tell whether a game can end so: what no placement follows has ended by itself."""
     return cause == proposed if proposed else cause not in ("out", "blocked")
+
+
+def _placements(opened: Opened) -> list[tuple[str, str]]:
+    """Return the placements, the last one first."""
+    lines = list(enumerate(opened.game.sheet.lines, start=1))
+    return [
+        (str(turn), f"{roman((turn + 1) // 2)} {placed_said(line, opened)}")
+        for turn, line in reversed(lines)
+    ]
 
 
 def names_of(request: Request) -> tuple[str, ...]:
@@ -105,6 +118,7 @@ answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
+receipt = form(KeepReceipt, DONE)
 
 
 async def claim(desk: Desk, request: Request) -> Done:
