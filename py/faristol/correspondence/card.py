@@ -5,6 +5,8 @@ points, which game it is of and what was played before. Its last eight signs are
 How long a line is its first sign says, so that one that was cut is known from one that was changed.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, Literal, get_args
@@ -44,6 +46,7 @@ _FIELDS: Final = (
 )  # fmt: skip
 _FIXED: Final = sum(bits for _, bits in _FIELDS)
 _TILE: Final = 6  # bits
+_LIKE_ONE: Final = re.compile(f"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,17 +92,37 @@ def read_cards(text: str) -> list[Card] | Flaw:
     """Return the cards of a text in their order, each once: an answer quotes what it answers."""
     if len(text) > LONGEST:
         return Flaw("too_long")
-    signs = signs_of(text)
     found: list[Card] = []
-    worst, at = "none", signs.find(MARK)
-    while at >= 0:
-        read = _card_of(signs[at + len(MARK) :])
+    worst = "none"
+    for read, _ in _reads(text):
         if isinstance(read, Card):
             found += [read] if read not in found else []
         elif worst != "damaged":
             worst = read.code
-        at = signs.find(MARK, at + 1)
     return found or Flaw(worst)
+
+
+def broken_in(text: str) -> int:
+    """Return how many cards of a text were cut or changed; who only writes of a card has written none."""
+    return sum(
+        isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in _reads(text)
+    )
+
+
+def _reads(text: str) -> Iterator[tuple[Card | Flaw, str]]:
+    """Give what comes of each mark that is not inside of a card, and all signs behind it."""
+    signs = signs_of(text[:LONGEST])
+    at = signs.find(MARK)
+    while at >= 0:
+        at += len(MARK)
+        read = _card_of(signs[at:])
+        yield read, signs[at:]
+        at = signs.find(MARK, at + _length(len(read.word)) if isinstance(read, Card) else at)
+
+
+def _length(tiles: int) -> int:
+    """Return how many signs a card has behind its mark."""
+    return 1 + -(-(_FIXED + _TILE * tiles) // BITS) + CHECK
 
 
 def _card_of(signs: str) -> Card | Flaw:
@@ -108,14 +131,14 @@ def _card_of(signs: str) -> Card | Flaw:
     tiles = SIGNS.find(signs[0])
     if not 0 <= tiles <= MOST_TILES:
         return Flaw("damaged")
-    count = -(-(_FIXED + _TILE * tiles) // BITS)
-    whole = signs[: 1 + count + CHECK]
-    if len(whole) < 1 + count + CHECK:
+    whole = signs[: _length(tiles)]
+    if len(whole) < _length(tiles):
         return Flaw("cut_short")
     body, check = whole[:-CHECK], whole[-CHECK:]
     if any(sign not in SIGNS for sign in body) or check != check_of(body):
         return Flaw("damaged")
-    return _unpacked(number_in(body[1:]) >> BITS * count - _FIXED - _TILE * tiles, tiles)
+    filled = BITS * len(body[1:]) - _FIXED - _TILE * tiles
+    return _unpacked(number_in(body[1:]) >> filled, tiles)
 
 
 def _packed(card: Card) -> tuple[int, int]:

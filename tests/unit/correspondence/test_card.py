@@ -2,6 +2,7 @@
 
 import random
 import textwrap
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -15,6 +16,7 @@ from faristol.correspondence.card import (
     MARK,
     Card,
     Flaw,
+    broken_in,
     read_cards,
     write_card,
 )
@@ -98,6 +100,18 @@ def test_a_text_with_several_gives_each_once():
 def test_a_damaged_one_does_not_hide_one_that_is_whole():
     line = write_card(CARD)
     assert read_cards(f"{line[:-3]}\n{line}") == [CARD]
+
+
+def test_one_that_was_changed_beside_one_that_is_whole_is_counted():
+    """Both variants go in one letter (RO-COR 15)."""
+    whole, other = write_card(CARD), write_card(replace(CARD, turn=8))
+    changed = other[:30] + ("0" if other[30] != "0" else "1") + other[31:]
+    assert broken_in(f"{whole}\n{other}") == 0
+    assert broken_in(f"{whole}\n> {changed}") == 1
+    assert broken_in(f"{changed}\n{whole}") == 1
+    assert broken_in(f"{whole}\n{other[:60]}") == 1
+    prose = "Linia începe cu FC1, așa se citește o fișă: nu uita de a 2-a zi din luna 11."
+    assert broken_in(f"{prose}\n{whole}") == 0
 
 
 def test_two_thousand_that_were_changed_are_none():

@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 
+from faristol.correspondence.acts.disputes import words_of
 from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.kind import POST
 from faristol.desk.correspondence.coefficients import read_coefficient
@@ -578,3 +579,19 @@ def test_a_receipt_stands_in_the_line_of_time():
     assert "Write something here" in "".join(problems(wrong))
     at.ok("keep_receipt", LETTERS, turn="1", number="RR <1>", office="Iași 1", day="2026-01-13")
     assert "has a receipt: RR &lt;1&gt;, Iași 1" in at.look("/mail/dossier")
+
+
+def test_of_two_cards_in_a_letter_the_one_that_was_changed_is_named():
+    """RO-COR 15: both variants go in one letter."""
+    red, blue = pair()
+    dice = random.Random(4)
+    blue.take(red.place(dice, **FIRST), "2026-01-15")
+    words = tuple(words_of(red.post)[:1])
+    for side in (red, blue):
+        side.ok("challenge_mail", LETTERS, by="2", day="2026-01-16", words=words)
+    texts = [blue.place(dice, "2026-01-20", variant=one) for one in ("right", "wrong")]
+    whole, changed = (text.strip().splitlines()[-1] for text in texts)
+    red.ok("read_card", CARD, came=f"{whole}\n{changed[:-3]}")
+    assert "Another card of this text was changed" in said(red.look(CARD))
+    red.ok("read_card", CARD, came=f"{whole}\n{changed}")
+    assert "Another card of this text" not in said(red.look(CARD))

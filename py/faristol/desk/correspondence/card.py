@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
-from faristol.correspondence.card import MARK, Card, Flaw, read_cards, write_card
+from faristol.correspondence.card import MARK, Card, Flaw, broken_in, read_cards, write_card
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
@@ -84,6 +84,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "to": opened.players[2 - lines[-1].seat] if is_own else "",
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
         "came": came,
+        "is_broken": broken_in(given) > 0,
         "can_type": playing(opened) and not opened.is_mine,
         "items_to_type": items_to_type(text),
         "ways": ways(text),
