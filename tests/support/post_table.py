@@ -1,5 +1,6 @@
 """A game by post on one device: wishes are decided, written as lines would be, read again and folded."""
 
+import random
 from datetime import date, timedelta
 from itertools import islice
 
@@ -36,6 +37,11 @@ SERIES = Series(
 SEATED = tuple(
     Seated(player=f"p{seat}", card=CardDigest(f"{seat}" * 64), coefficient=12_000, place=seat)
     for seat in (1, 2)
+)
+# as long as names may be, of letters that no packing makes shorter
+LONG_NAMES = tuple(
+    " ".join("".join(dice.choices("ăâîșțéàèòúabcdefg", k=count)) for count in (17, 20, 21))
+    for dice in map(random.Random, (1, 2))
 )
 
 
@@ -125,3 +131,16 @@ def a_short_move(sheet, dice):
     tries = (a_move(sheet, dice) for _ in range(60))
     some = islice((move for move in tries if move), 4)
     return min(some, key=lambda one: len(place(sheet, one).lines[-1].letters), default=None)
+
+
+def played(turns, *, seed=0):
+    """Return a table where so many lines were placed."""
+    dice, table = random.Random(seed), PostTable()
+    for turn in range(1, turns + 1):
+        reached = day(4 * turn - 2) if turn > 1 else day(1)
+        move = a_short_move(table.sheet, dice)
+        if move is None:
+            table.passes(4 * turn, reached=reached)
+        else:
+            table.ok(table.placing(move, 4 * turn, reached=reached))
+    return table

@@ -1,17 +1,28 @@
-"""Read a QR code of a clean picture, by the tables of ISO/IEC 18004: versions 1 to 8 at level M, capitals and figures.
+"""Read a QR code of a clean picture, by the tables of ISO/IEC 18004: versions 1 to 25 at level M, capitals and figures.
 
 Nothing is corrected: a module that was drawn wrong makes the text another one.
 """
 
+from itertools import pairwise
+
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 # of each version: data codewords of the blocks, and where patterns for alignment are centred
 BLOCKS = {
-    1: (16,), 2: (28,), 3: (44,), 4: (32, 32), 5: (43, 43), 6: (27,) * 4, 7: (31,) * 4,
-    8: (38, 38, 39, 39),
+    1: (16,), 2: (28,), 3: (44,), 4: (32,) * 2, 5: (43,) * 2, 6: (27,) * 4, 7: (31,) * 4,
+    8: (38,) * 2 + (39,) * 2, 9: (36,) * 3 + (37,) * 2, 10: (43,) * 4 + (44,),
+    11: (50,) + (51,) * 4, 12: (36,) * 6 + (37,) * 2, 13: (37,) * 8 + (38,),
+    14: (40,) * 4 + (41,) * 5, 15: (41,) * 5 + (42,) * 5, 16: (45,) * 7 + (46,) * 3,
+    17: (46,) * 10 + (47,), 18: (43,) * 9 + (44,) * 4, 19: (44,) * 3 + (45,) * 11,
+    20: (41,) * 3 + (42,) * 13, 21: (42,) * 17, 22: (46,) * 17, 23: (47,) * 4 + (48,) * 14,
+    24: (45,) * 6 + (46,) * 14, 25: (47,) * 8 + (48,) * 13,
 }  # fmt: skip
 CENTRES = {
     1: (), 2: (6, 18), 3: (6, 22), 4: (6, 26), 5: (6, 30), 6: (6, 34), 7: (6, 22, 38),
-    8: (6, 24, 42),
+    8: (6, 24, 42), 9: (6, 26, 46), 10: (6, 28, 50), 11: (6, 30, 54), 12: (6, 32, 58),
+    13: (6, 34, 62), 14: (6, 26, 46, 66), 15: (6, 26, 48, 70), 16: (6, 26, 50, 74),
+    17: (6, 30, 54, 78), 18: (6, 30, 56, 82), 19: (6, 30, 58, 86), 20: (6, 34, 62, 90),
+    21: (6, 28, 50, 72, 94), 22: (6, 26, 50, 74, 98), 23: (6, 30, 54, 78, 102),
+    24: (6, 28, 54, 80, 106), 25: (6, 32, 58, 84, 110),
 }  # fmt: skip
 LEVEL_M = 0
 MASKED = 0b101010000010010
@@ -34,8 +45,10 @@ def modules_of(rows):
     high, wide = max(y for y, _ in dark) - top + 1, max(x for _, x in dark) - left + 1
     assert abs(high - wide) <= 2, "a code is a square"
     finder = next(n for n in range(wide) if not rows[top][left + n])  # seven modules
-    size = round(wide * 7 / finder)
-    size = min((17 + 4 * version for version in BLOCKS), key=lambda one: abs(one - size))
+    row = rows[int(top + finder * 13 / 14)]  # the seventh, which changes with each module between
+    timing = row[left : left + wide]
+    size = 13 + sum(one != after for one, after in pairwise(timing))
+    assert (size - 17) / 4 in BLOCKS, "no size of a code"
     step = wide / size
     return [
         [rows[int(top + (y + 0.5) * step)][int(left + (x + 0.5) * step)] for x in range(size)]
@@ -57,7 +70,7 @@ def read_qr(modules):
         sum(bit << 7 - n for n, bit in enumerate(bits[at : at + 8]))
         for at in range(0, len(bits) - 7, 8)
     ]
-    return _text(_ordered(words, BLOCKS[version])), version
+    return _text(_ordered(words, BLOCKS[version]), 9 if version < 10 else 11), version
 
 
 def _path(size, version):
@@ -98,10 +111,12 @@ def _ordered(words, blocks):
     return [word for part in parts for word in part]
 
 
-def _text(words):
+def _text(words, length):
+    """Return the text of data words: how many signs it has is written in so many bits."""
     bits = "".join(f"{word:08b}" for word in words)
     assert bits[:4] == "0010", "capitals and figures"
-    count, at, text = int(bits[4:13], 2), 13, ""
+    at, text = 4 + length, ""
+    count = int(bits[4:at], 2)
     while len(text) < count:
         is_pair = count - len(text) > 1
         value = int(bits[at : at + (11 if is_pair else 6)], 2)

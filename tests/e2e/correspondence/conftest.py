@@ -1,4 +1,4 @@
-"""A second device beside the one of the test."""
+"""A device beside the one of the test."""
 
 import pytest
 

@@ -6,32 +6,15 @@ import re
 import pytest
 
 from faristol.board.board import Board
-from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
+from tests.e2e.correspondence.shown import SHEET, code_on
+from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import Players
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
-from tests.support.qr_reader import modules_of, read_qr
 
 pytestmark = pytest.mark.boots
 
 ROUNDS = 3
-SHEET = """() => [
-  [...document.querySelectorAll(".duelist__score")].map((one) => parseInt(one.textContent)),
-  [...document.querySelectorAll(".string li")].map((one) => `${one.className} ${one.firstChild.data}`),
-  [...document.querySelectorAll("table.board .tile")].map((one) => one.textContent),
-]"""
-
-# what is dark of a picture, row by row
-PIXELS = """async (told) => {
-  const bytes = Uint8Array.from(atob(told), (one) => one.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-  const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-  pen.drawImage(picture, 0, 0);
-  const { data } = pen.getImageData(0, 0, picture.width, picture.height);
-  return Array.from({ length: picture.height }, (_, y) =>
-    Array.from({ length: picture.width }, (_, x) => data[4 * (y * picture.width + x)] < 128));
-}"""
-
 # a camera before which there is a picture, or nothing but white
 CAMERA = """async (told) => {
   const bytes = Uint8Array.from(atob(told), (one) => one.charCodeAt(0));
@@ -53,16 +36,6 @@ CAMERA = """async (told) => {
 }"""
 TRACKS = "camera.tracks.map(({ readyState }) => readyState)"
 SEEN = "document.querySelector('#reader video')?.videoWidth"
-
-
-@pytest.fixture
-def others(context, server, browser):
-    """Return the page of another device."""
-    beside = browser.new_context(viewport={"width": 820, "height": 1180}, locale="ro")
-    page = beside.new_page()
-    open_desk(page, server.url)
-    yield page
-    beside.close()
 
 
 def place(page, players, board):
@@ -122,9 +95,7 @@ def test_a_card_is_read_from_the_picture_of_its_code(page):
     players = Players(page, "ro-correspondence", 5)
     text, _ = place(page, players, Board())
     wait_screen(page, "#qr svg")
-    picture = page.locator("#qr").screenshot()
-    rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())
-    line, version = read_qr(modules_of(rows))
+    line, version, picture = code_on(page, page.locator("#qr"))
     assert line == text.strip().splitlines()[-1].replace(" ", "")
     assert version <= 5
     page.set_input_files("#photo", {"name": "a.png", "mimeType": "image/png", "buffer": picture})
@@ -148,10 +119,9 @@ def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
     sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     in_mm = [[round(float(side) * 25.4 / 72) for side in size] for size in sizes]
     assert in_mm == [[148, 105]]
-    picture = page.locator("#postcard qr-code").screenshot()
-    rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())
+    read, *_ = code_on(page, page.locator("#postcard qr-code"))
     line = text.strip().splitlines()[-1]
-    assert read_qr(modules_of(rows))[0] == line.replace(" ", "")
+    assert read == line.replace(" ", "")
     assert page.inner_text(".postcard__line") == line
 
 

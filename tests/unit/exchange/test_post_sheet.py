@@ -14,23 +14,9 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.sheet import Placement
 from faristol.exchange import post_sheet
 from faristol.exchange.post_sheet import MOST_PARTS, missing, read_parts, read_sheet, write_sheet
-from tests.support.post_table import PostTable, a_move, a_short_move, day
+from tests.support.post_table import LONG_NAMES, a_move, day, played
 
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
-LONG = tuple("".join(random.Random(seed).choices("ăâîșțéàèòúabcdefg ", k=60)) for seed in (1, 2))
-
-
-def played(turns, *, seed=0):
-    """Return a table where so many lines were placed."""
-    dice, table = random.Random(seed), PostTable()
-    for turn in range(1, turns + 1):
-        reached = day(4 * turn - 2) if turn > 1 else day(1)
-        move = a_short_move(table.sheet, dice)
-        if move is None:
-            table.passes(4 * turn, reached=reached)
-        else:
-            table.ok(table.placing(move, 4 * turn, reached=reached))
-    return table
 
 
 def read_again(post, names=NAMES):
@@ -95,10 +81,10 @@ def test_a_void_line_comes_back_void():
 
 def test_twenty_five_rounds_and_long_names_are_four_codes_at_most():
     post = played(50).post
-    parts = write_sheet(post, LONG)
+    parts = write_sheet(post, LONG_NAMES)
     assert 2 <= len(parts) <= MOST_PARTS
     assert all(len(part.replace(" ", "")) <= 1_451 for part in parts), "alphanumeric, 25-M"
-    assert read_again(post, LONG).game.sheet == post.game.sheet
+    assert read_again(post, LONG_NAMES).game.sheet == post.game.sheet
 
 
 def test_what_would_not_come_back_is_not_written(monkeypatch):

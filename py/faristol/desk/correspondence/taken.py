@@ -10,7 +10,7 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
 from faristol.desk.correspondence.document import DONE, PostDesk
 from faristol.desk.correspondence.new import KEEPERS, keepers, no_other, titled, written_card
-from faristol.desk.correspondence.shown import roman
+from faristol.desk.correspondence.shown import SEATS, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -40,6 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
     }
     if post and post.game and post.series:
         context |= {
+            "seats": [text.say(seat) for seat in SEATS],
             "where": titled(post.series, text),
             "round": roman(post.game.sheet.round),
             "totals": totals(post, variants_of(post)[0]),

@@ -1,0 +1,73 @@
+"""A whole game goes to another device as the codes of its sheet: there it stands as it did here."""
+
+from pathlib import Path
+
+import pytest
+
+from faristol.exchange.post_sheet import MOST_PARTS, write_sheet
+from tests.e2e.correspondence.shown import SHEET, code_on
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.support.post_table import LONG_NAMES, played
+
+pytestmark = pytest.mark.boots
+
+PLACED = 50
+LARGEST = 25  # version of a code that is still read from paper
+PAPER = 186  # millimetres that the margins leave of a page
+SMALLEST = 75  # millimetres of a code that a telephone reads
+A_MM = 96 / 25.4  # pixels
+
+
+def begin(page, own):
+    """Begin the game that has come."""
+    wait_screen(page, "#next[form=begin]")
+    page.select_option("#own", own)
+    page.click("#next")
+    wait_screen(page, ".mail-game")
+
+
+def shown(page):
+    """Return board, string and totals, and the bytes of the file that the sheet is saved as."""
+    go(page, "/mail/game", ".mail-game")
+    sheet = page.evaluate(SHEET)
+    go(page, "/mail/print", ".paper")
+    with page.expect_download(timeout=15_000) as saving:
+        page.click("[data-command=save_sheet] button")
+    return sheet, Path(saving.value.path()).read_bytes()
+
+
+@pytest.mark.slow
+def test_a_long_game_goes_over_in_codes(page, others):
+    parts = write_sheet(played(PLACED).post, LONG_NAMES)
+    go(page, "/mail/sheet", "#came")
+    page.fill("#came", "Salut!\n> {}\n-- \ncu drag".format("\n> ".join(parts)))
+    page.click("#next[form=read]")
+    begin(page, own="0")
+
+    go(page, "/mail/print", ".sheet-codes")
+    codes = page.locator(".sheet-codes qr-code")
+    drawn = page.locator(".sheet-codes qr-code svg")
+    wait_until(page, lambda: drawn.count() == len(parts) <= MOST_PARTS, "a code of each part")
+    read = [code_on(page, one) for one in codes.all()]
+    assert [text for text, _, _ in read] == [part.replace(" ", "") for part in parts]
+    assert max(version for _, version, _ in read) <= LARGEST
+
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round(PAPER * A_MM), "height": 1000})
+    assert min(one.bounding_box()["width"] for one in codes.all()) >= SMALLEST * A_MM
+    page.emulate_media(media="screen")
+
+    go(others, "/mail/sheet", "#photo")
+    for left, (_, _, picture) in reversed(list(enumerate(read))):
+        photo = {"name": f"{left}.png", "mimeType": "image/png", "buffer": picture}
+        others.set_input_files("#photo", photo)
+        if left:
+            waited = ", ".join(map(str, range(1, left + 1)))
+            told = others.locator("#read .banner")
+            wait_until(others, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
+    begin(others, own="1")
+
+    here, there = shown(page), shown(others)
+    assert here == there
+    assert len(here[0][2]) > PLACED
