@@ -1,13 +1,16 @@
 """Every state of a game by post, and the way there; each goes on from the one before."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from playwright.sync_api import Page
 
+from faristol.exchange.post_sheet import write_sheet
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.classic_rooms import NAMES, lay_two
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State
+from tests.support.post_table import LONG_NAMES, played
 
 
 def post_states() -> Iterator[State]:
@@ -26,6 +29,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, mail", reach=_mail)
     yield State(name="correspondence, a vacation", reach=_vacation)
     yield State(name="correspondence, a challenge", reach=_challenge)
+    yield State(name="correspondence, the other variant chosen", reach=_dispute)
     yield State(name="correspondence, two variants", reach=_variants)
     yield State(name="correspondence, games", reach=_games)
     yield State(name="correspondence, ended", reach=_end)
@@ -35,6 +39,9 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, competition", reach=_series)
     yield State(name="correspondence, waited for", reach=_waited_for)
     yield State(name="correspondence, on paper", reach=_on_paper)
+    yield State(name="correspondence, from a sheet", reach=_from_sheet)
+    yield State(name="correspondence, some of a sheet", reach=_some_of_sheet)
+    yield State(name="correspondence, a sheet", reach=_sheet)
 
 
 def _new(page: Page) -> None:
@@ -124,6 +131,12 @@ def _challenge(page: Page) -> None:
     wait_screen(page, "#resolve-form")
 
 
+def _dispute(page: Page) -> None:
+    chosen = page.get_attribute(".variant.is-chosen", "aria-labelledby")
+    page.click(".choice:not([aria-current])")
+    wait_screen(page, f".variant.is-chosen:not([aria-labelledby={chosen}])")
+
+
 def _variants(page: Page) -> None:
     go(page, "/mail/game?variant=wrong", "#rack button")
 
@@ -133,7 +146,7 @@ def _games(page: Page) -> None:
 
 
 def _end(page: Page) -> None:
-    go(page, "/mail/letters", "#resolve-form")
+    go(page, "/mail/dispute", "#resolve-form")
     page.click("#next")
     wait_screen(page, "#end")
     page.click("#end summary")
@@ -170,3 +183,25 @@ def _on_paper(page: Page) -> None:
     page.fill("#paper-at", "H8")
     page.click("#paper-form button[type=submit]")
     wait_screen(page, "#paper-form [aria-invalid]")
+
+
+@cache
+def _parts() -> list[str]:
+    """Return the sheet of a long game of others."""
+    return write_sheet(played(40).post, LONG_NAMES)
+
+
+def _from_sheet(page: Page) -> None:
+    go(page, "/mail/sheet", "#came")
+
+
+def _some_of_sheet(page: Page) -> None:
+    page.fill("#came", _parts()[0])
+    page.click("#next[form=read]")
+    wait_screen(page, "#read .banner")
+
+
+def _sheet(page: Page) -> None:
+    page.fill("#came", "\n".join(_parts()))
+    page.click("#next[form=read]")
+    wait_screen(page, "#begin")

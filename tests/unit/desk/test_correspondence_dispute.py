@@ -4,6 +4,7 @@ import random
 import re
 
 from faristol.correspondence.acts.disputes import words_of
+from faristol.desk.kernel.request import Request
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES
 from tests.unit.desk.test_correspondence import both, said
@@ -55,6 +56,14 @@ def test_what_is_chosen_says_what_it_leaves():
     assert chosen(at, "?right=ALTCEVA") == ("B", drop)
     at.ok("resolve_challenge", DISPUTE, correct=tuple(words), **BY)
     assert at.post.game.sheet.totals == keep
+
+
+def test_that_no_word_is_right_can_be_chosen_of_words_that_the_list_has():
+    at, words = challenged()
+    for query in ("", f"?right={words[0]}"):
+        ways = re.findall(r'href="#(/mail/dispute\?right[^"]*)"', at.look(f"{DISPUTE}{query}"))
+        assert ways
+        assert all("right" in Request(id="", route=way).query for way in ways)
 
 
 def test_a_word_that_is_in_the_list_is_right_by_itself():
