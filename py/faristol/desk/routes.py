@@ -146,6 +146,7 @@ _CARRIED_OUT = {
     "classic.files": "export_gcg=export take_gcg=take",
     "classic.after": "look_at_turns=look analyse_turn=analyse",
     "correspondence.new": "begin_mail=begin",
+    "correspondence.series_new": "begin_mail_series=begin",
     "correspondence.games": "use_mail=use export_mail_days=export",
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
     "correspondence.card": "read_card=read take_card=take drop_card=drop save_card=save",

@@ -42,6 +42,9 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, from a sheet", reach=_from_sheet)
     yield State(name="correspondence, some of a sheet", reach=_some_of_sheet)
     yield State(name="correspondence, a sheet", reach=_sheet)
+    yield State(name="correspondence, many games", reach=_many)
+    yield State(name="correspondence, many games wrong", reach=_many_wrong)
+    yield State(name="correspondence, competition of many", reach=_many_begun)
 
 
 def _new(page: Page) -> None:
@@ -205,3 +208,22 @@ def _sheet(page: Page) -> None:
     page.fill("#came", "\n".join(_parts()))
     page.click("#next[form=read]")
     wait_screen(page, "#begin")
+
+
+def _many(page: Page) -> None:
+    go(page, "/mail/series/new", "#begin-series")
+
+
+def _many_wrong(page: Page) -> None:
+    page.fill("#name", "Cupa de iarnă")
+    page.fill("#arbiters", "Ana Barbu")
+    names = [f"{NAMES[0]} {sign}; 1,2345; Strada Lungă 1, 700001 Iași" for sign in "ABCDE"]
+    page.fill("#players", "\n".join([*names, names[0]]))
+    page.click("#next")
+    wait_screen(page, "#players[aria-invalid]")
+
+
+def _many_begun(page: Page) -> None:
+    page.fill("#players", page.input_value("#players").rpartition("\n")[0])
+    page.click("#next")
+    wait_screen(page, ".rows")

@@ -1,6 +1,7 @@
 """Begin a game by post: the competition, who plays, the string, who keeps this sheet (RO-COR 1, 4-6)."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
 from faristol.club.card import card_digest, card_line, parse_card
@@ -44,15 +45,23 @@ KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the ar
 async def show(desk: Desk, request: Request) -> View:
     """Show what is said of a game before it begins."""
     text = desk.text_of(request.lang)
+    known = await desk.of(PostDesk).opened(request) if "like" in request.query else None
+    names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
+    context = await choices(desk, text, desk.of(PostDesk).today(request))
+    context |= {"string": " ".join(names), "keepers": keepers(text)}
+    if known and (like := known.post.series):
+        context |= {"like": like, "start": like.start, "deadline": like.deadline}
+    return View(
+        title=text.say("Correspondence game"), template="correspondence/new.html", context=context
+    )
+
+
+async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
+    """Return what can be said of any competition, and what is usual."""
     await desk.of(Lexicons).open()
     rules = [one for one in await desk.of(RulesDesk).choices(text) if await _by_post(desk, one[0])]
-    today = desk.of(PostDesk).today(request)
-    known = await desk.of(PostDesk).opened(request) if "like" in request.query else None
-    like = known.post.series if known else None
-    names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
-    context: dict[str, Any] = {
-        "like": like,
-        "string": " ".join(names),
+    return {
+        "like": None,
         "rules_list": rules,
         "usual": USUAL,
         "lists": [
@@ -60,13 +69,9 @@ async def show(desk: Desk, request: Request) -> View:
             ("", text.say("None: the arbiter says what is a word")),
         ],
         "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
-        "start": like.start if like else today.isoformat(),
-        "keepers": keepers(text),
-        "deadline": like.deadline if like else (today + LASTS).isoformat(),
+        "start": today.isoformat(),
+        "deadline": (today + LASTS).isoformat(),
     }
-    return View(
-        title=text.say("Correspondence game"), template="correspondence/new.html", context=context
-    )
 
 
 def _rows(desk: Desk) -> list[Any]:
@@ -79,49 +84,54 @@ async def _by_post(desk: Desk, name: str) -> Ruleset | None:
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Begin a game as the form says; the string is drawn when none is typed."""
+    """Begin a game as the form says."""
+    if request.value("own") not in KEEPERS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
+    seated, cards = _seated(desk, request)
+    wish = replace(await opening(desk, request), seated=seated, own=KEEPERS[request.value("own")])
+    await no_other(desk, request, wish.series)
+    await keep_list(desk, wish)
+    name = titled(wish.series, desk.text_of(request.lang))
+    return await desk.of(PostDesk).documents.begin(
+        desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
+    )
+
+
+async def opening(desk: Desk, request: Request) -> OpenPost:
+    """Return what any game of a competition begins with; the string is drawn when none is typed."""
     await desk.of(Lexicons).open()
-    text = desk.text_of(request.lang)
     ruleset = await _by_post(desk, request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("correspondence/ruleset_bad", {"field": "ruleset"}))
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("correspondence/lexicon_bad", {"field": "lexicon"}))
-    if request.value("own") not in KEEPERS:
-        raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
     if request.value("channel") not in CHANNELS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
-    seated, cards = _seated(desk, request)
-    series = _series(request)
-    await no_other(desk, request, series)
     typed = request.line("typed")
-    wish = OpenPost(
+    return OpenPost(
         language=ruleset.rules.equipment.tiles,
         lexicon=pin_of(row) if row else None,
         ruleset=Table(plain_ruleset(ruleset)),
-        series=series,
-        seated=seated,
-        own=KEEPERS[request.value("own")],
+        series=_series(request),
+        seated=(),
         typed=typed,
         seed="" if typed else desk.dice.token(32),
     )
-    if row:
-        await desk.of(Lexicons).keep_for_good(row.digest)
-    name = titled(wish.series, text)
-    return await desk.of(PostDesk).documents.begin(
-        desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
-    )
 
 
-async def no_other(desk: Desk, request: Request, series: Series) -> None:
+async def keep_list(desk: Desk, wish: OpenPost) -> None:
+    """Keep the word list of a game for as long as the device does."""
+    if wish.lexicon:
+        await desk.of(Lexicons).keep_for_good(wish.lexicon.digest)
+
+
+async def no_other(desk: Desk, request: Request, *games: Series) -> None:
     """Refuse a second game of a number: its cards would be taken for those of the first."""
+    wanted = {(one.name.casefold(), one.number) for one in games}
     for game in await all_games(desk, request):
         known = game.post.series
-        if known and (known.name.casefold(), known.number) == (
-            series.name.casefold(),
-            series.number,
-        ):
+        if known and (known.name.casefold(), known.number) in wanted:
             raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
 
 

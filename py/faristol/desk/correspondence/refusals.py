@@ -25,6 +25,9 @@ WORDS: Final = {
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two play."),
     "correspondence/player_twice": mark("Somebody is there twice."),
+    "correspondence/players_bad": mark("From {least} to {limit} players; here are {count}."),
+    "correspondence/line_bad": mark("Line {line}: {why}"),
+    "correspondence/named_before": mark("This name is on line {first} too."),
     "correspondence/coefficient_bad": mark(
         "A coefficient from 0 to 2, with four decimals at most."
     ),

@@ -10,6 +10,7 @@ from faristol.correspondence.days import resend
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, all_games, playing
 from faristol.desk.correspondence.games import last_sent
+from faristol.desk.correspondence.series_new import show as show_new
 from faristol.desk.correspondence.shown import days_left, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -28,7 +29,9 @@ class Standing:
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the competition of the game in use, or the one that is asked for."""
+    """Show the competition of the game in use, or the one that is asked for, or a form for a new one."""
+    if request.place[2:] == ("new",):
+        return await show_new(desk, request)
     text = desk.text_of(request.lang)
     games = [game for game in await all_games(desk, request) if game.post.series]
     names = list(dict.fromkeys(_series(game) for game in games))

@@ -1,0 +1,114 @@
+"""Begin all games of a competition at once: everybody meets everybody, with one string (RO-COR 1, 4-6)."""
+
+from dataclasses import replace
+from typing import Final
+from urllib.parse import quote
+
+from faristol.club.spelling import name_key
+from faristol.correspondence.faults import NOTHING
+from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import Seated
+from faristol.desk.correspondence.coefficients import read_coefficient
+from faristol.desk.correspondence.document import KIND, PostDesk
+from faristol.desk.correspondence.new import (
+    choices,
+    keep_list,
+    no_other,
+    opening,
+    titled,
+    written_card,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.text import counted, mark
+from faristol.desk.kernel.view import View
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.pairing.berger import berger, rounds_of
+
+LEAST, MOST = 3, 12  # players
+MEETINGS: Final = {
+    "once": mark("Everybody meets everybody once"),
+    "twice": mark("Twice, with colours changed"),
+}
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what is said of a competition before its games begin."""
+    text = desk.text_of(request.lang)
+    context = await choices(desk, text, desk.of(PostDesk).today(request))
+    context["meetings"] = [(name, text.say(said)) for name, said in MEETINGS.items()]
+    title = text.say("Many games at once")
+    return View(title=title, template="correspondence/series_new.html", context=context)
+
+
+async def begin(desk: Desk, request: Request) -> Done:
+    """Begin all games as the form says, or none; the arbiter keeps their sheets."""
+    if request.value("meetings") not in MEETINGS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "meetings"}))
+    players = _players(desk, request)
+    pairs = meetings(len(players), is_double=request.value("meetings") == "twice")
+    wish, text = await opening(desk, request), desk.text_of(request.lang)
+    series = [replace(wish.series, number=number) for number in range(1, len(pairs) + 1)]
+    await no_other(desk, request, *series)
+    changes = []
+    for one, pair in zip(series, pairs, strict=True):
+        both = [players[at] for at in pair]
+        game = replace(wish, series=one, seated=tuple(seated for seated, _ in both))
+        facts = granted(POST.decide(POST.start, game, NOTHING))
+        row = desk.shelf.new_stream(KIND, desk.shelf.untaken(titled(one, text)))
+        cards: dict[str, str] = {seated.card: line for seated, line in both}
+        changes.append(Change(stream=row, events=facts, cards=cards))
+    await keep_list(desk, wish)
+    done = Done(
+        go=f"/mail/series?name={quote(wish.series.name, safe='')}",
+        toast=counted("{n} game has begun.", "{n} games have begun.", len(pairs)),
+    )
+    await desk.shelf.append(*changes, request=request.id, done=done)
+    return done
+
+
+def meetings(size: int, *, is_double: bool = False) -> list[tuple[int, int]]:
+    """Return who meets whom by Berger's tables, red first: by round, then by board.
+
+    Who has an even number of games is red as often as blue, anybody else once more or less. The
+    second time all meet in the same order, with colours changed.
+
+    >>> meetings(3, is_double=True)
+    [(1, 2), (0, 1), (2, 0), (2, 1), (1, 0), (0, 2)]
+    """
+    rounds = (berger(size, number) for number in range(1, rounds_of(size) + 1))
+    once = [pair for pairs in rounds for pair in pairs if size not in pair]
+    return [*once, *((blue, red) for red, blue in once if is_double)]
+
+
+def _players(desk: Desk, request: Request) -> list[tuple[Seated, str]]:
+    """Return everybody with their card, from a line each: name; coefficient; address."""
+    typed = enumerate(request.value("players").split("\n"), start=1)
+    lines = [(number, line) for number, line in typed if line.strip()]
+    if not LEAST <= len(lines) <= MOST:
+        data: dict[str, JSON] = {"least": LEAST, "limit": MOST, "count": len(lines)}
+        raise Refused(Refusal("correspondence/players_bad", {"field": "players", **data}))
+    players, known = [], dict[str, int]()
+    for number, line in lines:
+        try:
+            players.append(_player(desk, line))
+            if (first := known.setdefault(name_key(line.split(";")[0]), number)) != number:
+                raise Refused(Refusal("correspondence/named_before", {"first": first}))
+        except Refused as refused:
+            why = refused.refusal
+            data = {**why.data, "field": "players", "line": number, "why": why.code}
+            raise Refused(Refusal("correspondence/line_bad", data)) from refused
+    return players
+
+
+def _player(desk: Desk, line: str) -> tuple[Seated, str]:
+    parts = (" ".join(part.split()) for part in line.split(";", 2))
+    name, told, address = (*parts, "", "")[:3]
+    digest, card = written_card(desk, name, "\n".join(map(str.strip, address.split(","))))
+    coefficient = read_coefficient(told) if told else 0
+    if coefficient < 0:
+        raise Refused(Refusal("correspondence/coefficient_bad"))
+    return Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient), card

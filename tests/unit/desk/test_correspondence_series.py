@@ -1,0 +1,137 @@
+"""All games of a competition begun at once: who meets whom, one string, everything or nothing."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from faristol.correspondence.kind import POST
+from faristol.desk.correspondence.document import KIND
+from faristol.desk.correspondence.series_new import meetings
+from faristol.desk.kernel.ports import StoreError
+from faristol.ledger.audit import audit
+from faristol.ledger.fold import read_events
+from tests.support.classic_user import problems
+from tests.support.desk import run
+from tests.support.post_user import PostUser
+
+ROUTE, SERIES = "/mail/series/new", "/mail/series"
+FOUR = "Ioana Munteanu\r\n\r\nRadu Petrescu; 1,5219; Str. Lungă 1, 700001 Iași\r\nAna <b>Lupu</b>\r\nDan Albu;;Piața Mare"
+
+
+class Arbiter(PostUser):
+    """Begin a competition, and read its games."""
+
+    def __init__(self):
+        super().__init__(begun=False)
+        self.given |= {"players": FOUR, "meetings": "once"}
+
+    def begin(self, **form):
+        return self.user.send("begin_mail_series", ROUTE, **{**self.given, **form})
+
+    @property
+    def events(self):
+        shelf = self.user.desk.shelf
+        rows = [row for row in shelf.streams.values() if row.kind == KIND]
+        return [list(read_events(run(shelf.lines(row.id)), POST.schema)) for row in rows]
+
+
+def begun(**form):
+    at = Arbiter()
+    response = at.begin(**form)
+    assert response.taken, problems(response)
+    return at, [events[0] for events in at.events]
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+def test_everybody_meets_everybody_with_colours_as_equal_as_can_be(size):
+    """RO-COR 4."""
+    pairs = meetings(size)
+    assert pairs == meetings(size)
+    assert len(pairs) == len({frozenset(pair) for pair in pairs}) == size * (size - 1) // 2
+    red, blue = (Counter(pair[seat] for pair in pairs) for seat in (0, 1))
+    assert {abs(red[one] - blue[one]) for one in range(size)} == {(size - 1) % 2}
+    twice = meetings(size, is_double=True)
+    assert twice[len(pairs) :] == [(blue, red) for red, blue in pairs]
+    assert len(set(twice)) == size * (size - 1)
+
+
+def test_all_games_share_one_string_and_each_is_proved_alone():
+    """RO-COR 1, 5, 6."""
+    at, openings = begun(name="Cupa <i>de</i> iarnă & vară")
+    assert [one.series.number for one in openings] == [1, 2, 3, 4, 5, 6]
+    assert len({one.order for one in openings}) == len({one.seed for one in openings}) == 1
+    assert openings[0].seed
+    assert {one.own for one in openings} == {0}
+    for events in at.events:
+        assert not audit(events, POST.start, POST.evolve, POST.hooks())
+    screen = at.look(f"{SERIES}?name=Cupa%20%3Ci%3Ede%3C%2Fi%3E%20iarn%C4%83%20%26%20var%C4%83")
+    assert "Ana &lt;b&gt;Lupu&lt;/b&gt;" in screen
+    assert "<b>Lupu" not in screen
+    assert "6 games in play" in screen
+    lines = "".join(str(one) for one in openings)
+    assert not any(word in lines for word in ("Ioana", "Lungă", "Piața")), "on cards alone"
+    assert {one.coefficient for game in openings for one in game.seated} == {0, 15219}
+
+
+def test_a_typed_string_is_that_of_all_and_twice_is_twice_as_many():
+    _, (first, *_) = begun()
+    _, openings = begun(typed=" ".join(first.order), meetings="twice")
+    assert len(openings) == 12
+    assert {(one.order, one.seed) for one in openings} == {(first.order, "")}
+
+
+def test_an_address_has_a_line_for_each_comma():
+    at, _ = begun()
+    rows = run(at.user.desk.shelf.store.rows("cards"))
+    assert any(r"Str. Lungă 1\n700001 Iași" in row["line"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"players": "A\nB"}, "From 3 to 12 players; here are 2"),
+        ({"players": "\n".join("ABCDEFGHIJKLM")}, "From 3 to 12 players; here are 13"),
+        ({"players": "Ana Lupu\n\nB\nLUPU, Ana"}, "Line 4: This name is on line 1 too"),
+        ({"players": "A\n;1\nC"}, "Line 2: A player needs a name"),
+        ({"players": "A\nB\nC;x"}, "Line 3: A coefficient from 0"),
+        ({"players": f"A\nB\n{'x' * 500}"}, "Line 3: At most 120 characters; this has 500"),
+        ({"players": f"A\nB;;{'x' * 900}\nC"}, "Line 2: At most 500 characters"),
+        ({"players": "A\nB\nC{n}\x00"}, "Line 3: Character 5"),
+        ({"meetings": "thrice"}, "Choose one"),
+        ({"channel": "pigeon"}, "Choose one"),
+        ({"arbiters": ""}, "Say who"),
+        ({"deadline": "2025-01-01"}, "The deadline comes after"),
+        ({"typed": "A B C"}, "the set has"),
+        ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
+    ],
+)
+def test_what_is_wrong_is_said_and_the_form_comes_back_whole(form, said):
+    at = Arbiter()
+    refused = at.begin(**form)
+    assert not refused.taken
+    assert said in re.sub(r"[\u2068\u2069]", "", str(problems(refused))), problems(refused)
+    given = {**at.given, **form}
+    assert all(line in refused.screen for line in given["players"].split() if "<" not in line)
+    assert 'value="Cupa Clavecin"' in refused.screen
+    assert not at.events
+
+
+def test_a_number_that_is_here_refuses_all():
+    at = Arbiter()
+    PostUser(user=at.user, name="CUPA Clavecin", number="6")
+    assert "of that number here already" in str(problems(at.begin()))
+    assert len(at.events) == 1
+    assert at.begin(players="A\nB\nC").taken, "three games are 1 to 3"
+
+
+def test_when_the_store_fails_there_is_nothing_and_asking_again_does_it_once():
+    at = Arbiter()
+    before = at.user.store.writes
+    at.user.store.fail_next = StoreError("store/full", "QuotaExceededError")
+    assert not at.begin().taken
+    assert not at.events
+    assert at.user.store.writes == before
+    assert at.begin().taken
+    assert len(at.events) == 6
+    assert not at.begin().taken
