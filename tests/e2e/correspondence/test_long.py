@@ -1,7 +1,6 @@
 """Twenty-five rounds between two browsers that share nothing but the text of cards, with all that mail does to them."""
 
 import random
-import re
 from dataclasses import replace
 
 import pytest
@@ -9,17 +8,16 @@ import pytest
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.card import read_cards, write_card
-from faristol.correspondence.letters import read_order
 from faristol.correspondence.sheet import begin as begin_sheet
 from faristol.correspondence.sheet import pass_by, place
 from faristol.exchange.post_sheet import read_parts, read_sheet
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
-from faristol.tiles.reading import in_tiles
+from faristol.tiles.reading import in_tiles, tile_names
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
-from tests.support.post_table import a_short_move
+from tests.support.post_table import PostTable, a_short_move
 
 pytestmark = [pytest.mark.boots, pytest.mark.slow]
 
@@ -124,9 +122,9 @@ def without_last(sheet):
 class Match:
     """Two devices, and what both must come to."""
 
-    def __init__(self, page, others, string):
+    def __init__(self, page, others, order):
         self.sides, self.dice = (Device(page, 1), Device(others, 2)), random.Random(7)
-        self.sheets = {"": begin_sheet(read_order(string, TERMS.alphabet), TERMS)}
+        self.sheets = {"": begin_sheet(order, TERMS)}
         self.today = page.evaluate("new Date().toISOString().slice(0, 10)")
         self.texts = []
 
@@ -194,11 +192,11 @@ THEN = {
 
 
 def test_twenty_five_rounds_in_nothing_but_cards(page, others):
-    begin(page, own="1")
-    letters = page.locator(".string li").all_inner_texts()
-    string = " ".join(re.sub(r",.*", "", one) for one in letters)
+    order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
+    string = " ".join(tile_names(order, TERMS.alphabet))
+    begin(page, own="1", string=string)
     begin(others, own="2", string=string)
-    match = Match(page, others, string)
+    match = Match(page, others, order)
     for turn in range(1, TURNS + 1):
         match.plays(turn)
         if turn in THEN:
