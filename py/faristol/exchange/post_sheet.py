@@ -84,7 +84,9 @@ def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
     told = format_json({"acts": acts, "names": list(names)})
     packed = zlib.compress(told.encode(), 9)
     signs = in_signs(int.from_bytes(packed, "big"), 8 * len(packed))
-    parts = [signs[at : at + PART] for at in range(0, len(signs), PART)]
+    count = -(-len(signs) // PART)
+    each = -(-len(signs) // count)  # codes of one size are read alike
+    parts = [signs[at : at + each] for at in range(0, len(signs), each)]
     if len(parts) > MOST_PARTS:
         return []
     key = _key_of(signs)

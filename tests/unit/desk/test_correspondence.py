@@ -595,3 +595,25 @@ def test_of_two_cards_in_a_letter_the_one_that_was_changed_is_named():
     assert "Another card of this text was changed" in said(red.look(CARD))
     red.ok("read_card", CARD, came=f"{whole}\n{changed}")
     assert "Another card of this text" not in said(red.look(CARD))
+
+
+def test_a_competition_chooses_what_becomes_of_letters_that_are_left():
+    """RO-COR 9."""
+    assert PostUser().post.terms.rules.leftovers.out == "none"
+    rules = PostUser(leftovers="transfer").post
+    assert rules.terms.rules.leftovers.out == "transfer"
+    assert rules.ruleset["leftovers"]["out"]["basis"] == "club"
+    refused = PostUser(begun=False)
+    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "leftovers": "x"})
+    assert not sent.taken
+
+
+def test_the_sheet_says_coefficient_and_place_of_before():
+    """RO-COR 5."""
+    at = PostUser(coefficients=("1,2345", ""), places=("3", "7"))
+    paper = said(at.look("/mail/print"))
+    assert "Ioana Munteanu (1,2345, 3)" in paper
+    assert "Radu Petrescu (7)" in paper
+    refused = PostUser(begun=False)
+    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")})
+    assert "A number from 1 to 999" in "".join(problems(sent))

@@ -33,6 +33,7 @@ from faristol.tiles.reading import Misread, tile_name, tile_names
 MOST_STRING = 1_000  # signs of a string as somebody types it
 MOST_COEFFICIENT = 20_000
 MOST_GAMES = 999  # of a competition
+MOST_PLACE = 999  # of the competition before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +121,8 @@ def _fault_of_seated(wish: OpenPost) -> Refusal | None:
         return Refusal("correspondence/player_twice", {"field": "players"})
     if not all(0 <= one.coefficient <= MOST_COEFFICIENT * 10 for one in wish.seated):
         return Refusal("correspondence/coefficient_bad", {"field": "coefficient"})
+    if not all(0 <= one.place <= MOST_PLACE for one in wish.seated):
+        return Refusal("correspondence/number_bad", {"field": "place", "limit": MOST_PLACE})
     return None if wish.own in (0, 1, 2) else fault_of_seat(wish.own, "own")
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from faristol.club.card import card_digest, card_line, parse_card
-from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.acts.start import MOST_PLACE, OpenPost
 from faristol.correspondence.days import Channel
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.parts import CardDigest, Seated, Series
@@ -13,13 +13,13 @@ from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.desk.correspondence.document import DONE, PostDesk, all_games
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.rules import RulesDesk
-from faristol.ledger.record import Table
+from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -37,6 +37,12 @@ CHANNELS: dict[Channel, str] = {
     "telegram": mark("Telegrams"),
     "phone": mark("Telephone"),
     "oral": mark("By word of mouth"),
+}
+# what becomes of letters that are left: a competition may choose (RO-COR 9)
+LEFTOVERS = {
+    "": mark("as the rules have it"),
+    "none": mark("count for nobody"),
+    "transfer": mark("their points go to who is out"),
 }
 KEEPERS = {"1": 1, "2": 2, "0": 0}
 KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
@@ -68,6 +74,7 @@ async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
             *((row.digest, row_name(row, text)) for row in _rows(desk)),
             ("", text.say("None: the arbiter says what is a word")),
         ],
+        "leftovers": [(name, text.say(said)) for name, said in LEFTOVERS.items()],
         "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
         "start": today.isoformat(),
         "deadline": (today + LASTS).isoformat(),
@@ -112,12 +119,23 @@ async def opening(desk: Desk, request: Request) -> OpenPost:
     return OpenPost(
         language=ruleset.rules.equipment.tiles,
         lexicon=pin_of(row) if row else None,
-        ruleset=Table(plain_ruleset(ruleset)),
+        ruleset=_with_leftovers(ruleset, request.value("leftovers")),
         series=_series(request),
         seated=(),
         typed=typed,
         seed="" if typed else desk.dice.token(32),
     )
+
+
+def _with_leftovers(ruleset: Ruleset, how: str) -> Table:
+    """Return rules in which a competition has chosen what becomes of letters that are left (RO-COR 9)."""
+    if how not in LEFTOVERS:
+        raise Refused(Refusal("desk/no_such_choice", {"field": "leftovers"}))
+    table: dict[str, Any] = plain_ruleset(ruleset)
+    out = table["leftovers"]["out"]
+    if how and how != out["value"]:
+        table["leftovers"]["out"] = {**out, "value": how, "basis": "club"}
+    return Table(table)
 
 
 async def keep_list(desk: Desk, wish: OpenPost) -> None:
@@ -161,24 +179,30 @@ def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str,
     """Return both with a card each, which has the address beside the name."""
     seated, cards = [], dict[str, str]()
     names, addresses = request.values("players"), request.values("addresses")
-    before = request.values("coefficients")
-    for at in range(2):
+    before, places = request.values("coefficients"), request.values("places")
+    for at, seat in enumerate((1, 2)):
         typed = " ".join((*names, "", "")[at].split())
         if not typed:
-            field = {"field": f"player{at + 1}"}
-            raise Refused(Refusal("correspondence/text_missing", {**field}))
+            raise _wrong("text_missing", f"player{seat}")
         try:
             digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
         except Refused as refused:
-            raise _at_seat(refused, at + 1) from refused
-        told = (*before, "", "")[at].strip()
+            raise _at_seat(refused, seat) from refused
+        told, place = (*before, "", "")[at].strip(), (*places, "", "")[at].strip()
         coefficient = read_coefficient(told) if told else 0
         if coefficient < 0:
-            field = {"field": f"coefficient{at + 1}"}
-            raise Refused(Refusal("correspondence/coefficient_bad", {**field}))
-        one = Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient)
-        seated.append(one)
+            raise _wrong("coefficient_bad", f"coefficient{seat}")
+        number = read_number(place) if place else 0
+        if not 0 <= number <= MOST_PLACE:
+            raise _wrong("number_bad", f"place{seat}", limit=MOST_PLACE)
+        seated.append(
+            Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient, place=number)
+        )
     return tuple(seated), cards
+
+
+def _wrong(code: str, field: str, **data: JSON) -> Refused:
+    return Refused(Refusal(f"correspondence/{code}", {"field": field, **data}))
 
 
 def _at_seat(refused: Refused, seat: int) -> Refused:

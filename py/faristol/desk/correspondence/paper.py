@@ -18,7 +18,7 @@ from faristol.desk.correspondence.shown import (
     string_shown,
     view,
 )
-from faristol.desk.correspondence.written import sheet_text
+from faristol.desk.correspondence.written import before_said, sheet_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
@@ -44,9 +44,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
         "scores": post.end.scores if post.end else totals(post, opened.variant),
         "worth": [coefficient_said(one) for one in counted] if counted else [],
-        "before": [
-            coefficient_said(one.coefficient) if one.coefficient else "" for one in post.seated
-        ],
+        "before": [before_said(one) for one in post.seated],
         "day_said": lambda day: day_said(day, text),
     }
     context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]

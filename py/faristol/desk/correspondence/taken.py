@@ -9,7 +9,14 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
 from faristol.desk.correspondence.document import DONE, PostDesk
-from faristol.desk.correspondence.new import KEEPERS, keepers, no_other, titled, written_card
+from faristol.desk.correspondence.new import (
+    KEEPERS,
+    keep_list,
+    keepers,
+    no_other,
+    titled,
+    written_card,
+)
 from faristol.desk.correspondence.shown import SEATS, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -98,7 +105,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     wish = replace(opening, seated=tuple(seated), own=KEEPERS[request.value("own")])
     await desk.of(Lexicons).open()
     if wish.lexicon and desk.of(Lexicons).row(wish.lexicon.digest):
-        await desk.of(Lexicons).keep_for_good(wish.lexicon.digest)
+        await keep_list(desk, wish)
     name = desk.shelf.untaken(titled(wish.series, desk.text_of(request.lang)))
     world = World(today=kept.today(request))
     done = await kept.documents.begin(

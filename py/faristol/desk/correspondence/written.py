@@ -6,6 +6,7 @@ It is in the language of the rules, and last come the signs from which another d
 from collections.abc import Iterator
 from textwrap import wrap
 
+from faristol.correspondence.parts import Seated
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
@@ -43,11 +44,18 @@ def _head(opened: Opened, text: Text) -> Iterator[str]:
     yield f"{day_said(series.start, text)} – {day_said(series.deadline, text)}"
     yield f"{text.say('Arbiters')}: {', '.join(series.arbiters)}"
     for seat, name, one in zip(SEATS, opened.plain_names, opened.post.seated, strict=True):
-        before = f" ({coefficient_said(one.coefficient)})" if one.coefficient else ""
+        told = before_said(one)
+        before = f" ({', '.join(told)})" if told else ""
         yield f"{text.say(seat)}: {name}{before}"
     yield ""
     names = tile_names(opened.game.sheet.order, opened.terms.alphabet)
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
+
+
+def before_said(one: Seated) -> list[str]:
+    """Return the coefficient and the place of the competition before, those that there are (RO-COR 5)."""
+    coefficient = [coefficient_said(one.coefficient)] if one.coefficient else []
+    return [*coefficient, str(one.place)] if one.place else coefficient
 
 
 def _lines(opened: Opened, text: Text) -> Iterator[str]:
