@@ -45,6 +45,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, many games", reach=_many)
     yield State(name="correspondence, many games wrong", reach=_many_wrong)
     yield State(name="correspondence, competition of many", reach=_many_begun)
+    yield State(name="correspondence, letters to everybody", reach=_everybody)
 
 
 def _new(page: Page) -> None:
@@ -227,3 +228,8 @@ def _many_begun(page: Page) -> None:
     page.fill("#players", page.input_value("#players").rpartition("\n")[0])
     page.click("#next")
     wait_screen(page, ".rows")
+
+
+def _everybody(page: Page) -> None:
+    page.click("[href^='#/mail/series/letters']")
+    wait_screen(page, "#letter-1")

@@ -135,3 +135,23 @@ def test_when_the_store_fails_there_is_nothing_and_asking_again_does_it_once():
     assert at.begin().taken
     assert len(at.events) == 6
     assert not at.begin().taken
+
+
+def test_a_player_begins_from_the_letter_of_the_arbiter():
+    """RO-COR 1, 5: names, addresses, string and days need not be typed again."""
+    at, _ = begun()
+    page = at.look(f"{SERIES}/letters")
+    letters = re.findall(r'id="letter-\d+"[^>]*>(.*?)</pre>', page, re.DOTALL)
+    assert len(letters) == 6
+    assert "Str. Lungă 1" in page
+    assert "Ana &lt;b&gt;Lupu" in page
+    assert "Ana <b>" not in page
+    for own, letter in (("1", letters[0]), ("2", letters[5])):
+        player = PostUser(begun=False)
+        player.user.send("read_mail_sheet", "/mail/sheet", came=letter)
+        assert player.user.send("begin_from_sheet", "/mail/sheet", own=own).taken
+        assert player.post.own == int(own)
+        assert player.string == at.string
+    assert 'lang="ca"' in at.look(f"{SERIES}/letters?to=ca")
+    assert "Letters to everybody" in at.look(SERIES)
+    assert "Ana Barbu" in at.look(SERIES)

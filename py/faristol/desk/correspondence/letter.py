@@ -18,6 +18,7 @@ from faristol.desk.correspondence.shown import (
     scored_said,
     view,
 )
+from faristol.desk.correspondence.written import signs_of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
@@ -45,16 +46,21 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     kinds = possible(opened)
     kind = asked["kind"] if asked.get("kind") in kinds else kinds[0]
     text = desk.text_of(lang)
-    written = "\n".join(_letter(kind, opened, text)) + "\n"
+    written = letter_text(kind, opened, text)
     context: dict[str, Any] = {
         "kinds": [(one, opened.text.say(KINDS[one])) for one in kinds],
         "kind": kind,
-        "languages": [(one, NAMES[one]) for one in LANGUAGES],
+        "languages": languages(),
         "lang_to": lang,
         "written": written,
     }
     regions = {"letter-text": "correspondence/letter_text.html"}
     return view(opened, "letter", opened.text.say("A letter"), context, regions=regions)
+
+
+def languages() -> list[tuple[str, str]]:
+    """Return the languages of letters, each by its own name."""
+    return [(one, NAMES[one]) for one in LANGUAGES]
 
 
 def possible(opened: Opened) -> list[str]:
@@ -68,6 +74,11 @@ def possible(opened: Opened) -> list[str]:
         "address": any(opened.addresses),
     }
     return [kind for kind in KINDS if has[kind]]
+
+
+def letter_text(kind: str, opened: Opened, text: Text) -> str:
+    """Return a letter of a kind to both players, in the language of a text."""
+    return "\n".join(_letter(kind, opened, text)) + "\n"
 
 
 def _letter(kind: str, opened: Opened, text: Text) -> Iterator[str]:
@@ -99,6 +110,13 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
     if post.lexicon is not None:
         yield text.say("Words are those of the list in force on the first day.")
+    for name, address in zip(opened.players, opened.addresses, strict=True):
+        if address:
+            yield f"{name}: {', '.join(address.splitlines())}"
+    if not opened.game.sheet.lines and (signs := signs_of_game(opened)):
+        yield ""
+        yield text.say("With Faristol: copy this letter, and paste it under “From a sheet…”.")
+        yield from signs
 
 
 def _verdict(opened: Opened, text: Text) -> Iterator[str]:

@@ -10,11 +10,13 @@ from faristol.correspondence.days import resend
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, all_games, playing
 from faristol.desk.correspondence.games import last_sent
+from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import show as show_new
-from faristol.desk.correspondence.shown import days_left, roman, scored_said
+from faristol.desk.correspondence.shown import day_said, days_left, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.lists import full_name
 
 
 @dataclass(slots=True)
@@ -38,6 +40,8 @@ async def show(desk: Desk, request: Request) -> View:
     asked = request.query.get("name", "")
     name = asked if asked in names else (names or [""])[0]
     mine = [game for game in games if _series(game) == name]
+    if request.place[2:] == ("letters",):
+        return _letters(desk, request, name, mine)
     table = standings(mine)
     context: dict[str, Any] = {
         "name": name,
@@ -45,6 +49,9 @@ async def show(desk: Desk, request: Request) -> View:
         "table": [(place, one, coefficient_said(one.coefficient)) for place, one in _placed(table)],
         "late": [one for game in mine if (one := _late(game))],
         "waiting": [one for game in mine if (one := _waiting(game))],
+        "series": mine[0].post.series if mine else None,
+        "list_said": _list_said(mine[0]) if mine else "",
+        "day_said": lambda day: day_said(day, text),
         "played": sum(playing(game) for game in mine),
         "ended": sum(not playing(game) for game in mine),
     }
@@ -56,8 +63,30 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
+def _letters(desk: Desk, request: Request, name: str, games: list[Opened]) -> View:
+    """Show how each game begins, as a letter to its two players."""
+    asked = request.query.get("to", "")
+    lang = asked if asked in LANGUAGES else LANGUAGES[0]
+    text = desk.text_of(lang)
+    return View(
+        title=desk.text_of(request.lang).say("Letters to everybody"),
+        template="correspondence/series_letters.html",
+        context={
+            "name": name,
+            "written": [(game, letter_text("start", game, text)) for game in games],
+            "languages": languages(),
+            "to": lang,
+        },
+    )
+
+
 def _series(game: Opened) -> str:
     return game.post.series.name if game.post.series else ""
+
+
+def _list_said(game: Opened) -> str:
+    pin, text = game.post.lexicon, game.text
+    return full_name(pin, game.post.language, text) if pin else text.say("none")
 
 
 def standings(games: list[Opened]) -> list[Standing]:

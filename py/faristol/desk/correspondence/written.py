@@ -29,11 +29,14 @@ VARIANTS = {
 
 def sheet_text(opened: Opened, text: Text) -> str:
     """Return the sheet of a game."""
+    told = [*_head(opened, text), *_lines(opened, text), *_foot(opened, text)]
+    return "\n".join([*told, "", *signs_of_game(opened)]).rstrip() + "\n"
+
+
+def signs_of_game(opened: Opened) -> list[str]:
+    """Return the signs from which another device goes on with a game, line by line."""
     parts = write_sheet(opened.post, opened.plain_names)
-    signs = ["", *(line for part in parts for line in wrap(part, WIDTH))] if parts else []
-    return "\n".join(
-        [*_head(opened, text), *_lines(opened, text), *_foot(opened, text), *signs, ""]
-    )
+    return [line for part in parts for line in wrap(part, WIDTH)]
 
 
 def _head(opened: Opened, text: Text) -> Iterator[str]:
