@@ -149,7 +149,7 @@ _CARRIED_OUT = {
     "correspondence.series_new": "begin_mail_series=begin",
     "correspondence.games": "use_mail=use export_mail_days=export",
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
-    "correspondence.card": "read_card=read take_card=take drop_card=drop save_card=save",
+    "correspondence.card": "read_card=read find_card=find take_card=take drop_card=drop save_card=save",
     "correspondence.on_paper": "type_card=typed",
     "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve",
     "correspondence.paper": "save_sheet=save",

@@ -146,7 +146,7 @@ def _variants(page: Page) -> None:
 
 
 def _games(page: Page) -> None:
-    go(page, "/mail", ".files")
+    go(page, "/mail", ".mail-row")
 
 
 def _end(page: Page) -> None:

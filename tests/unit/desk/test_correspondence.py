@@ -617,3 +617,27 @@ def test_the_sheet_says_coefficient_and_place_of_before():
     refused = PostUser(begun=False)
     sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")})
     assert "A number from 1 to 999" in "".join(problems(sent))
+
+
+def test_a_card_finds_its_game_among_all():
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    other = PostUser(user=blue.user, number="2", own="2", typed=red.string)
+    assert other.post.series.number == 2
+    found = blue.user.send("find_card", "/mail", came=text)
+    assert found.taken
+    assert blue.post.series.number == 1, "the game of the card is in use"
+    blue.ok("take_card", CARD, reached="2026-01-15")
+    stranger = PostUser(number="9").place(random.Random(4), **FIRST)
+    for came, why in ((stranger, "of no game on this device"), ("Salut!", "begins with FC1")):
+        refused = blue.user.send("find_card", "/mail", came=came)
+        assert not refused.taken
+        assert why in "".join(problems(refused))
+
+
+def test_who_keeps_sheets_as_arbiter_has_no_turn():
+    at = PostUser(own="0")
+    line = said(at.look("/mail"))
+    assert "You are the arbiter" in line
+    assert "Your turn" not in line
+    assert "Answer" not in line

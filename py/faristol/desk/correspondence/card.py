@@ -10,11 +10,12 @@ from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.card import MARK, Card, Flaw, broken_in, read_cards, write_card
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
 from faristol.correspondence.record import line_in
-from faristol.correspondence.state import Post
+from faristol.correspondence.state import Post, number_of
 from faristol.desk.correspondence.document import (
     ROUTE,
     Opened,
     PostDesk,
+    all_games,
     carry_out,
     decided,
     drawn_from,
@@ -276,12 +277,32 @@ def _told(value: int | date | None, text: Text) -> str:
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look through a text for cards; nothing is taken in yet."""
-    opened = await drawn_from(desk, request)
+    return _looked_at(desk, await drawn_from(desk, request), *_cards(request))
+
+
+async def find(desk: Desk, request: Request) -> Done:
+    """Look through a text for cards, and go to the game that one of them is of."""
+    cards, given = _cards(request)
+    numbers = {card.game for card in cards}
+    for game in await all_games(desk, request):
+        if number_of(game.post) in numbers:
+            done = _looked_at(desk, game, cards, given)
+            await desk.of(PostDesk).documents.use(game.id)
+            return done
+    raise Refused(Refusal("correspondence/card_of_none", {"field": "came"}))
+
+
+def _cards(request: Request) -> tuple[list[Card], str]:
+    """Return the cards of a form, and the text they are of."""
     data = next(iter(request.files), b"")
     given = data.decode("utf-8", "replace") if data else request.value("came")
     cards = read_cards(given)
     if isinstance(cards, Flaw):
         raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
+    return cards, given
+
+
+def _looked_at(desk: Desk, opened: Opened, cards: list[Card], given: str) -> Done:
     if not all(
         1 <= tile & LETTER <= opened.terms.alphabet.size for card in cards for tile in card.word
     ):

@@ -9,7 +9,8 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, all_games, playing
 from faristol.desk.correspondence.new import show as show_new
-from faristol.desk.correspondence.shown import day_said, days_left, roman, waiting
+from faristol.desk.correspondence.new import titled
+from faristol.desk.correspondence.shown import SEATS, day_said, days_left, roman, waiting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -23,21 +24,23 @@ async def show(desk: Desk, request: Request) -> View:
     text, games = desk.text_of(request.lang), await all_games(desk, request)
     if not games:
         return await show_new(desk, request)
-    mine = [one for one in games if playing(one) and one.is_mine]
-    others = [one for one in games if playing(one) and not one.is_mine]
-    over = [one for one in games if not playing(one)]
+    played = sorted((one for one in games if playing(one)), key=_urgent)
+    kept = [one for one in played if not one.post.own]
+    mine = [one for one in played if one.post.own and one.is_mine]
     groups = [
-        (text.say("Your turn"), [_row(one) for one in sorted(mine, key=_urgent)]),
-        (text.say("You wait for an answer"), [_row(one) for one in sorted(others, key=_urgent)]),
-        (text.say("Ended"), [_row(one) for one in over]),
+        (text.say("Your turn"), mine),
+        (text.say("You wait for an answer"), [one for one in played if not one.is_mine]),
+        (text.say("You are the arbiter"), kept),
+        (text.say("Ended"), sorted((one for one in games if not playing(one)), key=_urgent)),
     ]
-    first = min(mine, key=_urgent, default=None)
+    first = mine[0] if mine else None
     return View(
         title=text.say("Correspondence"),
         template="correspondence/games.html",
         stream=games[0].id,
         context={
-            "groups": [one for one in groups if one[1]],
+            "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],
+            "is_kept": bool(kept),
             "due": [one for game in games for one in _due(game)],
             "first": first,
             "first_round": roman(first.game.sheet.round) if first is not None else "",
@@ -45,15 +48,20 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _urgent(opened: Opened) -> tuple[int, str]:
-    """Order games by who has waited longest."""
-    return -(waiting(opened) or 0), opened.id
+def _urgent(opened: Opened) -> tuple[int, str, int, str]:
+    """Order games by who has waited longest, then by competition and number."""
+    series = opened.post.series
+    name, number = (series.name.casefold(), series.number) if series else ("", 0)
+    return -(waiting(opened) or 0), name, number, opened.id
 
 
 def _row(opened: Opened) -> dict[str, Any]:
     post, text = opened.post, opened.text
     seat = opened.game.sheet.seat
-    days, passed = days_left(opened)[seat - 1], waiting(opened)
+    own = opened.post.own
+    left, passed = days_left(opened)[(own or seat) - 1], waiting(opened)
+    rule = opened.terms.rules.thinking
+    days = rule.days if rule else 0
     sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
     if not playing(opened):
         how = ""
@@ -67,11 +75,15 @@ def _row(opened: Opened) -> dict[str, Any]:
         )
     return {
         "id": opened.id,
-        "names": opened.players,
+        "names": opened.players if not own else (opened.players[2 - own],),
+        "seat": own or seat,
+        "seat_said": text.say(SEATS[(own or seat) - 1]),
         "totals": totals(post, variants_of(post)[0]),
         "round": roman(opened.game.sheet.round),
-        "series": post.series.name if post.series else "",
-        "left": text.count("{n} day left", "{n} days left", days),
+        "series": titled(post.series, text) if post.series else "",
+        "days": days,
+        "spent": min(days, max(0, days - left)),
+        "left": text.count("{n} day left", "{n} days left", left),
         "how": how,
     }
 

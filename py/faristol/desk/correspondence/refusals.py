@@ -88,6 +88,7 @@ WORDS: Final = {
     "correspondence/items_differ": mark(
         "{list}. Say what stands, or send the sheet back and ask (art. 11)."
     ),
+    "correspondence/card_of_none": mark("This card is of no game on this device."),
     "correspondence/sheet_none": mark("There is no sheet in this text: its signs begin with FG1."),
     "correspondence/sheet_bad": mark("The sheet was changed on the way. Ask for it again."),
     "correspondence/card_too_long": mark("This is more than a card."),
