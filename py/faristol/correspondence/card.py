@@ -34,13 +34,13 @@ LEAST_TOTAL: Final = -2_000
 
 MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
 
-How = Literal["play", "pass"]
-_HOW: Final[tuple[How, ...]] = ("play", "pass")
+How = Literal["play", "pass", "void"]
+_HOW: Final[tuple[How, ...]] = get_args(How)
 _STAMPS: Final[tuple[Stamp, ...]] = get_args(Stamp)
 
 # The fields of every card after the number of tiles, and how many bits each has.
 _FIELDS: Final = (
-    ("game", 32), ("chain", 40), ("turn", 8), ("how", 1), ("sent", 15), ("partner_sent", 15),
+    ("game", 32), ("chain", 40), ("turn", 8), ("how", 2), ("sent", 15), ("partner_sent", 15),
     ("arrived", 15), ("used", 10), ("own_days", 10), ("partner_days", 10), ("stamp", 2), ("at", 8), ("is_down", 1),
     ("points", 12), ("total", 14),
 )  # fmt: skip
@@ -180,7 +180,7 @@ def _unpacked(packed: int, tiles: int) -> Card | Flaw:
         values[name] = packed & (1 << bits) - 1
         packed >>= bits
     sent = _day(values["sent"])
-    if sent is None or values["at"] >= SQUARES:
+    if sent is None or values["at"] >= SQUARES or values["how"] >= len(_HOW):
         return Flaw("damaged")
     return Card(
         game=values["game"],

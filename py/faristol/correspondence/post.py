@@ -28,6 +28,9 @@ _NEAR: tuple[Fit, ...] = (
 )
 
 
+VOID = "RO-COR 11-13"  # why a line is void, when nobody says more of it
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differs:
     """Hold what a card says of a thing, and what is counted here."""
@@ -59,7 +62,7 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         game=number_of(post),
         chain=line.chain,
         turn=turn,
-        how=line.how,
+        how=line.told,
         sent=date.fromisoformat(mailed.sent),
         partner_sent=date.fromisoformat(before.sent) if before else None,
         arrived=date.fromisoformat(reached) if reached else None,
@@ -111,8 +114,9 @@ def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place
         reached=reached,
         stamp=stamp,
         variant=variant,
+        is_void=card.how == "void",
         said=card.points,
-        why=why,
+        why=why or (VOID if card.how == "void" else ""),
     )
 
 

@@ -40,6 +40,11 @@ class Placement:
     drawn: Places = ()
     chain: int = 0  # of all lines before
 
+    @property
+    def told(self) -> How:
+        """Return how it is told on a card."""
+        return "void" if self.is_void else self.how
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:

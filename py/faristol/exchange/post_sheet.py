@@ -14,13 +14,14 @@ from typing import Any, Final
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
-from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.acts.start import OpenPost
-from faristol.correspondence.acts.time import ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import CardDigest, Dispute, Variant
-from faristol.correspondence.post import variants_of
+from faristol.correspondence.parts import CardDigest, Claimed, DayText, Dispute, Variant
+from faristol.correspondence.post import VOID, variants_of
 from faristol.correspondence.signs import (
     BITS,
     CHECK,
@@ -34,7 +35,7 @@ from faristol.correspondence.signs import (
 )
 from faristol.correspondence.state import Game, Post, totals
 from faristol.ledger.canon import format_json, parse_json
-from faristol.ledger.codec import VERSION, decode, encode
+from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
 from faristol.ledger.record import LedgerError, Table
 from faristol.ledger.refusal import Refusal
@@ -47,9 +48,17 @@ MOST_PARTS: Final = 4
 PART: Final = 1_400  # signs of a part: with what stands before and behind it fits a code of version 25, level M
 LENGTH: Final = 3  # signs that say how long a part is
 KEY: Final = 4  # signs that say of what whole it is
+HEAD: Final = 2 + LENGTH + KEY
 MOST_BYTES: Final = 500_000  # of a sheet that is read
-VOID: Final = "RO-COR 11-13"  # why a line is void, which its sheet does not say
 _NOBODY: Final = CardDigest("0" * 64)
+
+
+_BROUGHT: Final[Schema[Any]] = Schema(
+    events=(
+        OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
+        ClaimTime, AnswerClaim, EndPost,
+    )
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,17 +116,29 @@ def _key_of(signs: str) -> str:
 
 
 def _facts_of(post: Post) -> list[Any] | None:
-    """Return the acts that lead to a game as it stands, None where none do."""
-    state, facts = POST.start, list[Any]()
-    for wish in _wishes_of(post):
-        made = POST.decide(state, wish, NOTHING)
-        if isinstance(made, Refusal):
-            return None
-        state, facts = POST.fold(state, made), [*facts, *made]
-    return facts if _told(state) == _told(post) else None
+    """Return the acts that lead to a game as it stands, None where none do.
+
+    What both sides know has one order, whoever wrote it first: vacations that were chosen, then those
+    at once; where that cannot be, the other way round. Claims that do not come back as they were are
+    left out, unless the game has ended by them.
+    """
+    tries = [(False, True), (True, True)]
+    if post.end is None or post.end.cause != "time":
+        tries += [(False, False), (True, False)]
+    for is_at_once_first, has_claims in tries:
+        state, facts = POST.start, list[Any]()
+        for wish in _wishes_of(post, is_at_once_first=is_at_once_first, has_claims=has_claims):
+            made = POST.decide(state, wish, NOTHING)
+            if isinstance(made, Refusal):
+                break
+            state, facts = POST.fold(state, made), [*facts, *made]
+        else:
+            if _told(state, has_claims=has_claims) == _told(post, has_claims=has_claims):
+                return facts
+    return None
 
 
-def _told(post: Post) -> object:
+def _told(post: Post, *, has_claims: bool) -> object:
     """Return all that both sides must have alike."""
     games = [post.variant(variant) for variant in variants_of(post)]
     lines = [
@@ -125,10 +146,12 @@ def _told(post: Post) -> object:
     ]
     disputes = [replace(one, ended_by=()) for one in post.disputes]
     sums = [totals(post, variant) for variant in variants_of(post)]
-    return lines, sums, disputes, post.vacations, post.uncollected, post.end
+    claims = post.claims if has_claims else ()
+    away = sorted(post.vacations, key=lambda one: (one.seat, one.first))
+    return lines, sums, disputes, away, sorted(post.uncollected), claims, post.end
 
 
-def _wishes_of(post: Post) -> Iterator[Any]:
+def _wishes_of(post: Post, *, is_at_once_first: bool, has_claims: bool) -> Iterator[Any]:
     """Give what is to be done for a game to stand as it does."""
     series, terms, game = post.series, post.terms, post.game
     if series is None or terms is None or game is None or post.ruleset is None:
@@ -144,15 +167,16 @@ def _wishes_of(post: Post) -> Iterator[Any]:
         ),
         typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
-    waits = _besides(post)
-    disputes = {
-        one.turn: one for one in (*post.disputes, *([post.dispute] if post.dispute else ()))
-    }
+    yield from _away(post, is_at_once_first=is_at_once_first)
+    waits = list(post.claims) if has_claims else []
+    open_one = [post.dispute] if post.dispute else []
+    disputes = {one.turn: one for one in (*post.disputes, *open_one)}
     branch = post.dispute.turn if post.dispute else 0
     for turn in range(1, len(game.mailed) + 1):
-        sent = game.mailed[turn - 1].sent
-        while waits and waits[0][0] <= sent:
-            yield waits.pop(0)[1]
+        if turn % 2:
+            yield from _unfetched(post, turn // 2 + 1)
+        while waits and waits[0].day < game.mailed[turn - 1].sent:
+            yield from _claimed(post, game, turn - 1, waits.pop(0))
         is_variant = 0 < branch < turn
         yield _line(post, game, turn, "right" if is_variant else "", disputes.get(turn))
         if turn in disputes:
@@ -160,41 +184,57 @@ def _wishes_of(post: Post) -> Iterator[Any]:
     if post.other:
         for turn in range(branch + 1, len(post.other.mailed) + 1):
             yield _line(post, post.other, turn, "wrong", None)
-    yield from (wish for _, wish in waits)
-    yield from (NotFetched(seat=seat, round=number) for seat, number in post.uncollected)
+    if len(game.mailed) % 2 == 0:
+        yield from _unfetched(post, len(game.mailed) // 2 + 1)
+    for claim in waits:
+        yield from _claimed(post, game, len(game.mailed), claim)
     if post.end:
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
 
 
-def _besides(post: Post) -> list[tuple[str, Any]]:
-    """Return what days depend on besides letters, by the day from which they do."""
+def _away(post: Post, *, is_at_once_first: bool) -> Iterator[TakeVacation]:
+    """Give the vacations; what days depend on stands before the days."""
     start = post.series.start if post.series else ""
-    found: list[tuple[str, Any]] = [
-        (
-            one.first,
-            TakeVacation(
-                seat=one.seat,
-                first=one.first,
-                last=one.last,
-                entered=start,
-                is_chosen=one.is_chosen,
-            ),
+    order = sorted(
+        post.vacations,
+        key=lambda one: (one.is_chosen is is_at_once_first, one.first, one.seat),
+    )
+    for one in order:
+        yield TakeVacation(
+            seat=one.seat, first=one.first, last=one.last, entered=start, is_chosen=one.is_chosen
         )
-        for one in post.vacations
-    ]
-    found += [
-        (one.day, ClaimTime(by=one.by, day=one.day, enclosed=one.enclosed)) for one in post.claims
-    ]
-    return sorted(found, key=lambda one: one[0])
+
+
+def _unfetched(post: Post, number: int) -> Iterator[NotFetched]:
+    """Give the letters of a round that nobody fetched."""
+    for seat, at in sorted(post.uncollected):
+        if at == number:
+            yield NotFetched(seat=seat, round=at)
+
+
+def _claimed(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]:
+    """Give a claim, with the day on which the letter before it came: days run from then."""
+    variant: Variant = "right" if post.dispute and turn >= post.dispute.turn else ""
+    reached, stamp = _reached(post, game, turn)
+    if reached:
+        yield Reach(reached=reached, stamp=stamp, variant=variant)
+    yield ClaimTime(by=claim.by, day=claim.day, enclosed=claim.enclosed)
+    if claim.answered:
+        yield AnswerClaim(day=claim.answered, answer=claim.answer)
+
+
+def _reached(post: Post, game: Game, turn: int) -> tuple[DayText, Stamp]:
+    """Return when the letter with a placement came; before the first one, when the string did."""
+    if not turn:
+        return post.sheets_reached, post.sheets_stamp
+    return game.mailed[turn - 1].reached, game.mailed[turn - 1].stamp
 
 
 def _line(
     post: Post, game: Game, turn: int, variant: Variant, dispute: Dispute | None
 ) -> Place | SayPass:
     line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
-    before = game.mailed[turn - 2] if turn > 1 else None
-    reached = before.reached if before else post.sheets_reached
-    stamp = before.stamp if before else post.sheets_stamp
+    reached, stamp = _reached(post, game, turn - 1)
     move, terms = line.move, game.sheet.terms
     if move is None:
         return SayPass(sent=mailed.sent, reached=reached, stamp=stamp, variant=variant)
@@ -245,7 +285,8 @@ def read_parts(text: str) -> list[Part]:
     found: list[Part] = []
     at = signs.find(MARK)
     while at >= 0:
-        part = _part_of(signs[at + len(MARK) :])
+        start = at + len(MARK)
+        part = _part_of(signs[start : start + HEAD + PART + CHECK])
         if part and part not in found:
             found.append(part)
         at = signs.find(MARK, at + 1)
@@ -253,15 +294,24 @@ def read_parts(text: str) -> list[Part]:
 
 
 def _part_of(signs: str) -> Part | None:
-    head = 2 + LENGTH + KEY
-    if any(sign not in SIGNS for sign in signs[:head]) or len(signs) < head:
+    head = signs[:HEAD]
+    if len(head) < HEAD or any(sign not in SIGNS for sign in head):
         return None
-    end = head + number_in(signs[2 : 2 + LENGTH])
+    at, count, length = SIGNS.index(head[0]), SIGNS.index(head[1]), number_in(head[2 : 2 + LENGTH])
+    if not at < count <= MOST_PARTS or length > PART:
+        return None
+    end = HEAD + length
     body, check = signs[:end], signs[end : end + CHECK]
     if any(sign not in SIGNS for sign in body) or check != check_of(body):
         return None
-    at, count = SIGNS.index(signs[0]), SIGNS.index(signs[1])
-    return Part(at=at, count=count, key=signs[2 + LENGTH : head], signs=body[head:])
+    return Part(at=at, count=count, key=head[2 + LENGTH :], signs=body[HEAD:])
+
+
+def flaw_of(text: str) -> str:
+    """Return why a text has no whole part: too_long, none (nothing that begins like one), bad."""
+    if len(text) > LONGEST:
+        return "too_long"
+    return "bad" if MARK in signs_of(text) else "none"
 
 
 def missing(parts: Iterable[Part]) -> list[int]:
@@ -313,8 +363,9 @@ def _sheet_of(value: Any) -> Sheet | None:
 
 
 def _wish_of(value: Any) -> Any:
+    """Return a wish of those that a sheet may bring: nobody decides for an arbiter in it."""
     match value:
         case [str(kind), dict(data)]:
-            return bare(decode(kind, VERSION, data, POST.schema))
+            return bare(decode(kind, VERSION, data, _BROUGHT))
         case _:
             raise LedgerError("ledger/not_a_record")

@@ -240,13 +240,24 @@ def test_each_word_that_proves_correct_costs_ten():
 
 
 def test_a_line_that_is_taken_back_takes_its_challenge_along():
-    table, words = disputed()
-    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    table, _ = disputed()
+    table.ok(Admit(day=day(13)))
     table.ok(TakeLineBack(why="nu a plecat"))
     assert not table.post.disputes
     move = a_move(table.sheet, random.Random(9))
     table.ok(table.placing(move, 15))
     table.ok(Challenge(by=2, day=day(16), why="altă depunere"))
+
+
+def test_a_line_of_which_a_challenge_was_decided_stays():
+    """RO-COR 16, 45: what an unfounded challenge costs is taken at once, and decisions are final."""
+    table, words = disputed()
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    before = totals(table.post)
+    assert table.do(TakeLineBack(why="nu a plecat")) == "line_decided"
+    table.ok(table.placing(a_move(table.sheet, random.Random(9)), 15))
+    table.ok(TakeLineBack(why="nu a plecat"))
+    assert totals(table.post) == before
 
 
 def test_what_is_admitted_costs_nobody():

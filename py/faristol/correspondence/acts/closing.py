@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
+from faristol.correspondence.days import reply_by
 from faristol.correspondence.faults import (
     MAX_WHY,
     MOST_OF_A_SORT,
@@ -26,7 +27,7 @@ from faristol.correspondence.points import (
 from faristol.correspondence.state import Post, scored, step_of, totals, used_on
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
-from faristol.rules.correspondence import Coefficients
+from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 
@@ -105,7 +106,7 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
         return Refusal("correspondence/no_seat", {"field": "by"})
     if wish.cause in _WHO and not wish.by:
         return Refusal("correspondence/no_seat", {"field": "by"})
-    last = game.mailed[-1].sent if game.mailed else ""
+    last = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
     if wish.day < last:
         return Refusal("correspondence/sent_before", {"field": "day", "day": last})
     if game.sheet.end and wish.cause in ("abandoned", "unfinished", "no_show"):
@@ -116,15 +117,24 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
         is_over = post.series is not None and wish.day >= post.series.deadline
         return None if is_over else _not_so()
     if wish.cause == "time":
-        claims = [one for one in post.claims if 3 - one.by in wish.by]
-        day = date.fromisoformat(wish.day)
-        late = [seat for seat in wish.by if used_on(post, seat, day) > thinking.days]
-        is_so = len(wish.by) == 1 and bool(claims) and late == list(wish.by)
-        return None if is_so else _not_so()
+        return _fault_of_time(post, wish, thinking)
     if wish.cause == "no_show":  # who never began, or never answered the first placement
         came = {line.seat for line in game.sheet.lines}
         return _not_so() if came & set(wish.by) else None
     return None
+
+
+def _fault_of_time(post: Post, wish: EndPost, rule: Thinking) -> Refusal | None:
+    """Return why nobody has lost on time: not claimed, not late, or an answer may still come (RO-COR 32)."""
+    claims = [one for one in post.claims if 3 - one.by in wish.by and one.day <= wish.day]
+    day = date.fromisoformat(wish.day)
+    late = [seat for seat in wish.by if used_on(post, seat, day) > rule.days]
+    if len(wish.by) != 1 or not claims or late != list(wish.by):
+        return _not_so()
+    until = reply_by(rule, date.fromisoformat(claims[-1].day))
+    if claims[-1].answered or day > until:
+        return None
+    return Refusal("correspondence/answer_due", {"field": "day", "day": until.isoformat()})
 
 
 def _not_so() -> Refusal:

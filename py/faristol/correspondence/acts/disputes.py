@@ -49,12 +49,13 @@ class Resolve:
 
 
 def words_of(post: Post) -> list[str]:
-    """Return the words that the last placement has formed, the main one first."""
+    """Return the words that the last placement has formed, the main one first, each once."""
     game = post.game
     if game is None or post.terms is None or not game.sheet.lines:
         return []
     move, alphabet = game.sheet.lines[-1].laid, post.terms.alphabet
-    return [in_tiles(word.word, alphabet) for word in move.words] if move else []
+    formed = [in_tiles(word.word, alphabet) for word in move.words] if move else []
+    return list(dict.fromkeys(formed))
 
 
 @at("turn", "over")

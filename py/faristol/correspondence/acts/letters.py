@@ -235,6 +235,9 @@ def _take_back(post: Post, wish: TakeLineBack, _: Terms, __: World) -> TakeLineB
     game = post.variant(wish.variant)
     if game is None:
         return Refusal("correspondence/variant_bad", {"field": "variant"})
+    decided = max((one.turn for one in post.disputes if one.ended_by), default=0)
+    if 0 < len(game.mailed) <= decided:
+        return Refusal("correspondence/line_decided")
     least = post.dispute.turn if post.dispute else 0
     if len(game.mailed) <= least:
         return Refusal("correspondence/no_line")
@@ -245,13 +248,13 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
     game = post.variant(fact.variant)
     if game is None or not game.mailed:
         return post
-    left = len(game.mailed) - 1
-    again = replayed(game, left)
+    post = with_game(post, fact.variant, replayed(game, len(game.mailed) - 1))
+    games = [one for one in (post.game, post.other) if one]
+    left = max(len(one.mailed) for one in games)  # what is said of a line is of it in both variants
     comments = {turn: text for turn, text in post.comments.items() if turn <= left}
     disputes = tuple(one for one in post.disputes if one.turn <= left)
     receipts = tuple(one for one in post.receipts if one.turn <= left)
-    post = replace(post, comments=comments, disputes=disputes, receipts=receipts)
-    return with_game(post, fact.variant, again)
+    return replace(post, comments=comments, disputes=disputes, receipts=receipts)
 
 
 @at("turn", "variants", "over", "ended")
@@ -266,6 +269,9 @@ def _keep(post: Post, wish: KeepReceipt, _: Terms, world: World) -> KeepReceipt 
         fault_of_text(wish.office, "office"),
         fault_of_day(wish.day, "day", world),
     )
+    sent = game.mailed[wish.turn - 1].sent
+    if not fault and wish.day < sent:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": sent})
     return fault or (None if _receipt(wish) in post.receipts else wish)
 
 
