@@ -101,6 +101,7 @@ class Claimed:
     used: int  # by the partner, on that day
     answer: str = ""
     answered: DayText = ""
+    rejected: DayText = ""  # when the arbiter has found that it is not so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

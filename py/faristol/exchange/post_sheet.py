@@ -146,7 +146,7 @@ def _told(post: Post, *, has_claims: bool) -> object:
     ]
     disputes = [replace(one, ended_by=()) for one in post.disputes]
     sums = [totals(post, variant) for variant in variants_of(post)]
-    claims = post.claims if has_claims else ()
+    claims = _claims(post) if has_claims else []
     away = sorted(post.vacations, key=lambda one: (one.seat, one.first))
     return lines, sums, disputes, away, sorted(post.uncollected), claims, post.end
 
@@ -168,7 +168,7 @@ def _wishes_of(post: Post, *, is_at_once_first: bool, has_claims: bool) -> Itera
         typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
     yield from _away(post, is_at_once_first=is_at_once_first)
-    waits = list(post.claims) if has_claims else []
+    waits = _claims(post) if has_claims else []
     open_one = [post.dispute] if post.dispute else []
     disputes = {one.turn: one for one in (*post.disputes, *open_one)}
     branch = post.dispute.turn if post.dispute else 0
@@ -192,6 +192,31 @@ def _wishes_of(post: Post, *, is_at_once_first: bool, has_claims: bool) -> Itera
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
 
 
+def wishes_on(ours: Post, theirs: Post) -> list[Any] | None:
+    """Return what brings a game to where a sheet of it stands, None where the two are not one game so far."""
+    mine, game = ours.game, theirs.game
+    if mine is None or game is None or ours.other or theirs.other:
+        return None
+    known = len(mine.sheet.lines)
+    disputed = any(one.turn > known for one in theirs.disputes)
+    if (
+        game.sheet.lines[:known] != mine.sheet.lines
+        or disputed
+        or game.sheet.order != mine.sheet.order
+    ):
+        return None
+    away = {(one.seat, one.first) for one in ours.vacations}
+    wishes: list[Any] = [
+        one for one in _away(theirs, is_at_once_first=False) if (one.seat, one.first) not in away
+    ]
+    wishes += [
+        _line(theirs, game, turn, "", None) for turn in range(known + 1, len(game.mailed) + 1)
+    ]
+    if theirs.end and not ours.end:
+        wishes.append(EndPost(cause=theirs.end.cause, day=theirs.end.day, by=theirs.end.by))
+    return wishes
+
+
 def _away(post: Post, *, is_at_once_first: bool) -> Iterator[TakeVacation]:
     """Give the vacations; what days depend on stands before the days."""
     start = post.series.start if post.series else ""
@@ -210,6 +235,11 @@ def _unfetched(post: Post, number: int) -> Iterator[NotFetched]:
     for seat, at in sorted(post.uncollected):
         if at == number:
             yield NotFetched(seat=seat, round=at)
+
+
+def _claims(post: Post) -> list[Claimed]:
+    """Return the claims that the arbiter has not rejected."""
+    return [one for one in post.claims if not one.rejected]
 
 
 def _claimed(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]:

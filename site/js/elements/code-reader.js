@@ -43,6 +43,7 @@ class CodeReader extends HTMLElement {
     this.#tell("");
     const text = await read(file, WIDTHS);
     chooser.value = "";
+    if (!this.isConnected) return; // another screen has come meanwhile
     if (text) this.#give(text);
     else this.#tell(this.dataset.none);
   }
@@ -120,14 +121,14 @@ async function byDevice(picture) {
 async function byUs(picture, widths) {
   const { decodeQR } = await import("../../vendor/qr/decode.js");
   for (const width of widths) {
-    const scale = Math.min(width / picture.width, 3),
-      canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)),
-      pen = canvas.getContext("2d", { willReadFrequently: true });
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
     try {
+      const scale = Math.min(width / picture.width, 3),
+        canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)),
+        pen = canvas.getContext("2d", { willReadFrequently: true });
+      pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
       return decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      continue; // none in this size
+      continue; // none in this size, or none of this size
     }
   }
   return "";

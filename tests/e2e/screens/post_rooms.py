@@ -70,6 +70,9 @@ def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> No
     page.select_option("#own", own)
     page.click("#next")
     wait_screen(page, ".mail-game")
+    if page.locator("#arrived-form").count():  # who places first says when the string came
+        page.click("#arrived-form button")
+        wait_screen(page, "[data-dialog=mail-dates]")
 
 
 def _laid(page: Page) -> None:

@@ -12,12 +12,19 @@ from faristol.correspondence.acts.closing import (
     EndPost,
     Propose,
     Punish,
+    ReopenPost,
     worth,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
-from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import (
+    AnswerClaim,
+    ClaimTime,
+    NotFetched,
+    RejectClaim,
+    TakeVacation,
+)
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest
@@ -301,8 +308,13 @@ def test_a_vacation_is_no_thinking():
     table.ok(wish)
     table.passes(70, reached=day(30))
     assert table.log[-1].used == 39 - 20
-    assert table.do(replace(wish, first=day(50), last=day(52))) == "vacation_twice"
-    assert table.do(replace(wish, first=day(100), last=day(101))) == "vacation_chosen"
+    at_once = replace(wish, first=day(38), last=day(41), is_chosen=False)
+    assert table.do(at_once) == "vacation_twice"
+    assert (
+        table.do(replace(wish, first=day(100), last=day(101), entered=day(30))) == "vacation_chosen"
+    )
+    table.ok(replace(wish, first=day(100), last=day(101)))
+    assert [one.first for one in table.post.vacations] == [day(100)], "changed a month before"
 
 
 @pytest.mark.parametrize(
@@ -330,6 +342,34 @@ def test_a_letter_that_was_not_fetched_costs_its_addressee():
     table.ok(NotFetched(seat=2, round=1))
     assert used_before(table.post, 2) == before + 10
     assert table.do(NotFetched(seat=2, round=9)) == "no_round"
+
+
+def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
+    """RO-COR 32, 45: time is lost on a claim that stands, when an answer has come or was due."""
+    table = PostTable()
+    table.passes(3, reached=day(0))
+    table.ok(Reach(reached=day(5)))
+    claim, end = (
+        ClaimTime(by=1, day=day(60), enclosed=ALL),
+        EndPost(cause="time", day=day(70), by=(2,)),
+    )
+    assert table.do(RejectClaim(day=day(60), by=BY)) == "no_claim"
+    table.ok(claim)
+    assert table.do(replace(end, day=day(62))) == "answer_due"
+    assert table.do(replace(end, day=day(59))) == "not_ended", "before it was claimed"
+    assert table.do(RejectClaim(day=day(59), by=BY)) == "sent_before"
+    assert table.do(RejectClaim(day=day(61), by=())) == "names_missing"
+    table.ok(RejectClaim(day=day(61), by=BY, why="ștampila"))
+    assert table.do(RejectClaim(day=day(61), by=BY)) == "no_claim"
+    assert table.do(AnswerClaim(day=day(62), answer="da")) == "no_claim"
+    assert table.do(end) == "not_ended"
+    table.ok(replace(claim, day=day(63)), end)
+    assert table.do(ReopenPost(why=" ")) == "text_missing"
+    table.ok(Propose(seat=1, coefficients=(15_000, 5_000)), ReopenPost(why="răspunsul a venit"))
+    assert (table.post.end, table.post.proposals, table.step) == (None, {}, "turn")
+    table.ok(end)
+    table.ok(Confirm(coefficients=table.post.end.coefficients, by=BY))
+    assert table.do(ReopenPost(why="altceva")) == "not_now_final"
 
 
 def test_a_receipt_proves_that_a_letter_was_sent():

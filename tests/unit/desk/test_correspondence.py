@@ -242,11 +242,13 @@ def test_vacations_claims_and_leaves_are_written():
     at.ok("allow_writer", LETTERS, seat="1", by=("Ana",))
     lacking = at.send("claim_time", LETTERS, by="1", day="2026-02-01", enclosed=("comment",))
     assert "One missing" in str(problems(lacking))
+    assert re.search(r'value="comment"[^>]* checked', lacking.screen), "the boxes come back"
+    assert not at.post.vacations[0].is_chosen, "a box that is not ticked says so"
     at.ok("keep_sheet", LETTERS, own="2")
     written = said(at.look(LETTERS))
     for text in (
         "vacation 20/02/2026",
-        "did not fetch a letter in round 1",
+        "did not fetch a letter in round I",
         "Somebody else writes for",
     ):
         assert text in written

@@ -49,10 +49,10 @@ def test_what_is_chosen_says_what_it_leaves():
     at, words = challenged()
     keep = at.post.game.sheet.totals
     drop = at.post.other.sheet.totals
-    assert chosen(at) == ("B", drop), "no list is here: nothing is right by itself"
+    assert "First say what you have found" in said(at.look(DISPUTE)), "no list is here"
     every = ",".join(words)
     assert chosen(at, f"?right={every}") == ("A", (keep[0] - 10 * len(words), keep[1]))
-    assert chosen(at, "?right=") == ("B", drop)
+    assert chosen(at, "?right=,") == ("B", drop)
     assert chosen(at, "?right=ALTCEVA") == ("B", drop)
     at.ok("resolve_challenge", DISPUTE, correct=tuple(words), **BY)
     assert at.post.game.sheet.totals == keep

@@ -66,9 +66,10 @@ def test_what_is_counted_stands_and_is_written_with_what_differs():
     red, blue, placed, items = answered()
     red.ok("type_card", CARD, **placed, **{**items, "total": "999"}, how="counted")
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
-    act = red.document.log[-2].act
-    assert "999" in act.why
-    assert not act.is_void
+    assert "999" in red.document.log[-3].act.why
+    assert "999" in red.post.comments[2]
+    assert "999" in said(red.look("/mail/letters")), "what was settled is seen afterwards"
+    assert not red.post.game.sheet.lines[1].is_void
 
 
 def test_what_cannot_be_found_out_is_void():

@@ -94,10 +94,16 @@ def test_what_is_no_sheet_says_so():
     red, blue = played()
     other = another()
     text = saved(red)
-    for came in ("Bună ziua", text[: text.index("FG1")], text[:-40], blue.card()):
+    for came, why in (
+        ("Bună ziua", "begin with FG1"),
+        (text[: text.index("FG1")], "begin with FG1"),
+        (blue.card(), "begin with FG1"),
+        (text[:-40], "cut or changed"),
+        ("a" * 100_001, "more than a sheet"),
+    ):
         refused = other.user.send("read_mail_sheet", SHEET, came=came)
         assert not refused.taken
-        assert "begin with FG1" in "".join(problems(refused))
+        assert why in "".join(problems(refused))
     assert not other.user.send("begin_from_sheet", SHEET, own="0").taken, "nothing was read"
     other.user.send("read_mail_sheet", SHEET, came=text)
     assert not other.user.send("begin_from_sheet", SHEET, own="7").taken
@@ -105,12 +111,30 @@ def test_what_is_no_sheet_says_so():
     assert NAMES[0] not in other.look(SHEET)
 
 
-def test_a_sheet_of_a_game_that_is_here_is_not_begun_twice():
-    red, blue = played()
-    blue.user.send("read_mail_sheet", SHEET, came=saved(red))
-    refused = blue.user.send("begin_from_sheet", SHEET, own="2")
+def test_a_sheet_goes_on_with_the_game_that_is_here():
+    """RO-COR 29, 44: the arbiter has begun it, and gets the sheets of both."""
+    red, blue = pair()
+    arbiter = PostUser(own="0", typed=red.string)
+    blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
+    red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "This game is here already" in arbiter.look(SHEET)
+    assert arbiter.user.send("begin_from_sheet", SHEET).taken
+    assert arbiter.post.game.sheet == red.post.game.sheet
+    assert len(arbiter.user.desk.shelf.streams) == 1
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(blue))
+    refused = arbiter.user.send("begin_from_sheet", SHEET)
+    assert "says nothing that is not here" in "".join(problems(refused))
+
+
+def test_a_sheet_of_another_game_of_that_number_is_refused():
+    red, _ = played()
+    other = PostUser(own="0", typed=" ".join(reversed(red.string.split())))
+    other.user.send("read_mail_sheet", SHEET, came=saved(red))
+    refused = other.user.send("begin_from_sheet", SHEET, own="2")
     assert not refused.taken
     assert "a game of that number here already" in "".join(problems(refused))
+    assert not other.post.game.sheet.lines
 
 
 def test_a_sheet_from_a_day_that_has_not_come_says_what_is_wrong():

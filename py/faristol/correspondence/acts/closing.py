@@ -47,6 +47,13 @@ class EndPost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenPost:
+    """Say that the game has not ended, before it is confirmed what it is worth."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
     """Propose what the game is worth, as every player must (RO-COR 42)."""
 
@@ -126,7 +133,11 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
 
 def _fault_of_time(post: Post, wish: EndPost, rule: Thinking) -> Refusal | None:
     """Return why nobody has lost on time: not claimed, not late, or an answer may still come (RO-COR 32)."""
-    claims = [one for one in post.claims if 3 - one.by in wish.by and one.day <= wish.day]
+    claims = [
+        one
+        for one in post.claims
+        if 3 - one.by in wish.by and one.day <= wish.day and not one.rejected
+    ]
     day = date.fromisoformat(wish.day)
     late = [seat for seat in wish.by if used_on(post, seat, day) > rule.days]
     if len(wish.by) != 1 or not claims or late != list(wish.by):
@@ -181,6 +192,15 @@ def _ended(post: Post, fact: EndPost) -> Post:
         coefficients=fact.coefficients,
     )
     return replace(post, end=end)
+
+
+@at("ended")
+def _reopen(_: Post, wish: ReopenPost, __: Terms, ___: World) -> ReopenPost | Refusal:
+    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+
+
+def _reopened(post: Post, _: ReopenPost) -> Post:
+    return replace(post, end=None, proposals={})
 
 
 def _fault_of_pair(pair: Both, field: str) -> Refusal | None:
@@ -262,6 +282,7 @@ def _commented(post: Post, fact: CommentPost) -> Post:
 
 CLOSING = (
     act(EndPost, _end, _ended),
+    act(ReopenPost, _reopen, _reopened),
     act(Propose, _propose, _proposed),
     act(Confirm, _confirm, _confirmed),
     act(Punish, _punish, _punished),

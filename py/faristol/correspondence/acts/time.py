@@ -10,6 +10,7 @@ from faristol.correspondence.days import (
     Piece,
     chosen,
     claim,
+    month_before,
     reply_by,
     taken_at_once,
 )
@@ -20,6 +21,7 @@ from faristol.correspondence.faults import (
     at,
     day_of,
     fault_of_day,
+    fault_of_names,
     fault_of_seat,
     fault_of_text,
     first_of,
@@ -71,6 +73,15 @@ class AnswerClaim:
     answer: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejectClaim:
+    """Find that the last claim is not so: the game goes on."""
+
+    day: DayText
+    by: tuple[str, ...]
+    why: str = ""
+
+
 @at("turn", "variants")
 def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> TakeVacation | Refusal:
     rule, series = terms.rules.thinking, post.series
@@ -88,6 +99,14 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     if len(post.vacations) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
     mine = [one for one in post.vacations if one.seat == wish.seat]
+    option = _option(mine)
+    if wish.is_chosen and option:  # in one go, and changed a month before it begins
+        until = month_before(option[0], rule.months_before_vacation)
+        if date.fromisoformat(wish.entered) > until:
+            return Refusal(
+                "correspondence/vacation_chosen", {"field": "entered", "day": until.isoformat()}
+            )
+        mine = [one for one in mine if not one.is_chosen]
     if any(one.first <= wish.last and wish.first <= one.last for one in mine):
         return Refusal("correspondence/vacation_twice", {"field": "first"})
     contest = Contest(
@@ -96,13 +115,11 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     if wish.is_chosen:
         made = chosen(rule, contest, wanted, date.fromisoformat(wish.entered))
     else:
-        made = taken_at_once(rule, contest, wanted, _option(mine))
+        made = taken_at_once(rule, contest, wanted, option)
     if isinstance(made, Refused):
         return not_lawful(made, field="first")
     at_once = sum(one.days for one in mine if not one.is_chosen)
     most = rule.vacation - at_once if wish.is_chosen else rule.vacation_any_time - at_once
-    if wish.is_chosen and _option(mine):  # in one go
-        return Refusal("correspondence/vacation_chosen", {"field": "first"})
     if made > most:
         return Refusal("correspondence/too_long", {"field": "last", "parameter": "thinking"})
     return replace(wish, days=made)
@@ -119,7 +136,12 @@ def _vacated(post: Post, fact: TakeVacation) -> Post:
     one = Vacation(
         seat=fact.seat, first=fact.first, last=fact.last, is_chosen=fact.is_chosen, days=fact.days
     )
-    return replace(post, vacations=(*post.vacations, one))
+    others = [
+        before
+        for before in post.vacations
+        if not (fact.is_chosen and before.is_chosen and before.seat == fact.seat)
+    ]
+    return replace(post, vacations=(*others, one))
 
 
 @at("turn", "variants", "over")
@@ -167,7 +189,7 @@ def _claimed(post: Post, fact: ClaimTime) -> Post:
 def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> AnswerClaim | Refusal:
     rule = terms.rules.thinking
     open_claim = post.claims[-1] if post.claims else None
-    if open_claim is None or open_claim.answered or rule is None:
+    if open_claim is None or open_claim.answered or open_claim.rejected or rule is None:
         return Refusal("correspondence/no_claim")
     day = day_of(wish.day, "day", world)
     if isinstance(day, Refusal):
@@ -187,9 +209,32 @@ def _answered(post: Post, fact: AnswerClaim) -> Post:
     return replace(post, claims=(*post.claims[:-1], told))
 
 
+@at("turn", "variants", "over")
+def _reject(post: Post, wish: RejectClaim, _: Terms, world: World) -> RejectClaim | Refusal:
+    one = post.claims[-1] if post.claims else None
+    if one is None or one.rejected:
+        return Refusal("correspondence/no_claim")
+    fault = first_of(
+        fault_of_day(wish.day, "day", world),
+        fault_of_names(wish.by),
+        fault_of_text(wish.why, "why", most=MAX_WHY),
+    )
+    if not fault and wish.day < one.day:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": one.day})
+    return fault or wish
+
+
+def _rejected(post: Post, fact: RejectClaim) -> Post:
+    if not post.claims:
+        return post
+    told = replace(post.claims[-1], rejected=fact.day)
+    return replace(post, claims=(*post.claims[:-1], told))
+
+
 TIME = (
     act(TakeVacation, _vacation, _vacated),
     act(NotFetched, _not_fetched, _was_not_fetched),
     act(ClaimTime, _claim, _claimed),
     act(AnswerClaim, _answer, _answered),
+    act(RejectClaim, _reject, _rejected),
 )

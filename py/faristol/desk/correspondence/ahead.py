@@ -7,7 +7,7 @@ from faristol.board.legality import Illegal
 from faristol.board.typed import TypedMove, read_typed
 from faristol.correspondence.sheet import Sheet, pass_by, place
 from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.game import trial
+from faristol.desk.correspondence.game import looked_at
 from faristol.desk.correspondence.shown import (
     board_of,
     of_post,
@@ -28,11 +28,10 @@ MOST = 50
 @of_post
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the board after the placements of the address, and try one more."""
-    del desk
     sheet, moves = tried(opened.game.sheet, request.query.get("moves", ""))
     there, text = replace(opened, game=replace(opened.game, sheet=sheet)), opened.text
     laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query.get("laid", "")))
-    found = trial(there, laid)
+    found = await looked_at(desk, there, laid)
     more = [f"{found['at']}.{found['word']}"] if found["state"] == "legal" else []
     first = len(opened.game.sheet.lines)
     context: dict[str, Any] = {
@@ -43,6 +42,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             (roman((first + number) // 2 + 1), line.seat, placed_said(line, there), line.recorded)
             for number, line in enumerate(sheet.lines[first:])
         ],
+        "tail": f"&variant={opened.variant}" if opened.variant else "",
         "moves": ",".join(moves),
         "before": ",".join(moves[:-1]),
         "next_moves": ",".join([*moves, *more]) if len(moves) < MOST else "",

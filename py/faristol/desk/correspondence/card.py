@@ -21,9 +21,11 @@ from faristol.desk.correspondence.document import (
     drawn_from,
     playing,
 )
-from faristol.desk.correspondence.game import stamp_of
+from faristol.desk.correspondence.game import stamp_of, words_out_of_list
 from faristol.desk.correspondence.on_paper import items_to_type, ways
 from faristol.desk.correspondence.shown import (
+    VARIANTS,
+    arrived_said,
     day_said,
     left_and_taken,
     of_post,
@@ -75,7 +77,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     kept = desk.of(PostDesk)
     _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
     came = [
-        _came(card, opened, part)
+        await _came(desk, card, opened, part)
         for card, part in zip(cards, _parts(given, len(cards)), strict=True)
     ]
     context: dict[str, Any] = {
@@ -144,7 +146,7 @@ def written(opened: Opened, turn: int) -> Written | None:
     kept, drawn = left_and_taken(opened, turn)
     told = [
         (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
-        (text.say("Arrived here"), day_said(card.arrived, text) or "–"),
+        (text.say("Arrived here"), arrived_said(card.arrived, card.stamp, text)),
         (text.say("Sent by me"), day_said(card.sent, text)),
         (
             text.say("Days"),
@@ -174,26 +176,33 @@ def written(opened: Opened, turn: int) -> Written | None:
         (text.say("Signed"), opened.players[line.seat - 1]),
     ]
     head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
+    if opened.variant:
+        head += f" · {text.say(VARIANTS[opened.variant])}"
     return Written(head, told, write_card(card))
 
 
-def _came(card: Card, opened: Opened, given: str) -> dict[str, Any]:
+async def _came(desk: Desk, card: Card, opened: Opened, given: str) -> dict[str, Any]:
     """Describe a card that came: what it says, how it fits, and where it says otherwise."""
     found, text = _found(card, opened), opened.text
     _, after = _taking(found, opened) if found.fit.fit == "next" else (None, opened.post)
     here, against = found.fit.here, said(after, text) if isinstance(after, Refusal) else ""
+    game = after.variant(found.variant) if isinstance(after, Post) else None
+    laid = game.sheet.lines[-1].laid if game and found.fit.fit == "next" else None
+    words = [one.word for one in laid.words] if laid else []
     word = in_tiles(card.word, opened.terms.alphabet) if card.word else ""
     return {
         "fit": "refused" if against else found.fit.fit,
         "round": roman((card.turn + 1) // 2),
         "said": f"{format_coordinates(card.at, card.direction)} {word}".strip()
-        if card.how == "play"
+        if card.how != "pass"
         else text.say("a pass"),
         "points": card.points,
         "sent": day_said(card.sent, text),
         "wrong": against or (text.say(FITS[found.fit.fit]) if found.fit.fit in FITS else ""),
         "here": placed_said(here, opened) if here and found.fit.fit != "known" else "",
         "differs": [] if isinstance(after, Refusal) else _differing(found, opened, after, given),
+        "is_void": card.how == "void",
+        "unknown": await words_out_of_list(desk, opened, words),
     }
 
 
@@ -327,7 +336,7 @@ async def take(desk: Desk, request: Request) -> Done:
     if isinstance(made, Refusal):  # it is the card that is wrong, and no field
         raise Refused(Refusal(made.code, {**made.data, "field": ""}))
     came = Reach(reached=request.line("reached"), stamp=stamp_of(request), variant=found.variant)
-    done = CARD if rest else Done(go=ROUTE)
+    done = CARD if rest else Done(go=f"{ROUTE}?variant={found.variant}" if found.variant else ROUTE)
     done = await carry_out(desk, request, opened, (wish, came), done)
     kept.came = (opened.id, rest, "") if rest else ("", (), "")
     return done

@@ -52,12 +52,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     words = await _words(desk, request, opened, dispute)
     asked = request.query.get("stands", "")
     stands = all(one.is_right for one in words) if words else asked == "yes"
+    is_said = "right" in request.query or all(one.known is not None for one in words)
     round_said = roman((dispute.turn + 1) // 2)
     rule = opened.terms.rules.challenge
     context: dict[str, Any] = {
         "dispute": dispute,
         "words": words,
         "stands": stands,
+        "is_said": is_said if words else asked in ("yes", "no"),
         "pair": [_variant(opened, dispute, variant) for variant in ("right", "wrong")],
         "round_said": round_said,
         "challenged": placed_said(opened.game.sheet.lines[dispute.turn - 1], opened),

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES, PIECES
 from faristol.desk.correspondence.shown import (
+    STAMPS,
     day_said,
     days_left,
+    left_said,
     of_post,
     placed_said,
     roman,
@@ -35,7 +37,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     found = sorted(_all(opened), key=lambda one: one.day)  # what is of one day stays in its order
     context: dict[str, Any] = {
         "happened": [(day_said(one.day, text), one) for one in found],
-        "left": days_left(opened),
+        "left": [left_said(days, text) for days in days_left(opened)],
+        "roman": roman,
+        "each": rule.uncollected if (rule := opened.terms.rules.thinking) else 0,
         "claims": [
             (claim, day_said(claim.day, text), [text.say(PIECES[one]) for one in claim.enclosed])
             for claim in post.claims
@@ -61,6 +65,8 @@ def _all(opened: Opened) -> list[Happened]:
         found.append(Happened(mailed.sent, what, line.seat, mailed.used, totals[line.seat - 1]))
         if mailed.reached:
             what = text.say("has it: {move}", move=said)
+            if mailed.stamp:
+                what += f", {text.say(STAMPS[mailed.stamp])}"
             found.append(Happened(mailed.reached, what, 3 - line.seat))
     found += _besides(opened)
     if post.series:

@@ -37,8 +37,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER, Word
 from faristol.tiles.reading import in_tiles
 
 
@@ -61,12 +63,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "circles": circles_shown(opened, own),
         "waited": waiting(opened),
         "laid": laid,
-        "trial": trial(opened, laid),
+        "trial": await looked_at(desk, opened, laid),
         "last_said": placed_said(lines[-1], opened) if lines else "",
         "last": lines[-1] if lines else None,
         "is_mine": opened.is_mine and playing(opened),
         "position": f"{opened.id}:{opened.variant}:{len(lines)}",
         "needs_arrival": is_arrival_needed(opened),
+        "came": thinks_since(opened.post, opened.game)[0],
+        "came_stamp": thinks_since(opened.post, opened.game)[1],
     }
     title = text.say("Round {n}", n=roman(opened.game.sheet.round))
     return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
@@ -105,6 +109,25 @@ def trial(opened: Opened, laid: str) -> dict[str, Any]:
         "recorded": recorded,
         "words": [(in_tiles(one.word, alphabet), one.points) for one in move.words],
     }
+
+
+async def looked_at(desk: Desk, opened: Opened, laid: str) -> dict[str, Any]:
+    """Return what is known of what lies, with the words that the list has not: they may be challenged (RO-COR 12)."""
+    move = _move(opened, laid) if laid else None
+    words = [one.word for one in move.words] if isinstance(move, Move) else []
+    return {**trial(opened, laid), "unknown": await words_out_of_list(desk, opened, words)}
+
+
+async def words_out_of_list(desk: Desk, opened: Opened, words: list[Word]) -> list[str]:
+    """Return the words that the list of a game has not; none where it is not on this device."""
+    pin = opened.post.lexicon
+    has = await desk.of(Lexicons).contains(pin.digest) if pin else None
+    alphabet = opened.terms.alphabet
+    return [
+        in_tiles(word, alphabet)
+        for word in words
+        if has and not has(bytes(tile & LETTER for tile in word))
+    ]
 
 
 # ---- acting ----

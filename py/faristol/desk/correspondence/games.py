@@ -10,7 +10,7 @@ from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, all_games, playing
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.new import titled
-from faristol.desk.correspondence.shown import SEATS, day_said, days_left, roman, waiting
+from faristol.desk.correspondence.shown import SEATS, day_said, days_left, left_said, roman, waiting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -83,7 +83,7 @@ def _row(opened: Opened) -> dict[str, Any]:
         "series": titled(post.series, text) if post.series else "",
         "days": days,
         "spent": min(days, max(0, days - left)),
-        "left": text.count("{n} day left", "{n} days left", left),
+        "left": left_said(left, text),
         "how": how,
     }
 

@@ -27,6 +27,7 @@ from faristol.tiles.reading import tile_names
 
 KINDS: Final = {
     "start": mark("How it begins"),
+    "challenge": mark("A placement is challenged"),
     "verdict": mark("What was found"),
     "result": mark("What it is worth"),
     "silent": mark("Somebody is silent"),
@@ -44,7 +45,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     asked = request.query
     lang = asked["to"] if asked.get("to") in LANGUAGES else "ro"
     kinds = possible(opened)
-    kind = asked["kind"] if asked.get("kind") in kinds else kinds[0]
+    kind = asked["kind"] if asked.get("kind") in kinds else usual(opened, kinds)
     text = desk.text_of(lang)
     written = letter_text(kind, opened, text)
     context: dict[str, Any] = {
@@ -58,6 +59,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "letter", opened.text.say("A letter"), context, regions=regions)
 
 
+def usual(opened: Opened, kinds: list[str]) -> str:
+    """Return the letter that is nearest: of the end, of a challenge, of the beginning."""
+    nearest = "result" if opened.post.end else "challenge"
+    return nearest if nearest in kinds else kinds[0]
+
+
 def languages() -> list[tuple[str, str]]:
     """Return the languages of letters, each by its own name."""
     return [(one, NAMES[one]) for one in LANGUAGES]
@@ -68,6 +75,7 @@ def possible(opened: Opened) -> list[str]:
     post = opened.post
     has = {
         "start": True,
+        "challenge": post.dispute is not None,
         "verdict": bool(post.disputes),
         "result": post.end is not None,
         "silent": playing(opened),
@@ -117,6 +125,21 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
         yield ""
         yield text.say("With Faristol: copy this letter, and paste it under “From a sheet…”.")
         yield from signs
+
+
+def _challenge(opened: Opened, text: Text) -> Iterator[str]:
+    """Say what is challenged, and nothing of the game besides (RO-COR 15)."""
+    one = opened.post.dispute
+    if one is None:
+        return
+    yield text.say(
+        "{name} challenges the placement of round {n}.",
+        name=opened.players[one.by - 1],
+        n=roman((one.turn + 1) // 2),
+    )
+    yield ", ".join(one.words) or one.why
+    yield text.say("The game goes on in both variants until the arbiter answers (art. 15).")
+    yield text.say("With Faristol: write the challenge down under “Mail”, then cards fit.")
 
 
 def _verdict(opened: Opened, text: Text) -> Iterator[str]:
@@ -172,6 +195,7 @@ def _address(opened: Opened, text: Text) -> Iterator[str]:
 
 BODIES: Final[dict[str, Callable[[Opened, Text], Iterator[str]]]] = {
     "start": _start,
+    "challenge": _challenge,
     "verdict": _verdict,
     "result": _result,
     "silent": _silent,

@@ -8,12 +8,19 @@ from faristol.correspondence.acts.closing import (
     EndPost,
     Propose,
     Punish,
+    ReopenPost,
     worth,
 )
 from faristol.correspondence.acts.disputes import Challenge, words_of
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
-from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import (
+    AnswerClaim,
+    ClaimTime,
+    NotFetched,
+    RejectClaim,
+    TakeVacation,
+)
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
@@ -27,7 +34,7 @@ from faristol.desk.correspondence.shown import (
     view,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.outcome import Done, Form, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
@@ -70,6 +77,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "addresses": opened.addresses,
         "keepers": keepers(text),
         "placements": _placements(opened),
+        "roman": roman,
+        "ticked": _ticked,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
@@ -97,6 +106,12 @@ def _placements(opened: Opened) -> list[tuple[str, str]]:
     ]
 
 
+def _ticked(form: Form, command: str, name: str) -> tuple[str, ...]:
+    """Return the boxes of a form that came back."""
+    request = form.request
+    return request.values(name) if request and request.command == command else ()
+
+
 def names_of(request: Request) -> tuple[str, ...]:
     """Return who is named in a form as deciding."""
     return tuple(" ".join(one.split()) for one in request.values("by") if one.strip())
@@ -115,9 +130,12 @@ def _both(request: Request) -> Both:
 challenge = form(Challenge, Done(go="/mail/dispute"))
 not_fetched = form(NotFetched, DONE)
 answer = form(AnswerClaim, DONE)
-vacation = form(TakeVacation, DONE)
+vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
+reject = form(RejectClaim, DONE, given=lambda one: {"by": names_of(one)})
+reopen = form(ReopenPost, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
+allow = form(AllowWriter, DONE, given=lambda one: {"by": names_of(one)})
 receipt = form(KeepReceipt, DONE)
 
 
@@ -178,10 +196,3 @@ async def address(desk: Desk, request: Request) -> Done:
         go=DONE.go, toast=Message(mark("The address is written. Tell every partner of theirs."))
     )
     return await carry_out(desk, request, opened, wish, told, cards={digest: line})
-
-
-async def allow(desk: Desk, request: Request) -> Done:
-    """Let somebody else write."""
-    opened = await drawn_from(desk, request)
-    wish = AllowWriter(seat=request.number("seat"), by=names_of(request))
-    return await carry_out(desk, request, opened, wish, DONE)

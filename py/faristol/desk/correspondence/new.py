@@ -146,11 +146,16 @@ async def keep_list(desk: Desk, wish: OpenPost) -> None:
 
 async def no_other(desk: Desk, request: Request, *games: Series) -> None:
     """Refuse a second game of a number: its cards would be taken for those of the first."""
-    wanted = {(one.name.casefold(), one.number) for one in games}
+    wanted = {key_of(one) for one in games}
     for game in await all_games(desk, request):
         known = game.post.series
-        if known and (known.name.casefold(), known.number) in wanted:
+        if known and key_of(known) in wanted:
             raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
+
+
+def key_of(series: Series) -> tuple[str, int]:
+    """Return by what a game is told from others, as its cards tell it."""
+    return " ".join(series.name.casefold().split()), series.number
 
 
 def titled(series: Series, text: Text) -> str:

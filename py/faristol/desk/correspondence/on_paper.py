@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from faristol.correspondence.acts.closing import CommentPost
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
+from faristol.correspondence.faults import MAX_LINES, MAX_POINTS, fault_of_text
 from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
-from faristol.desk.correspondence.document import ROUTE, Opened, carry_out, decided, drawn_from
-from faristol.desk.correspondence.game import stamp_of
+from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from
+from faristol.desk.correspondence.game import is_arrival_needed, shown_next, stamp_of
 from faristol.desk.correspondence.shown import left_and_taken, placed_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -51,12 +53,18 @@ async def typed(desk: Desk, request: Request) -> Done:
     """Write a line as it was typed; where its items say otherwise it is asked first what stands."""
     opened = await drawn_from(desk, request)
     wish = _wish(opened, request)
-    made = decided(wish, opened)
-    if not isinstance(made, Refusal):
-        wish = _settled(wish, _differing(opened, made, request), request)
+    for name in ITEMS:
+        if fault := fault_of_text(request.value(name), name):
+            raise Refused(fault)
+    if is_arrival_needed(opened) and not request.line("arrived"):
+        raise Refused(Refusal("correspondence/day_bad", {"field": "arrived"}))
+    made, more = decided(wish, opened), tuple[CommentPost, ...]()
+    if not isinstance(made, Refusal) and (differs := _differing(opened, made, request)):
+        wish = _settled(wish, differs, request)
+        more = (CommentPost(turn=len(opened.game.sheet.lines) + 1, text=differs),)
     came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
     try:
-        return await carry_out(desk, request, opened, (wish, came), Done(go=ROUTE))
+        return await carry_out(desk, request, opened, (wish, came, *more), shown_next(opened))
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") == "reached":  # of two days it is the one that its own act refuses
@@ -84,12 +92,16 @@ def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | S
         Refused: nobody has said yet what stands.
     """
     how = request.value("how")
-    if not differs or isinstance(wish, SayPass):
-        return wish
     if how not in ("counted", "void"):
         raise Refused(Refusal("correspondence/items_differ", {"field": "how", "list": differs}))
     points = request.value("points").strip()
     said = read_number(points) if points else None
+    if isinstance(wish, SayPass):
+        return wish
+    if said is not None and not 0 <= said <= MAX_POINTS:
+        raise Refused(
+            Refusal("correspondence/points_bad", {"field": "points", "limit": MAX_POINTS})
+        )
     return replace(wish, is_void=how == "void", why=f"RO-COR 11, 14: {differs}", said=said)
 
 
@@ -138,6 +150,6 @@ def _counted(opened: Opened, after: Post) -> dict[str, str]:
 def _core(name: str, said: str) -> str:
     """Return what an item says, however it is written: letters and figures, a round in either way."""
     folded = "".join(sign for sign in said.upper() if sign.isalnum() or sign in "?-\N{MINUS SIGN}")
-    if name == "round" and (number := read_number(folded)) > 0:
+    if name == "round" and 0 < (number := read_number(folded)) <= MAX_LINES:
         return roman(number)
     return folded.replace("-", "") if name == "partner_sent" else folded

@@ -12,13 +12,14 @@ from faristol.desk.correspondence.shown import (
     board_of,
     circles_shown,
     day_said,
+    list_said,
     of_post,
     placed_said,
     roman,
     string_shown,
     view,
 )
-from faristol.desk.correspondence.written import before_said, sheet_text
+from faristol.desk.correspondence.written import before_said, notes, sheet_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
@@ -47,6 +48,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "before": [before_said(one) for one in post.seated],
         "day_said": lambda day: day_said(day, text),
     }
+    context["notes"] = list(notes(opened, text))
+    context["list_said"] = list_said(opened)
     context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]
     return view(opened, "paper", text.say("Competition sheet"), context)
 

@@ -21,7 +21,9 @@ WORDS: Final = {
     "correspondence/deadline_bad": mark("The deadline comes after the first day."),
     "correspondence/channel_bad": mark("Choose how letters go."),
     "correspondence/number_taken": mark("This competition has a game of that number here already."),
-    "correspondence/vacation_chosen": mark("A vacation is chosen once, in one go (art. 26)."),
+    "correspondence/vacation_chosen": mark(
+        "A chosen vacation could be changed until {day}, a month before it begins (art. 26)."
+    ),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two play."),
     "correspondence/player_twice": mark("Somebody is there twice."),
@@ -92,6 +94,8 @@ WORDS: Final = {
     ),
     "correspondence/card_of_none": mark("This card is of no game on this device."),
     "correspondence/sheet_none": mark("There is no sheet in this text: its signs begin with FG1."),
-    "correspondence/sheet_bad": mark("The sheet was changed on the way. Ask for it again."),
+    "correspondence/sheet_bad": mark("The sheet was cut or changed on the way. Ask for it again."),
+    "correspondence/sheet_known": mark("This sheet says nothing that is not here already."),
+    "correspondence/sheet_too_long": mark("This is more than a sheet."),
     "correspondence/card_too_long": mark("This is more than a card."),
 }

@@ -12,11 +12,10 @@ from faristol.desk.correspondence.document import Opened, all_games, playing
 from faristol.desk.correspondence.games import last_sent
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import show as show_new
-from faristol.desk.correspondence.shown import day_said, days_left, roman, scored_said
+from faristol.desk.correspondence.shown import day_said, days_left, list_said, roman, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lists import full_name
 
 
 @dataclass(slots=True)
@@ -50,7 +49,7 @@ async def show(desk: Desk, request: Request) -> View:
         "late": [one for game in mine if (one := _late(game))],
         "waiting": [one for game in mine if (one := _waiting(game))],
         "series": mine[0].post.series if mine else None,
-        "list_said": _list_said(mine[0]) if mine else "",
+        "list_said": list_said(mine[0]) if mine else "",
         "day_said": lambda day: day_said(day, text),
         "played": sum(playing(game) for game in mine),
         "ended": sum(not playing(game) for game in mine),
@@ -82,11 +81,6 @@ def _letters(desk: Desk, request: Request, name: str, games: list[Opened]) -> Vi
 
 def _series(game: Opened) -> str:
     return game.post.series.name if game.post.series else ""
-
-
-def _list_said(game: Opened) -> str:
-    pin, text = game.post.lexicon, game.text
-    return full_name(pin, game.post.language, text) if pin else text.say("none")
 
 
 def standings(games: list[Opened]) -> list[Standing]:

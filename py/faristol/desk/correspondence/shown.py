@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
-from faristol.correspondence.days import circles
+from faristol.correspondence.days import Stamp, circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import days_until, thinks_since, totals, used_on
@@ -16,11 +16,22 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
+from faristol.desk.parts.lists import full_name
 from faristol.rules.refused import Refused
 from faristol.tiles.reading import in_tiles, tile_name
 
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
+VARIANTS = {
+    "": mark("Placements"),
+    "right": mark("As if it were right"),
+    "wrong": mark("As if it were wrong"),
+}
+STAMPS: dict[Stamp, str] = {
+    "same_town": mark("one stamp, same town"),
+    "unreadable_province": mark("no stamp to be read"),
+    "unreadable_bucharest": mark("no stamp to be read, Bucharest"),
+}
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -66,6 +77,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "where": post.series.name if post.series else "",
         "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
         "variants": variants if len(variants) > 1 else (),
+        "asked": f"?variant={opened.variant}" if opened.variant else "",
         "today": opened.today.isoformat(),
     }
 
@@ -89,6 +101,13 @@ def days_left(opened: Opened) -> tuple[int, int]:
     most = rule.days if rule else 0
     red, blue = (most - used_on(opened.post, seat, opened.today, opened.variant) for seat in (1, 2))
     return red, blue
+
+
+def left_said(days: int, text: Text) -> str:
+    """Say how many days somebody has left, or has thought too long."""
+    if days < 0:
+        return text.count("{n} day too many", "{n} days too many", -days)
+    return text.count("{n} day left", "{n} days left", days)
 
 
 def waiting(opened: Opened) -> int | None:
@@ -150,6 +169,18 @@ def left_and_taken(opened: Opened, turn: int) -> tuple[list[str], list[str]]:
     hand = rack_names_of(opened, line.seat)
     drawn = [tile_name(opened.game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
     return hand[: len(hand) - len(drawn)], drawn
+
+
+def list_said(game: Opened) -> str:
+    """Say by which list of words a game is played (RO-COR 6)."""
+    pin, text = game.post.lexicon, game.text
+    return full_name(pin, game.post.language, text) if pin else text.say("none")
+
+
+def arrived_said(day: str | date | None, stamp: Stamp, text: Text) -> str:
+    """Say when a letter came, with what its stamp does to the day (RO-COR 23, 24)."""
+    said = day_said(day, text) or "–"
+    return f"{said}, {text.say(STAMPS[stamp])}" if stamp else said
 
 
 def placed_said(line: Placement, opened: Opened) -> str:

@@ -3,17 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.acts.time import TakeVacation
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
+from faristol.correspondence.parts import Series
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
-from faristol.desk.correspondence.document import DONE, PostDesk
+from faristol.desk.correspondence.document import DONE, Opened, PostDesk, all_games, carry_out
+from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.new import (
     KEEPERS,
     keep_list,
     keepers,
-    no_other,
+    key_of,
     titled,
     written_card,
 )
@@ -24,7 +26,15 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
-from faristol.exchange.post_sheet import Sheet, missing, read_parts, read_sheet
+from faristol.exchange.post_sheet import (
+    Part,
+    Sheet,
+    flaw_of,
+    missing,
+    read_parts,
+    read_sheet,
+    wishes_on,
+)
 from faristol.ledger.refusal import Refusal
 
 HERE = Done(go="/mail/sheet")
@@ -43,9 +53,13 @@ async def show(desk: Desk, request: Request) -> View:
         "wrong": said(made, text) if isinstance(made, Refusal) else "",
         "names": sheet.names if sheet else (),
         "post": post,
-        "keepers": keepers(text),
+        "keepers": [("", "–"), *keepers(text)],
+        "more": None,
+        "cause": text.say(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
+        known = await _known(desk, request, post.series)
+        context["more"] = len(wishes_on(known.post, post) or ()) if known else None
         context |= {
             "seats": [text.say(seat) for seat in SEATS],
             "where": titled(post.series, text),
@@ -60,12 +74,21 @@ async def show(desk: Desk, request: Request) -> View:
 def _decided(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
     """Return the game that a sheet leads to, or what of it cannot be."""
     state, world = POST.start, World(today=desk.of(PostDesk).today(request))
-    for wish in sheet.wishes:
+    for wish in _wishes(sheet, world):
         made = POST.decide(state, wish, world)
         if isinstance(made, Refusal):
             return made
         state = POST.fold(state, made)
     return state
+
+
+def _wishes(sheet: Sheet, world: World) -> list[Any]:
+    """Return what a sheet wishes; a vacation in a competition that has not begun was written before today."""
+    today = world.today.isoformat() if world.today else ""
+    return [
+        replace(wish, entered=min(wish.entered, today)) if isinstance(wish, TakeVacation) else wish
+        for wish in sheet.wishes
+    ]
 
 
 # ---- acting ----
@@ -75,12 +98,16 @@ async def read(desk: Desk, request: Request) -> Done:
     """Look through a text for parts of a sheet: they may come one by one, in any order."""
     kept = desk.of(PostDesk)
     data = next(iter(request.files), b"")
-    found = read_parts(data.decode("utf-8", "replace") if data else request.value("came"))
+    given = data.decode("utf-8", "replace") if data else request.value("came")
+    found = read_parts(given)
     if not found:
-        raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
-    key = found[-1].key  # of two sheets it is the last one
+        raise Refused(Refusal(f"correspondence/sheet_{flaw_of(given)}", {"field": "came"}))
     known = (*kept.parts, *found)
-    parts = tuple({one.at: one for one in known if one.key == key}.values())
+    wholes = [tuple(one for one in known if one.key == part.key) for part in found]
+    parts = max(
+        wholes, key=_length
+    )  # an answer quotes what it answers: the longer game is the later one
+    parts = tuple({one.at: one for one in parts}.values())
     if not missing(parts) and read_sheet(parts) is None:
         kept.parts = ()
         raise Refused(Refusal("correspondence/sheet_bad", {"field": "came"}))
@@ -88,16 +115,27 @@ async def read(desk: Desk, request: Request) -> Done:
     return HERE
 
 
+def _length(parts: tuple[Part, ...]) -> int:
+    """Return how much a sheet says, nothing while parts of it are missing."""
+    sheet = None if missing(parts) else read_sheet(parts)
+    return len(sheet.wishes) if sheet else 0
+
+
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the game that was shown: as a player goes on with it, or for the arbiter."""
     kept = desk.of(PostDesk)
     sheet = None if missing(kept.parts) else read_sheet(kept.parts)
-    if sheet is None or not isinstance(sheet.wishes[0], OpenPost):
+    if sheet is None:
         raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
+    made = _decided(desk, request, sheet)
+    if isinstance(made, Refusal):
+        raise Refused(Refusal(made.code, {**made.data, "field": "came"}))
+    world = World(today=kept.today(request))
+    opening, *wishes = _wishes(sheet, world)
+    if known := await _known(desk, request, opening.series):
+        return await _taken_on(desk, request, known, made)
     if request.value("own") not in KEEPERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
-    opening, *wishes = sheet.wishes
-    await no_other(desk, request, opening.series)
     seated, cards = [], dict[str, str]()
     for one, name in zip(opening.seated, sheet.names, strict=True):
         digest, cards[digest] = written_card(desk, name, "")
@@ -107,11 +145,31 @@ async def begin(desk: Desk, request: Request) -> Done:
     if wish.lexicon and desk.of(Lexicons).row(wish.lexicon.digest):
         await keep_list(desk, wish)
     name = desk.shelf.untaken(titled(wish.series, desk.text_of(request.lang)))
-    world = World(today=kept.today(request))
     done = await kept.documents.begin(
         name, wish, *wishes, request=request, done=DONE, world=world, cards=cards
     )
     kept.parts = ()
+    return done
+
+
+async def _known(desk: Desk, request: Request, series: Series) -> Opened | None:
+    """Return the game on this device that a sheet is of."""
+    games = await all_games(desk, request)
+    return next(
+        (one for one in games if one.post.series and key_of(one.post.series) == key_of(series)),
+        None,
+    )
+
+
+async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -> Done:
+    """Write down what a sheet has more than the game that is here, as an arbiter gets it (RO-COR 29, 44)."""
+    wishes = wishes_on(known.post, theirs)
+    if not wishes:
+        code = "number_taken" if wishes is None else "sheet_known"
+        raise Refused(Refusal(f"correspondence/{code}", {"field": "came"}))
+    done = await carry_out(desk, request, known, tuple(wishes), DONE)
+    await desk.of(PostDesk).documents.use(known.id)
+    desk.of(PostDesk).parts = ()
     return done
 
 

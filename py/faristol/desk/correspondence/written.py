@@ -14,17 +14,12 @@ from faristol.correspondence.state import Game, totals, used_before
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES
-from faristol.desk.correspondence.shown import SEATS, day_said, placed_said, roman
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.correspondence.shown import SEATS, VARIANTS, day_said, placed_said, roman
+from faristol.desk.kernel.text import Text
 from faristol.exchange.post_sheet import write_sheet
 from faristol.tiles.reading import tile_names
 
 WIDTH = 72
-VARIANTS = {
-    "": mark("Placements"),
-    "right": mark("As if it were right"),
-    "wrong": mark("As if it were wrong"),
-}
 
 
 def sheet_text(opened: Opened, text: Text) -> str:
@@ -95,15 +90,32 @@ def _foot(opened: Opened, text: Text) -> Iterator[str]:
     for seat, name in enumerate(opened.plain_names, start=1):
         days = used_before(post, seat, variants_of(post)[0])
         yield f"{name}: {text.count('{n} day', '{n} days', days)}"
-    for one in post.vacations:
-        first, last = day_said(one.first, text), day_said(one.last, text)
-        yield f"{opened.plain_names[one.seat - 1]}: {text.say('vacation')} {first} – {last}"
-    for seat, number in post.uncollected:
-        name = opened.plain_names[seat - 1]
-        yield text.say("{name} did not fetch a letter in round {n}", name=name, n=roman(number))
+    yield from notes(opened, text)
     red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
     yield f"{red} – {blue}"
     if post.end:
         yield f"{text.say(CAUSES[post.end.cause])}, {day_said(post.end.day, text)}"
         if post.end.coefficients:
             yield " – ".join(coefficient_said(one) for one in post.end.coefficients)
+
+
+def notes(opened: Opened, text: Text) -> Iterator[str]:
+    """Give what points and days depend on besides the lines: challenges, vacations, letters not fetched."""
+    post, names = opened.post, opened.plain_names
+    rule = opened.terms.rules.challenge
+    each = rule.penalty_per_word if rule else 0
+    for one in (*post.disputes, *([post.dispute] if post.dispute else ())):
+        said = f"{text.say('{name} has challenged', name=names[one.by - 1])} {', '.join(one.words) or one.why}"
+        number = roman((one.turn + 1) // 2)
+        found = {True: text.say("it stands"), False: text.say("it is withdrawn"), None: "?"}[
+            one.stands
+        ]
+        cost = f" (\N{MINUS SIGN}{each * len(one.correct)})" if one.correct else ""
+        yield f"{text.say('Round {n}', n=number)}: {said}: {found}{cost}"
+    for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
+        first, last = day_said(away.first, text), day_said(away.last, text)
+        yield f"{names[away.seat - 1]}: {text.say('vacation')} {first} – {last}"
+    for seat, at in sorted(post.uncollected):
+        yield text.say(
+            "{name} did not fetch a letter in round {n}", name=names[seat - 1], n=roman(at)
+        )

@@ -4,6 +4,7 @@ A message may name values of the refusal's data. The field at fault gets the mes
 "" stands for the form as a whole.
 """
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
@@ -83,6 +84,7 @@ SAID_BY: Final = {
     "words": "words",
     "xml": "duplicate",
 }
+_DAY: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 FLAWS: Final = "faristol.desk.rules.flaws"  # where what is wrong with a rule set is said
 
 
@@ -115,6 +117,9 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
         for key, value in refusal.data.items()
     }
     values["other"] = other
+    if day := _DAY.fullmatch(str(values.get("day", ""))):
+        parts = {"day": int(day[3]), "month": day[2], "year": day[1]}
+        values["day"] = Message(mark("{day}/{month}/{year}"), parts)
     if "why" in values:  # a sentence of its own, in the words of another code
         values["why"] = Message(words_of(str(values["why"])), dict(values))
     return {name: Message(words, values)}
