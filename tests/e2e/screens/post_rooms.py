@@ -71,8 +71,13 @@ def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> No
     page.click("#next")
     wait_screen(page, ".mail-game")
     if page.locator("#arrived-form").count():  # who places first says when the string came
-        page.click("#arrived-form button")
-        wait_screen(page, "[data-dialog=mail-dates]")
+        arrived(page)
+
+
+def arrived(page: Page) -> None:
+    """Say that the letter before came today."""
+    page.click("#arrived-form button")
+    wait_screen(page, "[data-dialog=mail-dates]")
 
 
 def _laid(page: Page) -> None:
@@ -110,6 +115,7 @@ def _blue(page: Page) -> None:
 
 
 def _dates(page: Page) -> None:
+    arrived(page)
     page.click("[data-dialog=mail-dates]")
     wait_screen(page, "#mail-dates[open]")
 
