@@ -69,6 +69,8 @@ class PostUser:
 
     def place(self, dice, sent, *, reached="", variant=""):
         """Place something that fits, and return the text of its card."""
+        if reached:
+            self.ok("reach_mail", GAME, reached=reached, variant=variant)
         sheet = self.post.variant(variant).sheet
         move = a_move(sheet, dice) or a_move(sheet, random.Random(1))
         self.ok(
@@ -77,10 +79,15 @@ class PostUser:
             at=format_coordinates(move.start, move.direction),
             word=in_tiles(move.word, sheet.terms.alphabet),
             sent=sent,
-            reached=reached,
             variant=variant,
         )
         return self.card(variant)
+
+    def passes(self, sent, *, reached=""):
+        """Say PAS."""
+        if reached:
+            self.ok("reach_mail", GAME, reached=reached)
+        self.ok("pass_mail", GAME, sent=sent)
 
     def card(self, variant=""):
         """Return the text that is to be sent."""

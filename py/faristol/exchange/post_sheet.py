@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import product
 from typing import Any, Final
 
 from faristol.board.notation import format_coordinates
@@ -51,6 +52,15 @@ KEY: Final = 4  # signs that say of what whole it is
 HEAD: Final = 2 + LENGTH + KEY
 MOST_BYTES: Final = 500_000  # of a sheet that is read
 _NOBODY: Final = CardDigest("0" * 64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """Hold in what order what is no line is written, where nobody remembers it."""
+
+    is_at_once_first: bool  # vacations, before those that were chosen
+    is_late: bool  # letters that were not fetched, after claims
+    has_claims: bool
 
 
 _BROUGHT: Final[Schema[Any]] = Schema(
@@ -118,16 +128,14 @@ def _key_of(signs: str) -> str:
 def _facts_of(post: Post) -> list[Any] | None:
     """Return the acts that lead to a game as it stands, None where none do.
 
-    What both sides know has one order, whoever wrote it first: vacations that were chosen, then those
-    at once; where that cannot be, the other way round. Claims that do not come back as they were are
-    left out, unless the game has ended by them.
+    What both sides know has one order, whoever wrote it first: the first one that leads there. Claims
+    that do not come back as they were are left out, unless the game has ended by them.
     """
-    tries = [(False, True), (True, True)]
-    if post.end is None or post.end.cause != "time":
-        tries += [(False, False), (True, False)]
-    for is_at_once_first, has_claims in tries:
+    claims = (True,) if post.end and post.end.cause == "time" else (True, False)
+    for has_claims, is_late, is_at_once_first in product(claims, (False, True), (False, True)):
+        order = Order(is_at_once_first=is_at_once_first, is_late=is_late, has_claims=has_claims)
         state, facts = POST.start, list[Any]()
-        for wish in _wishes_of(post, is_at_once_first=is_at_once_first, has_claims=has_claims):
+        for wish in _wishes_of(post, order):
             made = POST.decide(state, wish, NOTHING)
             if isinstance(made, Refusal):
                 break
@@ -151,7 +159,7 @@ def _told(post: Post, *, has_claims: bool) -> object:
     return lines, sums, disputes, away, sorted(post.uncollected), claims, post.end
 
 
-def _wishes_of(post: Post, *, is_at_once_first: bool, has_claims: bool) -> Iterator[Any]:
+def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
     """Give what is to be done for a game to stand as it does."""
     series, terms, game = post.series, post.terms, post.game
     if series is None or terms is None or game is None or post.ruleset is None:
@@ -167,29 +175,37 @@ def _wishes_of(post: Post, *, is_at_once_first: bool, has_claims: bool) -> Itera
         ),
         typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
-    yield from _away(post, is_at_once_first=is_at_once_first)
-    waits = _claims(post) if has_claims else []
+    yield from _away(post, is_at_once_first=order.is_at_once_first)
+    yield from _letters(post, game, order)
+    if order.is_late:
+        for number in range(1, len(game.mailed) // 2 + 2):
+            yield from _unfetched(post, number)
+    if post.end:
+        yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
+
+
+def _letters(post: Post, game: Game, order: Order) -> Iterator[Any]:
+    """Give the lines, of both variants, with what was said between them."""
+    waits = _claims(post) if order.has_claims else []
     open_one = [post.dispute] if post.dispute else []
     disputes = {one.turn: one for one in (*post.disputes, *open_one)}
     branch = post.dispute.turn if post.dispute else 0
+    arbiters = post.series.arbiters[:1] if post.series else ()
     for turn in range(1, len(game.mailed) + 1):
-        if turn % 2:
+        if turn % 2 and not order.is_late:
             yield from _unfetched(post, turn // 2 + 1)
         while waits and waits[0].day < game.mailed[turn - 1].sent:
             yield from _claimed(post, game, turn - 1, waits.pop(0))
         is_variant = 0 < branch < turn
         yield _line(post, game, turn, "right" if is_variant else "", disputes.get(turn))
         if turn in disputes:
-            yield from _dispute(disputes[turn], series.arbiters[:1])
-    if post.other:
-        for turn in range(branch + 1, len(post.other.mailed) + 1):
-            yield _line(post, post.other, turn, "wrong", None)
-    if len(game.mailed) % 2 == 0:
+            yield from _dispute(disputes[turn], arbiters)
+    for turn in range(branch + 1, len(post.other.mailed) + 1 if post.other else 0):
+        yield _line(post, post.other or game, turn, "wrong", None)
+    if len(game.mailed) % 2 == 0 and not order.is_late:
         yield from _unfetched(post, len(game.mailed) // 2 + 1)
     for claim in waits:
         yield from _claimed(post, game, len(game.mailed), claim)
-    if post.end:
-        yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
 
 
 def wishes_on(ours: Post, theirs: Post) -> list[Any] | None:

@@ -160,7 +160,10 @@ def test_a_placement_is_tried_before_it_is_written():
     laid = f"H8={rack[0]} H9={rack[1]}"
     trial = said(at.look(f"{GAME}?stream={at.document.id}&laid={laid}"))
     assert "Write the card of round I" in trial
-    at.ok("place_letters", GAME, laid=laid, sent="2026-01-13", reached="2026-01-12")
+    early = at.send("place_letters", GAME, laid=laid, sent="2026-01-13")
+    assert "First say when it came" in str(problems(early)), "days run from then (RO-COR 20)"
+    at.ok("reach_mail", GAME, reached="2026-01-12")
+    at.ok("place_letters", GAME, laid=laid, sent="2026-01-13")
     assert len(at.post.game.sheet.lines[0].letters) == 2
     nothing = at.send("place_letters", GAME, laid="A1=X", sent="2026-01-13")
     assert not nothing.taken
@@ -395,7 +398,7 @@ def test_a_new_address_is_on_a_new_card():
 def test_a_claim_goes_with_all_days_in_a_line():
     """RO-COR 32."""
     at = both()
-    at.ok("pass_mail", GAME, sent="2026-03-25", reached="2026-01-20")
+    at.passes("2026-03-25", reached="2026-01-20")
     pieces = re.findall(r'name="enclosed" value="([^"]+)"', at.look(LETTERS))
     at.ok("claim_time", LETTERS, by="2", day="2026-03-28", enclosed=pieces)
     at.ok("answer_claim", LETTERS, day="2026-03-30", answer="am recipisa")
@@ -512,12 +515,7 @@ def test_the_last_card_of_a_game_is_taken_in():
     sides = (red, blue)
     for number in range(4):
         mine, other = sides[number % 2], sides[(number + 1) % 2]
-        mine.ok(
-            "pass_mail",
-            GAME,
-            sent=f"2026-01-{13 + 3 * number}",
-            reached=f"2026-01-{12 + 3 * number}",
-        )
+        mine.passes(f"2026-01-{13 + 3 * number}", reached=f"2026-01-{12 + 3 * number}")
         other.take(mine.card(), f"2026-01-{14 + 3 * number}")
     assert [len(one.post.game.sheet.lines) for one in sides] == [4, 4]
     assert "The end of the game" in red.look(GAME)
@@ -547,8 +545,12 @@ def test_an_answer_is_written_with_the_day_on_which_the_letter_came():
     """RO-COR 20."""
     at = PostUser(own="0")
     refused = at.send("place_letters", GAME, at="H8", word="AB", sent="2026-01-13")
-    assert "no such day" in str(problems(refused))
+    assert "First say when it came" in str(problems(refused))
     assert 'id="play-reached"' in at.look(GAME)
+    at.ok("reach_mail", GAME, reached="2026-01-12", stamp="unreadable_bucharest")
+    dialog = at.look(GAME)
+    assert 'value="2026-01-12"' in dialog, "what is known is not written over"
+    assert '<option value="unreadable_bucharest" selected>' in dialog
 
 
 def test_what_is_wrong_with_a_person_stands_at_that_person():

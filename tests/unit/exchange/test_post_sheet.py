@@ -2,19 +2,36 @@
 
 import random
 import re
+from dataclasses import replace
+from time import perf_counter
+from typing import get_args
 
 import pytest
 
-from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.closing import Confirm, EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, words_of
-from faristol.correspondence.acts.letters import Place
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
+from faristol.correspondence.acts.letters import Place, Reach
+from faristol.correspondence.acts.time import (
+    AnswerClaim,
+    ClaimTime,
+    NotFetched,
+    RejectClaim,
+    TakeVacation,
+)
+from faristol.correspondence.days import Piece
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.sheet import Placement
 from faristol.exchange import post_sheet
-from faristol.exchange.post_sheet import MOST_PARTS, missing, read_parts, read_sheet, write_sheet
-from tests.support.post_table import LONG_NAMES, a_move, day, played
+from faristol.exchange.post_sheet import (
+    MOST_PARTS,
+    flaw_of,
+    missing,
+    read_parts,
+    read_sheet,
+    write_sheet,
+)
+from tests.support.post_table import LONG_NAMES, PostTable, a_move, day, played
 
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
 
@@ -161,3 +178,50 @@ def test_what_is_placed_names_all_of_a_line():
     }  # fmt: skip
     assert re.fullmatch(r"[A-Z0-9-. ]+", post_sheet.VOID)
     assert Place.__slots__
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_vacations_have_one_order_whoever_wrote_them_first(order):
+    """RO-COR 26: one that was chosen is cut to what another has left of it."""
+    chosen = TakeVacation(seat=1, first=day(100), last=day(119), entered=day(0))
+    other = TakeVacation(seat=2, first=day(40), last=day(44), entered=day(0))
+    at_once = TakeVacation(seat=1, first=day(50), last=day(59), entered=day(30), is_chosen=False)
+    table = PostTable()
+    table.ok(*((chosen, other)[one] for one in order), at_once)
+    usual = PostTable()
+    usual.ok(chosen, at_once, other)
+    assert same(table.post, usual.post)
+    again = read_again(table.post)
+    assert again.vacations_of(1) == table.post.vacations_of(1)
+
+
+def test_a_game_that_was_lost_on_time_comes_back():
+    """RO-COR 32, 40: who thinks has not answered; a claim that was rejected is between arbiter and player."""
+    table = PostTable()
+    table.passes(3, reached=day(0))
+    table.ok(Reach(reached=day(5)))
+    claim = ClaimTime(by=1, day=day(60), enclosed=get_args(Piece))
+    table.ok(claim, RejectClaim(day=day(61), by=("Ana Barbu",)), replace(claim, day=day(70)))
+    table.ok(AnswerClaim(day=day(72), answer="nu"), NotFetched(seat=2, round=1))
+    assert same(table.post, read_again(table.post))
+    table.ok(EndPost(cause="time", day=day(80), by=(2,)))
+    again = read_again(table.post)
+    assert again.end == table.post.end
+    assert [(one.day, one.answer) for one in again.claims] == [(day(70), "nu")]
+
+
+def test_nobody_decides_for_an_arbiter_in_a_sheet(monkeypatch):
+    table = played(4)
+    table.ok(EndPost(cause="draw", day=day(40)))
+    worth = Confirm(coefficients=(0, 20_000), by=("Ana Barbu",), why="x")
+    forged = [*post_sheet._facts_of(table.post), worth]
+    monkeypatch.setattr(post_sheet, "_facts_of", lambda _: forged)
+    assert read_sheet(read_parts(" ".join(write_sheet(table.post, NAMES)))) is None
+
+
+def test_what_is_read_is_bounded():
+    began = perf_counter()
+    assert read_parts("FG1ZZZ" * 16_000) == []
+    assert read_parts("FG1" + "1" * 90_000) == []
+    assert perf_counter() - began < 60, "not by its square"
+    assert [flaw_of(one) for one in ("", "FG1", "a" * 200_000)] == ["none", "bad", "too_long"]

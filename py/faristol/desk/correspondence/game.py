@@ -137,14 +137,14 @@ async def place(desk: Desk, request: Request) -> Done:
     """Write the placement that lies on the board, or that is typed; its card comes next."""
     opened = await drawn_from(desk, request)
     wish = _placing(opened, request)
-    _needs_arrival(opened, request)
+    _needs_arrival(opened)
     return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
 
 
 def _placing(opened: Opened, request: Request) -> Place:
-    laid, stamp = request.value("laid"), stamp_of(request)
+    laid = request.value("laid")
     if not laid.strip():
-        return wished(request, Place, stamp=stamp, variant=opened.variant)
+        return wished(request, Place, reached="", stamp="", variant=opened.variant)
     move = _move(opened, laid)
     if isinstance(move, Illegal):
         raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
@@ -152,8 +152,6 @@ def _placing(opened: Opened, request: Request) -> Place:
         at=format_coordinates(move.start, move.direction),
         word=in_tiles(move.word, opened.terms.alphabet),
         sent=request.line("sent"),
-        reached=request.line("reached"),
-        stamp=stamp,
         variant=opened.variant,
     )
 
@@ -164,9 +162,9 @@ def is_arrival_needed(opened: Opened) -> bool:
     return not since
 
 
-def _needs_arrival(opened: Opened, request: Request) -> None:
-    if is_arrival_needed(opened) and not request.line("reached"):
-        raise Refused(Refusal("correspondence/day_bad", {"field": "reached"}))
+def _needs_arrival(opened: Opened) -> None:
+    if is_arrival_needed(opened):
+        raise Refused(Refusal("correspondence/arrival_missing", {"field": "reached"}))
 
 
 def shown_next(opened: Opened, route: str = ROUTE) -> Done:
@@ -182,13 +180,8 @@ def stamp_of(request: Request) -> Stamp:
 async def pass_(desk: Desk, request: Request) -> Done:
     """Write PAS."""
     opened = await drawn_from(desk, request)
-    _needs_arrival(opened, request)
-    wish = SayPass(
-        sent=request.line("sent"),
-        reached=request.line("reached"),
-        stamp=stamp_of(request),
-        variant=opened.variant,
-    )
+    _needs_arrival(opened)
+    wish = SayPass(sent=request.line("sent"), variant=opened.variant)
     return await carry_out(desk, request, opened, wish, shown_next(opened, "/mail/card"))
 
 

@@ -57,7 +57,7 @@ async def typed(desk: Desk, request: Request) -> Done:
         if fault := fault_of_text(request.value(name), name):
             raise Refused(fault)
     if is_arrival_needed(opened) and not request.line("arrived"):
-        raise Refused(Refusal("correspondence/day_bad", {"field": "arrived"}))
+        raise Refused(Refusal("correspondence/arrival_missing", {"field": "arrived"}))
     made, more = decided(wish, opened), tuple[CommentPost, ...]()
     if not isinstance(made, Refusal) and (differs := _differing(opened, made, request)):
         wish = _settled(wish, differs, request)

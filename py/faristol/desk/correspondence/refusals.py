@@ -70,6 +70,7 @@ WORDS: Final = {
         "Missing: {count}. One missing, and nobody looks at the claim (art. 32)."
     ),
     "correspondence/no_claim": mark("There is no claim to answer."),
+    "correspondence/arrival_missing": mark("First say when it came"),
     "correspondence/answer_due": mark("An answer may come until {day} (art. 32)."),
     "correspondence/line_decided": mark("A challenge of this line was decided: it stays."),
     "correspondence/answer_late": mark("An answer was due by {day} (art. 32)."),
