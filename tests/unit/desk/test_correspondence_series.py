@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from faristol.correspondence.kind import POST
-from faristol.desk.correspondence.document import KIND
+from faristol.desk.correspondence.document import KIND, PostDesk
 from faristol.desk.correspondence.series_new import meetings
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from tests.support.classic_user import problems
@@ -155,3 +156,24 @@ def test_a_player_begins_from_the_letter_of_the_arbiter():
     assert 'lang="ca"' in at.look(f"{SERIES}/letters?to=ca")
     assert "Letters to everybody" in at.look(SERIES)
     assert "Ana Barbu" in at.look(SERIES)
+
+
+def test_an_address_changes_in_every_game_of_a_player():
+    """RO-COR 43."""
+    at, _ = begun()
+    stream = at.user.desk.shelf.newest_first(KIND)[0].id
+    at.user.send("use_mail", "/mail", stream=stream)
+    seated = at.post.seated[0].player
+    at.ok("change_address", "/mail/letters", seat="1", address="Strada Nouă 9")
+    games = [run(at.user.desk.of(PostDesk).opened(Request(id=""), row.id)) for row in rows(at)]
+    mine = [game for game in games if seated in {one.player for one in game.post.seated}]
+    assert len(mine) == 3
+    for game in mine:
+        seat = [one.player for one in game.post.seated].index(seated)
+        assert game.addresses[seat] == "Strada Nouă 9"
+        assert game.addresses[1 - seat] != "Strada Nouă 9"
+
+
+def rows(at):
+    """Return the games on the shelf."""
+    return [row for row in at.user.desk.shelf.streams.values() if row.kind == KIND]

@@ -1,6 +1,6 @@
 """Hold a game by post as a document, with its rules and the names of its players; and carry out what forms wish."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -172,13 +172,20 @@ async def carry_out(
     done: Done,
     *,
     cards: Mapping[str, str] = NO_CARDS,
+    also: Sequence[Opened] = (),
 ) -> Done:
-    """Store what comes of the wishes of a form."""
+    """Store what comes of the wishes of a form, in other games too where it may be."""
     kept = desk.of(PostDesk)
     wishes = wish if isinstance(wish, tuple) else (wish,)
     world = World(today=opened.today)
     made = await kept.documents.do(
-        opened.document, *wishes, request=request, done=done, world=world, cards=cards
+        opened.document,
+        *wishes,
+        request=request,
+        done=done,
+        world=world,
+        cards=cards,
+        copies=[one.document for one in also],
     )
     kept.laid = ("", 0, "")
     return made

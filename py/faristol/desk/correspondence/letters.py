@@ -24,7 +24,7 @@ from faristol.correspondence.acts.time import (
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
-from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
 from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
     day_said,
@@ -191,8 +191,12 @@ async def address(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("correspondence/no_seat", {"field": "seat"}))
     name = request.line("name") or opened.plain_names[seat - 1]
     digest, line = written_card(desk, name, request.value("address"))
-    wish = ChangeCard(player=opened.post.seated[seat - 1].player, card=digest)
+    player = opened.post.seated[seat - 1].player
+    wish = ChangeCard(player=player, card=digest)
+    games = [one for one in await all_games(desk, request) if one.id != opened.id]
+    others = [one for one in games if player in {seated.player for seated in one.post.seated}]
     told = Done(
         go=DONE.go, toast=Message(mark("The address is written. Tell every partner of theirs."))
     )
-    return await carry_out(desk, request, opened, wish, told, cards={digest: line})
+    cards: dict[str, str] = {digest: line}
+    return await carry_out(desk, request, opened, wish, told, cards=cards, also=others)
