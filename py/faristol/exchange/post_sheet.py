@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.closing import EndPost
@@ -21,7 +21,7 @@ from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import CardDigest, Claimed, DayText, Dispute, Variant
+from faristol.correspondence.parts import CardDigest, Claimed, DayText, Dispute, Mailed, Variant
 from faristol.correspondence.post import VOID, variants_of
 from faristol.correspondence.signs import (
     BITS,
@@ -34,7 +34,7 @@ from faristol.correspondence.signs import (
     number_in,
     signs_of,
 )
-from faristol.correspondence.state import Game, Post, totals
+from faristol.correspondence.state import Game, Post, number_of, totals
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
@@ -58,7 +58,7 @@ _NOBODY: Final = CardDigest("0" * 64)
 class Order:
     """Hold in what order what is no line is written, where nobody remembers it."""
 
-    is_at_once_first: bool  # vacations, before those that were chosen
+    at_once_first: tuple[bool, bool]  # of both: vacations, before those that were chosen
     is_late: bool  # letters that were not fetched, after claims
     has_claims: bool
 
@@ -132,8 +132,9 @@ def _facts_of(post: Post) -> list[Any] | None:
     that do not come back as they were are left out, unless the game has ended by them.
     """
     claims = (True,) if post.end and post.end.cause == "time" else (True, False)
-    for has_claims, is_late, is_at_once_first in product(claims, (False, True), (False, True)):
-        order = Order(is_at_once_first=is_at_once_first, is_late=is_late, has_claims=has_claims)
+    either = (False, True)
+    for has_claims, is_late, red, blue in product(claims, either, either, either):
+        order = Order(at_once_first=(red, blue), is_late=is_late, has_claims=has_claims)
         state, facts = POST.start, list[Any]()
         for wish in _wishes_of(post, order):
             made = POST.decide(state, wish, NOTHING)
@@ -152,11 +153,9 @@ def _told(post: Post, *, has_claims: bool) -> object:
     lines = [
         (game.sheet.lines, [(one.sent, one.used) for one in game.mailed]) for game in games if game
     ]
-    disputes = [replace(one, ended_by=()) for one in post.disputes]
     sums = [totals(post, variant) for variant in variants_of(post)]
     claims = _claims(post) if has_claims else []
-    away = sorted(post.vacations, key=lambda one: (one.seat, one.first))
-    return lines, sums, disputes, away, sorted(post.uncollected), claims, post.end
+    return lines, sums, _besides(post), claims, post.end
 
 
 def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
@@ -175,7 +174,7 @@ def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
         ),
         typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
-    yield from _away(post, is_at_once_first=order.is_at_once_first)
+    yield from _away(post, order)
     yield from _letters(post, game, order)
     if order.is_late:
         for number in range(1, len(game.mailed) // 2 + 2):
@@ -208,39 +207,51 @@ def _letters(post: Post, game: Game, order: Order) -> Iterator[Any]:
         yield from _claimed(post, game, len(game.mailed), claim)
 
 
-def wishes_on(ours: Post, theirs: Post) -> list[Any] | None:
-    """Return what brings a game to where a sheet of it stands, None where the two are not one game so far."""
+Misfit: TypeAlias = Literal["other", "besides", "known"]
+
+
+def wishes_on(ours: Post, theirs: Post) -> list[Any] | Misfit:
+    """Return the placements that a sheet has more than a game, where nothing else is not the same.
+
+    other    it is of another game, or a line is not the same
+    besides  days, vacations, challenges, or letters that were not fetched are not
+    known    it has nothing more
+    """
     mine, game = ours.game, theirs.game
-    if mine is None or game is None or ours.other or theirs.other:
-        return None
-    known = len(mine.sheet.lines)
-    disputed = any(one.turn > known for one in theirs.disputes)
-    if (
-        game.sheet.lines[:known] != mine.sheet.lines
-        or disputed
-        or game.sheet.order != mine.sheet.order
-    ):
-        return None
-    away = {(one.seat, one.first) for one in ours.vacations}
-    wishes: list[Any] = [
-        one for one in _away(theirs, is_at_once_first=False) if (one.seat, one.first) not in away
-    ]
-    wishes += [
+    if mine is None or game is None or number_of(ours) != number_of(theirs):
+        return "other"
+    known = len(mine.mailed)
+    if game.sheet.lines[:known] != mine.sheet.lines:
+        return "known" if mine.sheet.lines[: len(game.mailed)] == game.sheet.lines else "other"
+    days = zip(mine.mailed, game.mailed, strict=False)
+    is_same = all(here.sent == there.sent and _agree(here, there) for here, there in days)
+    if ours.other or theirs.other or not is_same or _besides(ours) != _besides(theirs):
+        return "besides"
+    wishes = [
         _line(theirs, game, turn, "", None) for turn in range(known + 1, len(game.mailed) + 1)
     ]
-    if theirs.end and not ours.end:
-        wishes.append(EndPost(cause=theirs.end.cause, day=theirs.end.day, by=theirs.end.by))
-    return wishes
+    return wishes or "known"
 
 
-def _away(post: Post, *, is_at_once_first: bool) -> Iterator[TakeVacation]:
+def _agree(here: Mailed, there: Mailed) -> bool:
+    """Tell whether two know the same of when a letter came, or one does not know it."""
+    is_unknown = not here.reached or not there.reached
+    return is_unknown or (here.reached, here.stamp) == (there.reached, there.stamp)
+
+
+def _besides(post: Post) -> object:
+    disputes = [replace(one, ended_by=()) for one in post.disputes]
+    away = sorted(post.vacations, key=lambda one: (one.seat, one.first))
+    return disputes, away, sorted(post.uncollected)
+
+
+def _away(post: Post, order: Order) -> Iterator[TakeVacation]:
     """Give the vacations; what days depend on stands before the days."""
     start = post.series.start if post.series else ""
-    order = sorted(
+    for one in sorted(
         post.vacations,
-        key=lambda one: (one.is_chosen is is_at_once_first, one.first, one.seat),
-    )
-    for one in order:
+        key=lambda one: (one.is_chosen is order.at_once_first[one.seat - 1], one.first, one.seat),
+    ):
         yield TakeVacation(
             seat=one.seat, first=one.first, last=one.last, entered=start, is_chosen=one.is_chosen
         )

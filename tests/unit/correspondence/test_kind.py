@@ -310,11 +310,21 @@ def test_a_vacation_is_no_thinking():
     assert table.log[-1].used == 39 - 20
     at_once = replace(wish, first=day(38), last=day(41), is_chosen=False)
     assert table.do(at_once) == "vacation_twice"
-    assert (
-        table.do(replace(wish, first=day(100), last=day(101), entered=day(30))) == "vacation_chosen"
-    )
-    table.ok(replace(wish, first=day(100), last=day(101)))
-    assert [one.first for one in table.post.vacations] == [day(100)], "changed a month before"
+    assert table.do(replace(wish, first=day(100), last=day(101))) == "vacation_chosen", "it was"
+
+
+def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
+    """RO-COR 26."""
+    table = PostTable(today=START + timedelta(days=39))
+    wish = TakeVacation(seat=1, first=day(40), last=day(59), entered=day(0))
+    table.ok(wish)
+    other = replace(wish, first=day(100), last=day(101))
+    assert table.do(replace(other, entered=day(30))) == "vacation_chosen"
+    table.today += timedelta(days=1)
+    assert table.do(replace(other, entered=day(5))) == "vacation_chosen", "it has begun"
+    table.today -= timedelta(days=1)
+    table.ok(replace(other, entered=day(5)))
+    assert [one.first for one in table.post.vacations] == [day(100)]
 
 
 @pytest.mark.parametrize(
@@ -353,14 +363,14 @@ def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
         ClaimTime(by=1, day=day(60), enclosed=ALL),
         EndPost(cause="time", day=day(70), by=(2,)),
     )
-    assert table.do(RejectClaim(day=day(60), by=BY)) == "no_claim"
+    assert table.do(RejectClaim(of=1, day=day(60), by=BY)) == "no_claim"
     table.ok(claim)
     assert table.do(replace(end, day=day(62))) == "answer_due"
     assert table.do(replace(end, day=day(59))) == "not_ended", "before it was claimed"
-    assert table.do(RejectClaim(day=day(59), by=BY)) == "sent_before"
-    assert table.do(RejectClaim(day=day(61), by=())) == "names_missing"
-    table.ok(RejectClaim(day=day(61), by=BY, why="ștampila"))
-    assert table.do(RejectClaim(day=day(61), by=BY)) == "no_claim"
+    assert table.do(RejectClaim(of=1, day=day(59), by=BY)) == "sent_before"
+    assert table.do(RejectClaim(of=1, day=day(61), by=())) == "names_missing"
+    table.ok(RejectClaim(of=1, day=day(61), by=BY, why="ștampila"))
+    assert table.do(RejectClaim(of=1, day=day(61), by=BY)) == "no_claim"
     assert table.do(AnswerClaim(day=day(62), answer="da")) == "no_claim"
     assert table.do(end) == "not_ended"
     table.ok(replace(claim, day=day(63)), end)
@@ -370,6 +380,27 @@ def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
     table.ok(end)
     table.ok(Confirm(coefficients=table.post.end.coefficients, by=BY))
     assert table.do(ReopenPost(why="altceva")) == "not_now_final"
+
+
+def test_each_side_claims_for_itself():
+    """RO-COR 32, 40: what was rejected is no claim any more, also not at the deadline."""
+    table = PostTable()
+    table.passes(3, reached=day(0))
+    claims = [ClaimTime(by=seat, day=day(60), enclosed=ALL) for seat in (1, 2)]
+    table.ok(*claims, RejectClaim(of=2, day=day(61), by=BY))
+    assert [bool(one.rejected) for one in table.post.claims] == [False, True]
+    table.ok(AnswerClaim(day=day(62), answer="am ștampila"))
+    assert table.post.claims[0].answer, "of the one that is open"
+    table.ok(RejectClaim(of=1, day=day(63), by=BY))
+    table.ok(EndPost(cause="unfinished", day=DEADLINE.isoformat(), by=(1,)))
+    assert table.post.end.coefficients == (10_000, 10_000)
+
+
+def test_a_line_that_is_taken_back_takes_what_its_round_cost():
+    """RO-COR 31."""
+    table = played(PostTable(), 2)
+    table.ok(NotFetched(seat=1, round=2), TakeLineBack(why="nu a plecat"))
+    assert table.post.uncollected == ()
 
 
 def test_a_receipt_proves_that_a_letter_was_sent():

@@ -127,13 +127,37 @@ def test_a_sheet_goes_on_with_the_game_that_is_here():
     assert "says nothing that is not here" in "".join(problems(refused))
 
 
+def test_nobody_places_for_a_player_by_a_sheet():
+    red, blue = pair()
+    blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
+    blue.place(random.Random(5), "2026-01-20")
+    red.user.send("read_mail_sheet", SHEET, came=saved(blue))
+    assert "does not go on with it" in red.look(SHEET)
+    assert not red.user.send("begin_from_sheet", SHEET).taken
+    assert len(red.post.game.sheet.lines) == 1
+
+
+def test_what_is_not_the_same_besides_placements_is_said_first():
+    """RO-COR 31: an arbiter who does not know what a letter cost writes it down before."""
+    red, _ = played()
+    arbiter = PostUser(own="0", typed=red.string)
+    red.ok("letter_not_fetched", "/mail/letters", seat="2", round="1")
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "write them down first" in arbiter.look(SHEET)
+    assert not arbiter.user.send("begin_from_sheet", SHEET).taken
+    assert arbiter.post.game.sheet.lines == ()
+    arbiter.ok("letter_not_fetched", "/mail/letters", seat="2", round="1")
+    assert arbiter.user.send("begin_from_sheet", SHEET).taken
+    assert len(arbiter.post.game.sheet.lines) == 2
+
+
 def test_a_sheet_of_another_game_of_that_number_is_refused():
     red, _ = played()
     other = PostUser(own="0", typed=" ".join(reversed(red.string.split())))
     other.user.send("read_mail_sheet", SHEET, came=saved(red))
     refused = other.user.send("begin_from_sheet", SHEET, own="2")
     assert not refused.taken
-    assert "a game of that number here already" in "".join(problems(refused))
+    assert "does not go on with it" in "".join(problems(refused))
     assert not other.post.game.sheet.lines
 
 

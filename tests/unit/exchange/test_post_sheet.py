@@ -201,7 +201,7 @@ def test_a_game_that_was_lost_on_time_comes_back():
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
     claim = ClaimTime(by=1, day=day(60), enclosed=get_args(Piece))
-    table.ok(claim, RejectClaim(day=day(61), by=("Ana Barbu",)), replace(claim, day=day(70)))
+    table.ok(claim, RejectClaim(of=1, day=day(61), by=("Ana Barbu",)), replace(claim, day=day(70)))
     table.ok(AnswerClaim(day=day(72), answer="nu"), NotFetched(seat=2, round=1))
     assert same(table.post, read_again(table.post))
     table.ok(EndPost(cause="time", day=day(80), by=(2,)))

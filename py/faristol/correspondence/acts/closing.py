@@ -163,7 +163,9 @@ def _worth(post: Post, wish: EndPost, scores: Both, rule: Coefficients) -> Both 
             return finished(rule, red, blue, is_agreed=True)
         case "unfinished":
             told = len(wish.by)
-            made = unfinished(rule, is_claimed=bool(post.claims), told_by=told)
+            made = unfinished(
+                rule, is_claimed=any(not one.rejected for one in post.claims), told_by=told
+            )
             return None if isinstance(made, Refused) else made
         case "abandoned" | "time" | "no_show" if len(wish.by) == 1:
             return _left_by(wish, scores, rule, rounds)
@@ -268,7 +270,7 @@ def worth(post: Post) -> Both | None:
 
 
 def _comment(post: Post, wish: CommentPost, _: World) -> CommentPost | Refusal | None:
-    lines = len(post.game.sheet.lines) if post.game else 0
+    lines = max((len(one.mailed) for one in (post.game, post.other) if one), default=0)
     if step_of(post) == "open" or not 0 <= wish.turn <= lines:
         return Refusal("correspondence/no_line", {"field": "turn"})
     if post.comments.get(wish.turn, "") == wish.text:

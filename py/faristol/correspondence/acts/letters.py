@@ -254,7 +254,14 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
     comments = {turn: text for turn, text in post.comments.items() if turn <= left}
     disputes = tuple(one for one in post.disputes if one.turn <= left)
     receipts = tuple(one for one in post.receipts if one.turn <= left)
-    return replace(post, comments=comments, disputes=disputes, receipts=receipts)
+    rounds = left // 2 + 1
+    return replace(
+        post,
+        comments=comments,
+        disputes=disputes,
+        receipts=receipts,
+        uncollected=tuple(one for one in post.uncollected if one[1] <= rounds),
+    )
 
 
 @at("turn", "variants", "over", "ended")

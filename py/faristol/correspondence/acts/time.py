@@ -75,8 +75,9 @@ class AnswerClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectClaim:
-    """Find that the last claim is not so: the game goes on."""
+    """Find that what somebody claims is not so: the game goes on."""
 
+    of: Seat
     day: DayText
     by: tuple[str, ...]
     why: str = ""
@@ -102,7 +103,9 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     option = _option(mine)
     if wish.is_chosen and option:  # in one go, and changed a month before it begins
         until = month_before(option[0], rule.months_before_vacation)
-        if date.fromisoformat(wish.entered) > until:
+        sent = max((one.sent for one in post.game.mailed), default="") if post.game else ""
+        has_begun = sent >= option[0].isoformat() or (world.today and world.today >= option[0])
+        if has_begun or date.fromisoformat(wish.entered) > until:
             return Refusal(
                 "correspondence/vacation_chosen", {"field": "entered", "day": until.isoformat()}
             )
@@ -188,8 +191,8 @@ def _claimed(post: Post, fact: ClaimTime) -> Post:
 @at("turn", "variants", "over")
 def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> AnswerClaim | Refusal:
     rule = terms.rules.thinking
-    open_claim = post.claims[-1] if post.claims else None
-    if open_claim is None or open_claim.answered or open_claim.rejected or rule is None:
+    open_claim = next(filter(_is_open, reversed(post.claims)), None)
+    if open_claim is None or rule is None:
         return Refusal("correspondence/no_claim")
     day = day_of(wish.day, "day", world)
     if isinstance(day, Refusal):
@@ -202,33 +205,40 @@ def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> Answer
     return fault_of_text(wish.answer, "answer", most=MAX_WHY, is_needed=True) or wish
 
 
+def _is_open(claim: Claimed) -> bool:
+    return not claim.answered and not claim.rejected
+
+
 def _answered(post: Post, fact: AnswerClaim) -> Post:
-    if not post.claims:
-        return post
-    told = replace(post.claims[-1], answer=fact.answer, answered=fact.day)
-    return replace(post, claims=(*post.claims[:-1], told))
+    last = next(filter(_is_open, reversed(post.claims)), None)
+    told = [
+        replace(one, answer=fact.answer, answered=fact.day) if one is last else one
+        for one in post.claims
+    ]
+    return replace(post, claims=tuple(told))
 
 
 @at("turn", "variants", "over")
 def _reject(post: Post, wish: RejectClaim, _: Terms, world: World) -> RejectClaim | Refusal:
-    one = post.claims[-1] if post.claims else None
-    if one is None or one.rejected:
-        return Refusal("correspondence/no_claim")
+    claims = [one for one in post.claims if one.by == wish.of and not one.rejected]
+    if not claims:
+        return Refusal("correspondence/no_claim", {"field": "of"})
     fault = first_of(
         fault_of_day(wish.day, "day", world),
         fault_of_names(wish.by),
         fault_of_text(wish.why, "why", most=MAX_WHY),
     )
-    if not fault and wish.day < one.day:
-        return Refusal("correspondence/sent_before", {"field": "day", "day": one.day})
+    if not fault and wish.day < claims[-1].day:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": claims[-1].day})
     return fault or wish
 
 
 def _rejected(post: Post, fact: RejectClaim) -> Post:
-    if not post.claims:
-        return post
-    told = replace(post.claims[-1], rejected=fact.day)
-    return replace(post, claims=(*post.claims[:-1], told))
+    told = [
+        replace(one, rejected=fact.day) if one.by == fact.of and not one.rejected else one
+        for one in post.claims
+    ]
+    return replace(post, claims=tuple(told))
 
 
 TIME = (

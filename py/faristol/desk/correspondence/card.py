@@ -21,7 +21,7 @@ from faristol.desk.correspondence.document import (
     drawn_from,
     playing,
 )
-from faristol.desk.correspondence.game import stamp_of, words_out_of_list
+from faristol.desk.correspondence.game import shown_next, stamp_of, words_out_of_list
 from faristol.desk.correspondence.on_paper import items_to_type, ways
 from faristol.desk.correspondence.shown import (
     VARIANTS,
@@ -43,7 +43,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER
 from faristol.tiles.reading import in_tiles
 
-CARD = Done(go="/mail/card")
 ROW = re.compile(r"[\s>|*]*(\d{1,2})\s+([^:]{2,40}):\s*(.{1,200})")
 NUMBER = re.compile(r"\d{1,5}")
 LIST = re.compile(r"[^\W\d_?]*[\w?](?:,[\w?])+")
@@ -317,7 +316,7 @@ def _looked_at(desk: Desk, opened: Opened, cards: list[Card], given: str) -> Don
     ):
         raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
     desk.of(PostDesk).came = (opened.id, tuple(cards), given)
-    return CARD
+    return shown_next(opened, "/mail/card")
 
 
 async def take(desk: Desk, request: Request) -> Done:
@@ -336,7 +335,8 @@ async def take(desk: Desk, request: Request) -> Done:
     if isinstance(made, Refusal):  # it is the card that is wrong, and no field
         raise Refused(Refusal(made.code, {**made.data, "field": ""}))
     came = Reach(reached=request.line("reached"), stamp=stamp_of(request), variant=found.variant)
-    done = CARD if rest else Done(go=f"{ROUTE}?variant={found.variant}" if found.variant else ROUTE)
+    there = replace(opened, variant=found.variant)
+    done = shown_next(there, "/mail/card" if rest else ROUTE)
     done = await carry_out(desk, request, opened, (wish, came), done)
     kept.came = (opened.id, rest, "") if rest else ("", (), "")
     return done
@@ -344,9 +344,9 @@ async def take(desk: Desk, request: Request) -> Done:
 
 async def drop(desk: Desk, request: Request) -> Done:
     """Put away what was read."""
-    await drawn_from(desk, request)
+    opened = await drawn_from(desk, request)
     desk.of(PostDesk).came = ("", (), "")
-    return CARD
+    return shown_next(opened, "/mail/card")
 
 
 async def save(desk: Desk, request: Request) -> Done:

@@ -178,7 +178,7 @@ async def carry_out(
     kept = desk.of(PostDesk)
     wishes = wish if isinstance(wish, tuple) else (wish,)
     world = World(today=opened.today)
-    made = await kept.documents.do(
+    return await kept.documents.do(
         opened.document,
         *wishes,
         request=request,
@@ -187,8 +187,6 @@ async def carry_out(
         cards=cards,
         copies=[one.document for one in also],
     )
-    kept.laid = ("", 0, "")
-    return made
 
 
 form = Forms(open=drawn_from, do=carry_out)

@@ -149,7 +149,9 @@ def _verdict(opened: Opened, text: Text) -> Iterator[str]:
         name=opened.players[one.by - 1],
         n=roman((one.turn + 1) // 2),
     )
-    for word in one.words:
+    if not one.ended_by:
+        yield text.say("{name} admits the error", name=opened.players[2 - one.by]) + "."
+    for word in one.words if one.ended_by else ():
         is_there = word in one.correct
         yield text.say(IN_LIST if is_there else NOT_IN_LIST, word=word)
     if one.stands:

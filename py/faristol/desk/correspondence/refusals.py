@@ -97,6 +97,12 @@ WORDS: Final = {
     "correspondence/sheet_none": mark("There is no sheet in this text: its signs begin with FG1."),
     "correspondence/sheet_bad": mark("The sheet was cut or changed on the way. Ask for it again."),
     "correspondence/sheet_known": mark("This sheet says nothing that is not here already."),
+    "correspondence/sheet_other": mark(
+        "A game of this number is here already, and this sheet does not go on with it."
+    ),
+    "correspondence/sheet_besides": mark(
+        "Days, vacations or challenges of this sheet are not those that are written here: write them down first."
+    ),
     "correspondence/sheet_too_long": mark("This is more than a sheet."),
     "correspondence/card_too_long": mark("This is more than a card."),
 }

@@ -136,7 +136,7 @@ def _waiting(game: Opened) -> dict[str, str] | None:
         what = text.say("A placement is challenged")
     elif game.step == "ended":
         what = text.say("Coefficients are to be confirmed")
-    elif post.claims and playing(game):
+    elif any(not one.rejected for one in post.claims) and playing(game):
         what = text.say("A claim of time")
     else:
         return None

@@ -27,6 +27,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
 from faristol.exchange.post_sheet import (
+    Misfit,
     Part,
     Sheet,
     flaw_of,
@@ -54,12 +55,16 @@ async def show(desk: Desk, request: Request) -> View:
         "names": sheet.names if sheet else (),
         "post": post,
         "keepers": [("", "–"), *keepers(text)],
-        "more": None,
+        "is_here": False,
+        "more": 0,
         "cause": text.say(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
         known = await _known(desk, request, post.series)
-        context["more"] = len(wishes_on(known.post, post) or ()) if known else None
+        more = _more(known, post) if known else []
+        context |= {"is_here": known is not None, "more": len(more)}
+        if isinstance(more, str):
+            context["wrong"] = said(Refusal(f"correspondence/sheet_{more}"), text)
         context |= {
             "seats": [text.say(seat) for seat in SEATS],
             "where": titled(post.series, text),
@@ -161,13 +166,22 @@ async def _known(desk: Desk, request: Request, series: Series) -> Opened | None:
     )
 
 
+def _more(known: Opened, theirs: Post) -> list[Any] | Misfit:
+    """Return what a sheet has more; whoever plays gets it by cards alone, so that nobody places for them."""
+    return "other" if known.post.own else wishes_on(known.post, theirs)
+
+
 async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -> Done:
     """Write down what a sheet has more than the game that is here, as an arbiter gets it (RO-COR 29, 44)."""
-    wishes = wishes_on(known.post, theirs)
-    if not wishes:
-        code = "number_taken" if wishes is None else "sheet_known"
-        raise Refused(Refusal(f"correspondence/{code}", {"field": "came"}))
-    done = await carry_out(desk, request, known, tuple(wishes), DONE)
+    wishes = _more(known, theirs)
+    if isinstance(wishes, str):
+        raise Refused(Refusal(f"correspondence/sheet_{wishes}", {"field": "came"}))
+    try:
+        done = await carry_out(desk, request, known, tuple(wishes), DONE)
+    except Refused as refused:  # it is the sheet that is wrong, and no field
+        raise Refused(
+            Refusal(refused.refusal.code, {**refused.refusal.data, "field": "came"})
+        ) from refused
     await desk.of(PostDesk).documents.use(known.id)
     desk.of(PostDesk).parts = ()
     return done
