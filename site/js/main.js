@@ -6,6 +6,7 @@ import "./cover.js";
 import * as drafts from "./drafts.js";
 import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
+import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
 import { fill, unfill } from "./hall/glass.js";
 import { paintHere } from "./hall/turned.js";
@@ -348,6 +349,7 @@ addEventListener("hashchange", ({ newURL }) => {
 });
 // what a clock says by itself
 addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));
+takeDrops((request) => wire.send(request));
 // a field of one line would run several names into one: they are a table to be looked at
 addEventListener("paste", (event) => {
   const field = event.target.closest?.("input[data-several]"),

@@ -7,6 +7,7 @@ points, rules and dates. Other programs write the format too, with a last turn i
 the tiles that are left.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -45,6 +46,7 @@ MOST_TURNS: Final = 200
 LONGEST_NAME: Final = 120
 MOST_TABLE: Final = 9_999
 
+_NAMES: Final = re.compile(rb"(<Name>)(?!\s*<!\[CDATA\[)([^\r\n]{1,400}?)(</Name>)")
 _MODES: Final = ("duplicate", "arbitration")
 
 
@@ -63,7 +65,7 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
     that lists none. Points and validity are what the file says: whoever takes the game in judges the
     slips anew.
     """
-    root = read_tags(data)
+    root = read_tags(_NAMES.sub(_without_signs, data))
     if isinstance(root, Refusal):
         return root
     game, history = root.first("Game"), root.first("History")
@@ -130,6 +132,11 @@ def losses(record: Record) -> tuple[Loss, ...]:
         "rejected": any(one.rejected for one in record.rounds),
     }
     return tuple(loss for loss, is_there in found.items() if is_there)
+
+
+def _without_signs(found: re.Match[bytes]) -> bytes:
+    """Return a name as XML has it: Eliot writes one as it was typed, `<` and all."""
+    return found[1] + found[2].replace(b"<", b"&lt;") + found[3]
 
 
 def _refused(root: Tag, game: Tag | None) -> Refusal | None:

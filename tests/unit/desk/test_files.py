@@ -548,3 +548,20 @@ def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, change
     assert replace(saved, seq=7 + entries, changed_at=changed).is_copy_due == is_due
     never = replace(row, seq=entries, changed_at=changed)
     assert never.is_copy_due == (entries >= 20), "never saved at all"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("#player1 a Anna\n#player2 b Pere\n", "game of two (GCG)"),
+        ("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0\n", "position (CGP)"),
+        ("Puig, Anna  1500 2; 400;\n", "division of tsh"),
+        ("001    1      Puig, Anna\n", "report (TRF)"),
+        ('<EliotGame format="2">\n', "game of Eliot"),
+    ],
+)
+def test_a_file_of_another_program_says_where_it_opens(text, said):
+    user = User(lang="en")
+    refused = open_file(user, text)
+    assert said in refused.screen
+    assert not user.desk.shelf.streams

@@ -210,6 +210,23 @@ def test_a_romanian_file_is_told_by_its_letters():
     assert found.record.rounds[1].slips[0].word == "VI(N)ES"
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Núria <3 & Pau", "Núria <3 & Pau"),
+        ("a < b > c", "a < b > c"),
+        ("<b>Puig</b>", "<b>Puig</b>"),
+        ("<", "<"),
+        ("<![CDATA[R<D]]>", "R<D"),
+        ("R&lt;D", "R<D"),
+    ],
+)
+def test_a_name_is_read_as_eliot_writes_it(typed, name):
+    """Eliot writes a name as it was typed, and does not say what of it is no element."""
+    found = read_eliot(ARBITRATION.replace("Núria R&D Puig", typed).encode())
+    assert found.record.players[0].name == name
+
+
 def test_too_many_turns_and_players_are_refused():
     turns = ARBITRATION.replace("<History>", "<History>" + "<Turn/>" * 200)
     assert code(turns) == "eliot/too_many_turns"

@@ -7,6 +7,11 @@ from faristol.desk.kernel.text import mark
 WORDS: Final = {
     "file/missing": mark("Choose a file first."),
     "file/empty": mark("This file is empty."),
+    "file/gcg": mark("This is a game of two (GCG): it is taken in under Files of games of two."),
+    "file/cgp": mark("This is a position (CGP): paste it where a position is edited."),
+    "file/tsh": mark("This is a division of tsh: a tournament takes it in, at its entries."),
+    "file/trf": mark("This is a report (TRF): a tournament checks it, but does not take it in."),
+    "file/eliot": mark("This is a game of Eliot: it is taken in under Files of games."),
     "parcel/empty": mark("There is nothing in this file."),
     "parcel/foreign": mark(
         "This is not a file of Faristol. A table of players is taken in under Players, a word list "

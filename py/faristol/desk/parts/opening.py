@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.outcome import Done, granted, sent_file
+from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.reading import Fault, Reading, understand
 from faristol.desk.kernel.request import Request
@@ -23,6 +23,7 @@ from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.voice import read_voice, with_names_of, written
+from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
 from faristol.ledger.fold import read_events
 from faristol.ledger.parcel import (
@@ -301,6 +302,8 @@ async def open_file(desk: Desk, request: Request) -> Done:
     lines = request.value("pasted").strip().split("\n")
     pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
     content = granted(sent_file(request, pasted.encode("utf-8", "replace")))
+    if known := format_of(content):
+        raise Refused(Refusal(f"file/{known}", {"field": "file"}))
     text = desk.text_of(request.lang)
     taken = granted(
         await open_parcel(

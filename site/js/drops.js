@@ -1,0 +1,31 @@
+// A file that is dropped on the page: the screen's own field takes it, or else Files looks what it is. Without this the
+// browser would leave the page to show it.
+import { toast } from "./notices.js";
+import { isViewer } from "./page.js";
+import { say } from "./say.js";
+
+const MOST = 64; // megabytes, as of a file that is chosen
+
+export function takeDrops(send) {
+  const isOurs = ({ dataTransfer, target }) => dataTransfer?.types.includes("Files") && !target.closest?.("label.drop");
+  addEventListener("dragover", (event) => isOurs(event) && event.preventDefault());
+  addEventListener("drop", async (event) => {
+    if (!isOurs(event)) return; // its own field takes it, or it is no file
+    event.preventDefault();
+    const { files } = event.dataTransfer,
+      [file] = files,
+      field = document.querySelector("main input[type=file]");
+    if (!file || isViewer()) return;
+    if (field) {
+      field.files = files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      field.scrollIntoView({ block: "center" });
+    } else if (file.size > MOST * 1024 * 1024) {
+      const told = { name: file.name, size: MOST };
+      toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", told), "is-bad");
+    } else {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      send({ route: "/files", command: "open_file", fields: [["file", file.name]], files: [bytes] });
+    }
+  });
+}

@@ -1,0 +1,39 @@
+"""A file that is dropped on the page: the screen's own field takes it, or Files says what it is."""
+
+import pytest
+
+from tests.e2e.rig.desk import wait_screen
+from tests.e2e.screens.house import go
+
+DROP = """([name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name));
+  for (const type of ["dragover", "drop"]) {
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: files });
+    document.querySelector("main").dispatchEvent(event);
+    if (!event.defaultPrevented) throw new Error(`${type}: the browser would leave the page`);
+  }
+}"""
+GCG = "#player1 a Anna\n#player2 b Pere\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.gcg", GCG),
+        ("a.t", "Puig, Anna  1500 2; 400;\n"),
+        ("a.trf", "001    1      Puig, Anna\n"),
+        ("a.txt", "/".join(["15"] * 15) + " / 0/0 0\n"),
+    ],
+)
+def test_a_file_on_any_screen_is_told_where_it_opens(page, name, text):
+    go(page, "/", "#title")
+    page.evaluate(DROP, [name, text])
+    wait_screen(page, "#open-form #file[aria-invalid]")
+    assert page.inner_text("#file-wrong").strip()
+
+
+def test_the_field_of_a_screen_takes_what_is_dropped_beside_it(page):
+    go(page, "/game/files", "input[type=file]")
+    page.evaluate(DROP, ["a.gcg", GCG])
+    assert page.evaluate("document.querySelector('main input[type=file]').files[0].name") == "a.gcg"
