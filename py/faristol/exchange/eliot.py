@@ -9,9 +9,11 @@ the tiles that are left.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from faristol.board.notation import Coordinates, parse_coordinates
+from faristol.board.square import Direction, Square
 from faristol.exchange.duplicate_record import (
     UNKNOWN,
     Record,
@@ -31,14 +33,20 @@ from faristol.exchange.eliot_game import (
     read_rack,
     shown_letters,
     spell_written,
+    squares_of,
+    turned,
     whole,
     write_rack,
 )
 from faristol.exchange.tags import Tag, document, line, read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.reading import read_word
 
 Loss: TypeAlias = Literal["reasons", "groups", "half_points", "accepted", "annulled", "rejected"]
+
+# what of a word lies already when it is placed
+Laid: TypeAlias = set[Square]
 
 FORMAT: Final = "2"
 MOST_PLAYERS: Final = 1_000
@@ -117,6 +125,27 @@ def write_eliot(record: Record) -> bytes:
     alphabet = alphabet_of(record.language)
     ids = {player.id: at for at, player in enumerate(record.players)}
     return document(_lines(record, ids, alphabet))
+
+
+def stands(at: str) -> bool:
+    """Tell whether a first word stands: Eliot opens only games in which it lies across the board."""
+    found = parse_coordinates(at)
+    return isinstance(found, Coordinates) and found.direction is Direction.DOWN
+
+
+def turned_over(record: Record) -> Record:
+    """Return a game with rows for columns: every move scores the same on a board that is its own mirror."""
+    return replace(
+        record,
+        rounds=tuple(
+            replace(
+                one,
+                slips=tuple(replace(slip, at=turned(slip.at)) for slip in one.slips),
+                master=replace(one.master, at=turned(one.master.at)) if one.master else None,
+            )
+            for one in record.rounds
+        ),
+    )
 
 
 def losses(record: Record) -> tuple[Loss, ...]:
@@ -335,14 +364,25 @@ def _lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[
     yield line(2, "Turns", str(len(rounds)))
     yield "    </Game>"
     yield "    <History>"
+    laid: Laid = set()
     for one in rounds:
-        yield from _turn(one, record, ids, alphabet)
+        yield from _turn(one, record, ids, alphabet, laid)
+        laid |= _squares(one.master, alphabet)
     yield "    </History>"
     yield "</EliotGame>"
 
 
+def _squares(master: RecordMove | None, alphabet: Alphabet) -> Laid:
+    """Return the squares that a master move covers."""
+    found = parse_coordinates(master.at) if master else None
+    word = read_word(master.word, alphabet) if master else None
+    if not isinstance(found, Coordinates) or not isinstance(word, bytes):
+        return set()
+    return set(squares_of(found, len(word)))
+
+
 def _turn(
-    one: RecordRound, record: Record, ids: dict[str, int], alphabet: Alphabet
+    one: RecordRound, record: Record, ids: dict[str, int], alphabet: Alphabet, laid: Laid
 ) -> Iterator[str]:
     """Write a turn in the order in which Eliot carries it out again."""
     rack = write_rack(one.rack, one.left, alphabet, is_new=one.is_redrawn)
@@ -351,10 +391,10 @@ def _turn(
     for at in ids.values():
         yield line(3, "PlayerRack", rack, playerId=at)
     for player in record.players:
-        yield _slip_line(one.slip(player.id), ids[player.id], alphabet)
+        yield _slip_line(one.slip(player.id), ids[player.id], alphabet, laid)
     for tag in ("MasterMove", "GameMove"):
         if one.master is not None:
-            word = spell_written(one.master.word, alphabet)
+            word = spell_written(one.master.at, one.master.word, alphabet, laid)
             yield line(
                 3, tag, points=one.master.points, type="valid", word=word, coord=one.master.at
             )
@@ -384,10 +424,10 @@ def _penalties(one: RecordRound) -> dict[str, int]:
     return taken
 
 
-def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet) -> str:
+def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: Laid) -> str:
     if slip is None or (slip.reason == "no_slip"):
         return line(3, "PlayerMove", playerId=player, points=0, type="none")
-    word = spell_written(slip.word, alphabet)
+    word = spell_written(slip.at.upper(), slip.word, alphabet, laid)
     if slip.reason in ("", "sanctioned"):
         points = slip.points if slip.move_points is None else slip.move_points
         at = slip.at.upper()

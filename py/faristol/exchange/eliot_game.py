@@ -5,10 +5,12 @@ A word is written in capitals by what each tile shows, a blank in small letters:
 into the bag and all tiles are new. Coordinates are ours: `H8` across, `8H` down.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from faristol.board.notation import parse_coordinates
+from faristol.board.notation import Coordinates, format_coordinates, parse_coordinates
+from faristol.board.square import SIDE, Direction, Square
 from faristol.exchange.tags import Tag
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word, alphabet_of, languages
 from faristol.tiles.bag import BLANK_SIGN, read_tile
@@ -117,10 +119,44 @@ def read_move(tag: Tag, alphabet: Alphabet) -> EliotMove | None:
     return EliotMove(type=cast(MoveType, type_), points=points, at=at, word=shown)
 
 
-def spell_written(text: str, alphabet: Alphabet) -> str:
-    """Write the word of a slip as Eliot does; what is no word stays as it was written."""
-    word = read_word(text, alphabet)
-    return text[:MOST_SIGNS] if isinstance(word, Misread) else spell(word, alphabet)
+def spell_written(at: str, text: str, alphabet: Alphabet, laid: Container[Square] = ()) -> str:
+    """Write the word of a slip as Eliot does; what is no word stays as it was written.
+
+    A blank is one that is played now: over a tile that lies a capital is wanted, also over a blank.
+    """
+    word, found = read_word(text, alphabet), parse_coordinates(at)
+    if isinstance(word, Misread):
+        return text[:MOST_SIGNS]
+    if isinstance(found, Misread):
+        return spell(word, alphabet)
+    squares = squares_of(found, len(word))
+    return spell(
+        bytes(
+            tile & LETTER if square in laid else tile
+            for square, tile in zip(squares, word, strict=True)
+        ),
+        alphabet,
+    )
+
+
+def squares_of(coordinates: Coordinates, length: int) -> list[Square]:
+    """Return the squares of a word, also those that would be off the board."""
+    step = 1 if coordinates.direction is Direction.ACROSS else SIDE
+    return [Square(coordinates.start + step * at) for at in range(length)]
+
+
+def turned(at: str) -> str:
+    """Return coordinates on the board turned over, rows for columns; what is none stays as it is.
+
+    >>> turned("C5"), turned("8H"), turned("x")
+    ('3E', 'H8', 'x')
+    """
+    found = parse_coordinates(at)
+    if isinstance(found, Misread):
+        return at
+    row, column = divmod(found.start, SIDE)
+    other = Direction.DOWN if found.direction is Direction.ACROSS else Direction.ACROSS
+    return format_coordinates(Square(SIDE * column + row), other)
 
 
 def whole(text: str, *, most: int = MOST_POINTS) -> int | None:

@@ -107,6 +107,26 @@ def test_eliots_file_is_read_back_as_the_same_game(game):
     assert record.table[record.players[1].id] == (14, 9, 0)
 
 
+def test_a_game_whose_first_word_stands_is_offered_turned_over():
+    """Eliot does not open one; rows and columns changed, every move scores the same."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.type_rack("XCASALE")
+    game.slips({1: "8H CASA", 2: "8G CASA"}, why="they have seen it")
+    game.master("8H", "CASA")
+    assert "For Eliot, turned over" in game.look("share").screen
+    (file,) = [
+        effect
+        for effect in game.send("export_duplicate_eliot", SHARE, turned="yes").effects
+        if effect["do"] == "download"
+    ]
+    assert "turned" in file["name"]
+    record = read_eliot(file["text"].encode()).record
+    assert record.rounds[0].master.at == "H8"
+    assert [slip.at for slip in record.rounds[0].slips] == ["H8", "H7"]
+    plain = read_eliot(handed(game, "export_duplicate_eliot")["text"].encode()).record
+    assert plain.rounds[0].master.at == "8H"
+
+
 def test_what_eliots_format_cannot_hold_is_said(game):
     toasts = [
         effect["text"]

@@ -4,6 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.board.board import EMPTY
+from faristol.board.legality import check
+from faristol.board.notation import format_coordinates, parse_coordinates
+from faristol.board.square import Direction, Square
+from faristol.board.typed import TypedMove
 from faristol.duplicate.score import classify
 from faristol.exchange.duplicate_record import (
     UNKNOWN,
@@ -16,10 +21,19 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
-from faristol.exchange.eliot import EliotFile, losses, read_eliot, write_eliot
+from faristol.exchange.eliot import (
+    EliotFile,
+    losses,
+    read_eliot,
+    stands,
+    turned_over,
+    write_eliot,
+)
+from faristol.exchange.eliot_game import turned
 from faristol.exchange.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
+from faristol.rules.terms import terms_under
 from tests.support.classified_record import classified
 
 # In the order of tags that Eliot's arbitration writes: the rack is refused once, a move is assigned
@@ -427,3 +441,53 @@ def test_every_refusal_of_such_files_has_words():
     codes = set(re.findall(r'"((?:xml|eliot|seat)/[a-z_]+)"', sources))
     assert len(codes) > 20
     assert codes - set(SAID) == set()
+
+
+# ---- what Eliot would not open ----
+
+
+BLANKS = (
+    RecordRound(rack=("?", "A", "S", "A"), master=RecordMove(at="8F", word="(C)ASA", points=8)),
+    RecordRound(
+        rack=("O", "Ç", "?", "N"),
+        slips=(RecordSlip(player="a1", at="F6", word="(O)N(C)(A)", points=3),),
+        master=RecordMove(at="F8", word="(C)O(S)", points=2),
+    ),
+)
+
+
+def over_blanks():
+    """Return a game whose second word runs over a blank that lies, and brings another one."""
+    player = RecordPlayer(id="a1", name="Anna", table=1)
+    return Record(language="ca", players=(player,), rounds=BLANKS)
+
+
+def test_a_word_over_a_blank_says_the_plain_letter():
+    """A small letter is a blank that is played now: of one that lies Eliot wants the capital."""
+    text = write_eliot(over_blanks()).decode()
+    assert 'word="cASA" coord="8F"' in text
+    assert 'word="COs" coord="F8"' in text
+    assert 'word="oNCa" coord="F6"' in text, "the third letter lies, the other two are played"
+
+
+def test_a_game_whose_first_word_stands_is_turned_over_with_the_same_points():
+    game = over_blanks()
+    assert stands(game.rounds[0].master.at)
+    other = turned_over(game)
+    assert [one.master.at for one in other.rounds] == ["H6", "6H"]
+    assert other.rounds[1].slips[0].at == "6F"
+    assert not stands(other.rounds[0].master.at)
+    assert turned_over(other) == game
+    assert not stands("")
+    assert not stands("*")
+
+
+@pytest.mark.parametrize("square", range(106, 113))
+def test_the_board_is_its_own_mirror(square):
+    scoring = terms_under("ca", preset("ca-duplicate-2018")).scoring
+    word = bytes([3, 1, 20, 5, 20, 1, 3])
+    there = parse_coordinates(turned(format_coordinates(Square(square), Direction.ACROSS)))
+    first = check(EMPTY, TypedMove(Square(square), Direction.ACROSS, word), scoring)
+    second = check(EMPTY, TypedMove(there.start, there.direction, word), scoring)
+    assert there.direction is Direction.DOWN
+    assert first.points == second.points > 0

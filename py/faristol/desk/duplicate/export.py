@@ -28,7 +28,7 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
-from faristol.exchange.eliot import Loss, losses, write_eliot
+from faristol.exchange.eliot import Loss, losses, turned_over, write_eliot
 from faristol.ledger.visible import seen
 
 MIMES: Final = {
@@ -162,11 +162,14 @@ async def as_json(desk: Desk, request: Request) -> Done:
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
-    """Hand the game out for Eliot, and say what that format cannot hold."""
+    """Hand the game out for Eliot, turned over where that is wished, and say what that format cannot hold."""
     record, _, text = await _recorded(desk, request)
+    name = text.say("duplicate")
+    if request.value("turned"):
+        record, name = turned_over(record), text.say("duplicate turned over")
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
-    done = _handed_out(desk, text.say("duplicate"), "xml", write_eliot(record))
+    done = _handed_out(desk, name, "xml", write_eliot(record))
     return replace(done, toast=toast) if lost else done
 
 

@@ -21,6 +21,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
+from faristol.exchange.eliot import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
 MOST_IN_TEXT: Final = 250
@@ -42,6 +43,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "picture": laid_out(pictured(found, shown, date, text)),
             "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
             "group": found.group,
+            "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),
             **choices_of(found, text),
         },
     )
