@@ -43,7 +43,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 from faristol.tiles.reading import read_word
 
-Loss: TypeAlias = Literal["reasons", "groups", "half_points", "accepted", "annulled", "rejected"]
+Loss: TypeAlias = Literal[
+    "reasons", "groups", "half_points", "accepted", "annulled", "rejected", "standing"
+]  # fmt: skip
 
 # what of a word lies already when it is placed
 Laid: TypeAlias = set[Square]
@@ -55,6 +57,7 @@ LONGEST_NAME: Final = 120
 MOST_TABLE: Final = 9_999
 
 _NAMES: Final = re.compile(rb"(<Name>)(?!\s*<!\[CDATA\[)([^\r\n]{1,400}?)(</Name>)")
+_VALID: Final = ("", "sanctioned")
 _MODES: Final = ("duplicate", "arbitration")
 
 
@@ -118,7 +121,8 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
 def write_eliot(record: Record) -> bytes:
     """Return a game as a file that Eliot opens, and `read_eliot` too.
 
-    Eliot judges valid moves with its own list of words when it opens the file. A slip that does not
+    Eliot judges valid moves with its own list of words when it opens the file. On the empty board it
+    takes only those that lie: others are written with rows for columns. A slip that does not
     count is written as invalid, as it was; one whose points a sanction took is valid, with a penalty
     of as many points.
     """
@@ -148,6 +152,16 @@ def turned_over(record: Record) -> Record:
     )
 
 
+def _first_slips(rounds: tuple[RecordRound, ...]) -> list[RecordSlip]:
+    """Return the slips that were written while the board was empty."""
+    found: list[RecordSlip] = []
+    for one in rounds:
+        found += one.slips
+        if one.master:
+            break
+    return found
+
+
 def losses(record: Record) -> tuple[Loss, ...]:
     """Return what a file of Eliot cannot hold of a game."""
     slips = [slip for one in record.rounds for slip in one.slips]
@@ -159,6 +173,9 @@ def losses(record: Record) -> tuple[Loss, ...]:
         "accepted": any(slip.is_accepted for slip in slips),
         "annulled": any(one.is_master_invalid for one in record.rounds),
         "rejected": any(one.rejected for one in record.rounds),
+        "standing": any(
+            stands(slip.at) and slip.reason in _VALID for slip in _first_slips(record.rounds)
+        ),
     }
     return tuple(loss for loss, is_there in found.items() if is_there)
 
@@ -428,9 +445,11 @@ def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: L
     if slip is None or (slip.reason == "no_slip"):
         return line(3, "PlayerMove", playerId=player, points=0, type="none")
     word = spell_written(slip.at.upper(), slip.word, alphabet, laid)
-    if slip.reason in ("", "sanctioned"):
+    if slip.reason in _VALID:
         points = slip.points if slip.move_points is None else slip.move_points
         at = slip.at.upper()
+        if not laid and stands(at):  # on an empty board it scores the same, and Eliot opens it
+            at = turned(at)
         return line(
             3, "PlayerMove", playerId=player, points=points, type="valid", word=word, coord=at
         )

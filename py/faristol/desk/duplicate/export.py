@@ -44,6 +44,7 @@ LOSSES: Final[dict[Loss, str]] = {
     "accepted": mark("words that the judge accepted"),
     "annulled": mark("annulled moves"),
     "rejected": mark("rejected racks"),
+    "standing": mark("first words that stand"),
 }
 
 
