@@ -9,11 +9,11 @@ the tiles that are left.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from faristol.board.notation import Coordinates, parse_coordinates
-from faristol.board.square import Direction, Square
+from faristol.board.square import Square
 from faristol.exchange.duplicate_record import (
     UNKNOWN,
     Record,
@@ -38,14 +38,11 @@ from faristol.exchange.eliot_game import (
     whole,
     write_rack,
 )
+from faristol.exchange.eliot_limits import VALID, stands
 from faristol.exchange.tags import Tag, document, line, read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 from faristol.tiles.reading import read_word
-
-Loss: TypeAlias = Literal[
-    "reasons", "groups", "half_points", "accepted", "annulled", "rejected", "standing"
-]  # fmt: skip
 
 # what of a word lies already when it is placed
 Laid: TypeAlias = set[Square]
@@ -57,7 +54,6 @@ LONGEST_NAME: Final = 120
 MOST_TABLE: Final = 9_999
 
 _NAMES: Final = re.compile(rb"(<Name>)(?!\s*<!\[CDATA\[)([^\r\n]{1,400}?)(</Name>)")
-_VALID: Final = ("", "sanctioned")
 _MODES: Final = ("duplicate", "arbitration")
 
 
@@ -129,55 +125,6 @@ def write_eliot(record: Record) -> bytes:
     alphabet = alphabet_of(record.language)
     ids = {player.id: at for at, player in enumerate(record.players)}
     return document(_lines(record, ids, alphabet))
-
-
-def stands(at: str) -> bool:
-    """Tell whether a first word stands: Eliot opens only games in which it lies across the board."""
-    found = parse_coordinates(at)
-    return isinstance(found, Coordinates) and found.direction is Direction.DOWN
-
-
-def turned_over(record: Record) -> Record:
-    """Return a game with rows for columns: every move scores the same on a board that is its own mirror."""
-    return replace(
-        record,
-        rounds=tuple(
-            replace(
-                one,
-                slips=tuple(replace(slip, at=turned(slip.at)) for slip in one.slips),
-                master=replace(one.master, at=turned(one.master.at)) if one.master else None,
-            )
-            for one in record.rounds
-        ),
-    )
-
-
-def _first_slips(rounds: tuple[RecordRound, ...]) -> list[RecordSlip]:
-    """Return the slips that were written while the board was empty."""
-    found: list[RecordSlip] = []
-    for one in rounds:
-        found += one.slips
-        if one.master:
-            break
-    return found
-
-
-def losses(record: Record) -> tuple[Loss, ...]:
-    """Return what a file of Eliot cannot hold of a game."""
-    slips = [slip for one in record.rounds for slip in one.slips]
-    bonuses = [bonus for one in record.rounds for bonus in one.bonuses]
-    found: dict[Loss, bool] = {
-        "reasons": any(slip.reason for slip in slips),
-        "groups": any(player.group for player in record.players),
-        "half_points": any(bonus.half_points % 2 for bonus in bonuses),
-        "accepted": any(slip.is_accepted for slip in slips),
-        "annulled": any(one.is_master_invalid for one in record.rounds),
-        "rejected": any(one.rejected for one in record.rounds),
-        "standing": any(
-            stands(slip.at) and slip.reason in _VALID for slip in _first_slips(record.rounds)
-        ),
-    }
-    return tuple(loss for loss, is_there in found.items() if is_there)
 
 
 def _without_signs(found: re.Match[bytes]) -> bytes:
@@ -445,7 +392,7 @@ def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: L
     if slip is None or (slip.reason == "no_slip"):
         return line(3, "PlayerMove", playerId=player, points=0, type="none")
     word = spell_written(slip.at.upper(), slip.word, alphabet, laid)
-    if slip.reason in _VALID:
+    if slip.reason in VALID:
         points = slip.points if slip.move_points is None else slip.move_points
         at = slip.at.upper()
         if not laid and stands(at):  # on an empty board it scores the same, and Eliot opens it

@@ -21,15 +21,9 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
-from faristol.exchange.eliot import (
-    EliotFile,
-    losses,
-    read_eliot,
-    stands,
-    turned_over,
-    write_eliot,
-)
+from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
 from faristol.exchange.eliot_game import turned
+from faristol.exchange.eliot_limits import losses, stands, turned_over
 from faristol.exchange.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset

@@ -18,7 +18,8 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
-from faristol.exchange.eliot import read_eliot, stands, turned_over, write_eliot
+from faristol.exchange.eliot import read_eliot, write_eliot
+from faristol.exchange.eliot_limits import stands, turned_over
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK_BIT

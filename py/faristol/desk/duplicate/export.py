@@ -28,7 +28,8 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
-from faristol.exchange.eliot import Loss, losses, turned_over, write_eliot
+from faristol.exchange.eliot import write_eliot
+from faristol.exchange.eliot_limits import Loss, losses, turned_over
 from faristol.ledger.visible import seen
 
 MIMES: Final = {
