@@ -125,7 +125,7 @@ def _key_of(signs: str) -> str:
     return in_signs(int.from_bytes(digest[:8], "big") >> 64 - BITS * KEY, BITS * KEY)
 
 
-def _facts_of(post: Post) -> list[Any] | None:
+def _facts_of(post: Post) -> tuple[Any, ...] | None:
     """Return the acts that lead to a game as it stands, None where none do.
 
     What both sides know has one order, whoever wrote it first: the first one that leads there. Claims
@@ -135,15 +135,12 @@ def _facts_of(post: Post) -> list[Any] | None:
     either = (False, True)
     for has_claims, is_late, red, blue in product(claims, either, either, either):
         order = Order(at_once_first=(red, blue), is_late=is_late, has_claims=has_claims)
-        state, facts = POST.start, list[Any]()
-        for wish in _wishes_of(post, order):
-            made = POST.decide(state, wish, NOTHING)
-            if isinstance(made, Refusal):
-                break
-            state, facts = POST.fold(state, made), [*facts, *made]
-        else:
-            if _told(state, has_claims=has_claims) == _told(post, has_claims=has_claims):
-                return facts
+        made = POST.decide_all(POST.start, _wishes_of(post, order), NOTHING)
+        if isinstance(made, Refusal):
+            continue
+        state, facts = made
+        if _told(state, has_claims=has_claims) == _told(post, has_claims=has_claims):
+            return facts
     return None
 
 

@@ -218,6 +218,18 @@ class Kind(Generic[S, W]):
             return self.refusal("too_long", limit=self.most)
         return facts
 
+    def decide_all(
+        self, state: S, wishes: Iterable[object], world: W
+    ) -> tuple[S, tuple[Any, ...]] | Refusal:
+        """Return the document after all of the wishes, and what happened; or why one of them may not be."""
+        facts: tuple[Any, ...] = ()
+        for wish in wishes:
+            made = self.decide(state, wish, world)
+            if isinstance(made, Refusal):
+                return made
+            state, facts = self.fold(state, made), (*facts, *made)
+        return state, facts
+
     def evolve(self, state: S, fact: object) -> S:
         """Return the document after an act.
 

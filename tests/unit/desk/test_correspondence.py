@@ -40,6 +40,12 @@ def both(*moves, seed=1):
     return at
 
 
+def resolve(at, correct):
+    """Let the arbiter find these words to be in the list."""
+    given = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
+    at.ok("resolve_challenge", LETTERS, **given)
+
+
 # ---- to begin ----
 
 
@@ -202,14 +208,7 @@ def test_a_challenge_in_both_variants_until_the_arbiter_answers():
         for variant in ("right", "wrong")
     ]
     assert cards[0] != cards[1]
-    at.ok(
-        "resolve_challenge",
-        LETTERS,
-        by=("Ana",),
-        day="2026-01-28",
-        correct=words[:1],
-        variant="right",
-    )
+    resolve(at, words[:1])
     assert "has challenged" in said(at.look(LETTERS))
     lines = run(at.user.desk.shelf.lines(at.document.id))
     assert not audit(list(read_events(lines, POST.schema)), POST.start, POST.evolve, POST.hooks())
@@ -416,14 +415,7 @@ def test_letters_are_written_in_the_language_of_who_reads_them():
     at = both()
     words = re.findall(r'name="words" value="([^"]+)"', at.look(LETTERS))
     at.ok("challenge_mail", LETTERS, by="1", words=words[:1], why="", day="2026-01-20")
-    at.ok(
-        "resolve_challenge",
-        LETTERS,
-        by=("Ana",),
-        day="2026-01-28",
-        correct=words[:1],
-        variant="right",
-    )
+    resolve(at, words[:1])
     verdict = at.look("/mail/letter?kind=verdict&to=ro")
     assert 'lang="ro"' in verdict
     assert f"{words[0]} is in the list" in verdict, "no catalogue is at hand here"

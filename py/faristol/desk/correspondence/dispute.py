@@ -7,6 +7,7 @@ from faristol.correspondence.acts.disputes import Admit, Resolve
 from faristol.correspondence.parts import Both, Dispute, Variant
 from faristol.correspondence.state import Game, totals
 from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
+from faristol.desk.correspondence.game import list_of
 from faristol.desk.correspondence.letters import DONE, names_of
 from faristol.desk.correspondence.shown import (
     SEATS,
@@ -22,9 +23,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.alphabet import LETTER
 from faristol.tiles.reading import Misread, read_word, tile_name
 
 UNKNOWN = mark("the list is not on this device")
@@ -77,15 +76,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 
 async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute) -> list[Word]:
     """Return the challenged words; those that the list has are right until somebody says otherwise."""
-    pin = opened.post.lexicon
-    has = await desk.of(Lexicons).contains(pin.digest) if pin else None
+    has = await list_of(desk, opened)
     known: dict[str, bool | None] = {}
     for word in dispute.words:
         read = read_word(word, opened.terms.alphabet, has_joker_letters=True)
-        if has is None or isinstance(read, Misread):
-            known[word] = None
-        else:
-            known[word] = has(bytes(tile & LETTER for tile in read))
+        known[word] = None if has is None or isinstance(read, Misread) else has(read)
     is_asked = "right" in request.query
     asked = request.query.get("right", "").split(",")
     right = [word for word in dispute.words if (word in asked if is_asked else known[word])]
@@ -132,8 +127,6 @@ def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, An
         "told": told,
         "board": board_of(there, contested),
         "lines": _lines(there, dispute.turn, game),
-        "totals": totals(opened.post, variant),
-        "is_on": opened.variant == variant,
     }
 
 

@@ -1,5 +1,6 @@
 """Show a game by post: the board with both racks, the string, the days; and write placements (RO-COR 7-14)."""
 
+from collections.abc import Callable
 from typing import Any, get_args
 
 from faristol.board.legality import Illegal, check_laid
@@ -120,14 +121,15 @@ async def looked_at(desk: Desk, opened: Opened, laid: str) -> dict[str, Any]:
 
 async def words_out_of_list(desk: Desk, opened: Opened, words: list[Word]) -> list[str]:
     """Return the words that the list of a game has not; none where it is not on this device."""
+    has = await list_of(desk, opened)
+    return [in_tiles(word, opened.terms.alphabet) for word in words if has and not has(word)]
+
+
+async def list_of(desk: Desk, opened: Opened) -> Callable[[Word], bool] | None:
+    """Return what tells whether a word is in the list of a game, blanks or not; None where it is not here."""
     pin = opened.post.lexicon
     has = await desk.of(Lexicons).contains(pin.digest) if pin else None
-    alphabet = opened.terms.alphabet
-    return [
-        in_tiles(word, alphabet)
-        for word in words
-        if has and not has(bytes(tile & LETTER for tile in word))
-    ]
+    return (lambda word: has(bytes(tile & LETTER for tile in word))) if has else None
 
 
 # ---- acting ----

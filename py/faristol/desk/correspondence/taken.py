@@ -78,13 +78,9 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _decided(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
     """Return the game that a sheet leads to, or what of it cannot be."""
-    state, world = POST.start, World(today=desk.of(PostDesk).today(request))
-    for wish in _wishes(sheet, world):
-        made = POST.decide(state, wish, world)
-        if isinstance(made, Refusal):
-            return made
-        state = POST.fold(state, made)
-    return state
+    world = World(today=desk.of(PostDesk).today(request))
+    made = POST.decide_all(POST.start, _wishes(sheet, world), world)
+    return made if isinstance(made, Refusal) else made[0]
 
 
 def _wishes(sheet: Sheet, world: World) -> list[Any]:

@@ -247,7 +247,7 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: one of the wishes is.
         """
-        _, facts = granted(self._decided(self.kind.start, wishes, world))
+        _, facts = granted(self.kind.decide_all(self.kind.start, wishes, world))
         return await self.store_new(
             name, facts, request=request, done=done, token=token, cards=cards, also=also
         )
@@ -290,13 +290,13 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: one of the wishes is.
         """
-        state, facts = granted(self._decided(document.state, wishes, world))
+        state, facts = granted(self.kind.decide_all(document.state, wishes, world))
         done = done if isinstance(done, Done) else done(facts)
         if not facts:
             return done
         changes = [self._change(document.id, facts, cards)]
         for copy in copies:
-            made = self._decided(copy.state, wishes, world)
+            made = self.kind.decide_all(copy.state, wishes, world)
             if not isinstance(made, Refusal) and made[1]:
                 changes.append(self._change(copy.id, made[1], cards))
         await self._shelf.append(*changes, request=request.id, done=done, also=also)
@@ -309,17 +309,6 @@ class Documents(Generic[S, W]):
             row = self._shelf.streams[document.id]
             new = (Entry(act=fact, at=row.changed_at) for fact in facts)
             self._known[document.id] = Open(row=row, state=state, log=(*document.log, *new))
-
-    def _decided(
-        self, state: S, wishes: Sequence[object], world: W
-    ) -> tuple[S, tuple[Any, ...]] | Refusal:
-        facts: tuple[Any, ...] = ()
-        for wish in wishes:
-            made = self.kind.decide(state, wish, world)
-            if isinstance(made, Refusal):
-                return made
-            state, facts = self.kind.fold(state, made), (*facts, *made)
-        return state, facts
 
     def _change(
         self, stream: str | StreamRow, facts: Sequence[Any], cards: Mapping[str, str]
