@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve parts test unit pyodide e2e check format budgets lines trace bench dist \
-	messages lexicons levels speech stdlib browsers lock clean
+	messages lexicons votes levels speech stdlib browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -62,8 +62,11 @@ dist: site ## pack the built site for a club's web host
 messages: env ## extract the messages and bring the catalogues up to date
 	@python -m scripts.messages
 
-lexicons: env ## build the practice lists of words; ACCEPT=1 records them anew
-	@python -m scripts.lexicons $(if $(ACCEPT),--accept)
+lexicons: env ## build and measure the practice lists of words; ACCEPT=1 records them anew
+	@python -m scripts.lexicons --measure $(if $(ACCEPT),--accept)
+
+votes: env ## ask the witnesses of the practice lists anew (on Debian: apt-get install lttoolbox-dev)
+	@python -m scripts.lexicons --vote
 
 levels: env ## learn what tiles are worth, play the levels of the tablet against each other (half an hour)
 	@python -m scripts.levels

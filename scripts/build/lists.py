@@ -39,7 +39,7 @@ def known(layout: Layout) -> bytes:
                 "lengths": list(record.lengths),
                 "sources": [
                     {"name": source.title, "licence": source.licence, "use": source.use}
-                    for source in recipe.sources.values()
+                    for source in recipe.everybody
                 ],
                 "file": file_name(language),
             }
@@ -54,7 +54,7 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
         lines.append(f"The practice word list of {language} was made from:")
         lines += [
             f"  {source.title} ({source.package}), {source.licence}"
-            for source in read_recipe(layout.lexicons / language).sources.values()
+            for source in read_recipe(layout.lexicons / language).everybody
         ]
     return "\n".join(lines) + "\n"
 

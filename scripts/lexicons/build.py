@@ -1,7 +1,6 @@
 """Build the list of words of a language, unless nothing it is made of has changed."""
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -9,6 +8,7 @@ from tempfile import NamedTemporaryFile
 from faristol.tiles import alphabet
 from faristol.tiles.alphabet import Alphabet, Word, parse_alphabet
 from faristol.words.wordlist import LENGTHS, WordList, from_plain, from_words, to_plain
+from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed
 from scripts.lexicons.recipe import Recipe, read_recipe
@@ -51,13 +51,13 @@ def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built
     recipe = read_recipe(folder / language)
     kept = cache / f"{language}-{_key(recipe)}.words"
     if not kept.is_file():
-        _keep(kept, to_plain(from_words(_words(recipe))))
+        _keep(kept, to_plain(from_words(brought(recipe))))
     plain = kept.read_bytes()
     words = from_plain(plain, trusted=True)
     return Built(
         plain=plain,
         record=record_of(words, plain, recipe),
-        sources=tuple(recipe.sources.values()),
+        sources=recipe.everybody,
     )
 
 
@@ -83,28 +83,39 @@ def _key(recipe: Recipe) -> str:
     return whole.hexdigest()[:32]
 
 
-def _words(recipe: Recipe) -> Iterator[Word]:
-    letters = _alphabet(recipe.folder)
+def brought(recipe: Recipe) -> dict[Word, str]:
+    """Make the words of a list, each with what brought it in first."""
+    letters = alphabet_in(recipe.folder)
     spell = Speller(letters).word
     overlay = read_overlay(recipe.folder / "overlay.txt", letters)
+    votes = read_lemmas(recipe.folder / "votes.txt")
     vowels = {code for code, letter in enumerate(letters.letters, 1) if letter.is_vowel}
-    found = {
-        word
-        for text in _derived(recipe, set(Selection(recipe, spell).words()))
-        if (word := spell(text))
-        and len(word) in LENGTHS
-        and not (recipe.needs_vowel and vowels.isdisjoint(word))
+    forms: dict[str, str] = {}
+    for reason, form in Selection(recipe, spell, votes).brought():
+        forms.setdefault(form, reason)
+    forms |= dict.fromkeys(_derived(recipe, set(forms)), "derived")
+    found: dict[Word, str] = {}
+    for form, reason in forms.items():
+        word = spell(form)
+        if word and len(word) in LENGTHS:
+            found.setdefault(word, reason)
+    return {
+        word: reason
+        for word, reason in (found | dict.fromkeys(overlay.added, "short, by hand")).items()
+        if word not in overlay.removed
+        and not (recipe.needs_vowel and word in found and vowels.isdisjoint(word))
     }
-    yield from (found - overlay.removed) | overlay.added
 
 
-def _alphabet(folder: Path) -> Alphabet:
+def alphabet_in(folder: Path) -> Alphabet:
+    """Read the alphabet of a language's folder."""
     text = (folder / "alphabet.toml").read_text(encoding="utf-8")
     return parse_alphabet(text, folder.name)
 
 
 def _derived(recipe: Recipe, forms: set[str]) -> set[str]:
-    """Add what a form implies; a rule sees what the rules before it made."""
+    """Find what forms imply that are not among them; a rule sees what the rules before it made."""
+    known = set(forms)
     for rule in recipe.derived:
-        forms |= {rule.shape.sub(rule.becomes, form) for form in forms if rule.shape.search(form)}
-    return forms
+        known |= {rule.shape.sub(rule.becomes, form) for form in known if rule.shape.search(form)}
+    return known - forms

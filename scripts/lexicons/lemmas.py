@@ -8,15 +8,18 @@ temps virus …
 …
 [like MODEL; feminine nouns the source lacks]
 …
+[new words of which no entry makes a form]
+…
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-HEAD = re.compile(r"\[(?:([+-])|(?:= |(like ))(\S+);) +(\S.*)\]")
+HEAD = re.compile(r"\[(?:(new|[+-])|(?:= |(like ))(\S+);) +(\S.*)\]")
 LIKE = "like "
+NEW = "new"
 
 
 class LemmasError(ValueError):
@@ -30,11 +33,13 @@ class Lemmas:
     The words that are added are no entries of the dictionary; each inflects like one that is.
     """
 
-    accepted: frozenset[str]
-    dropped: frozenset[str]
-    inflected: Mapping[str, tuple[str, ...]]
-    added: Mapping[str, str]
+    accepted: frozenset[str] = frozenset()
+    dropped: frozenset[str] = frozenset()
+    inflected: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    added: Mapping[str, str] = field(default_factory=dict)
     """The entry that each added word inflects like."""
+    new: frozenset[str] = frozenset()
+    """Words that count as they are, without other forms."""
 
 
 def read_lemmas(path: Path) -> Lemmas:
@@ -45,6 +50,7 @@ def read_lemmas(path: Path) -> Lemmas:
     """
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     decided: dict[str, str] = {}
+    new: dict[str, str] = {}
     sign = ""
     wrong: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -56,15 +62,16 @@ def read_lemmas(path: Path) -> Lemmas:
             if not head:
                 wrong.append(
                     f"{path.name}:{number}: no “[+ reason]”, “[- reason]”, “[= F; reason]”,"
-                    " “[like MODEL; reason]”"
+                    " “[like MODEL; reason]”, “[new reason]”"
                 )
             continue
         if not sign:
             wrong.append(f"{path.name}:{number}: words outside a group")
         for word in line.split():
-            if word in decided:
+            known = new if sign == NEW else decided  # an entry may go and a form of it stay
+            if word in known:
                 wrong.append(f"{path.name}:{number}: {word} for the second time")
-            decided[word] = sign
+            known[word] = sign
     if wrong:
         raise LemmasError("\n".join(wrong))
     return Lemmas(
@@ -78,4 +85,24 @@ def read_lemmas(path: Path) -> Lemmas:
         added={
             word: sign.removeprefix(LIKE) for word, sign in decided.items() if sign.startswith(LIKE)
         },
+        new=frozenset(new),
+    )
+
+
+def joined(hand: Lemmas, votes: Lemmas) -> Lemmas:
+    """Join what was decided by hand with what the witnesses say; the hand goes before them.
+
+    Raises:
+        LemmasError: a decision by hand is what the witnesses say anyway.
+    """
+    twice = sorted((hand.accepted & votes.accepted) | (hand.dropped & votes.dropped))
+    if twice:
+        message = "\n".join(f"{word}: by hand, and by vote too" for word in twice)
+        raise LemmasError(message)
+    return Lemmas(
+        accepted=hand.accepted | (votes.accepted - hand.dropped),
+        dropped=hand.dropped | (votes.dropped - hand.accepted),
+        inflected=hand.inflected,
+        added=hand.added,
+        new=hand.new | votes.new,
     )

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,16 +81,63 @@ class Borrowed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Attest:
+    """Entries that count only when somebody else knows them."""
+
+    shape: re.Pattern[str]
+    flags: frozenset[str]
+    """Entries with one of these only; none: all."""
+    bases: tuple[str, ...]
+    """What else of the same family may be known in their place."""
+
+    def matches(self, stem: str, flags: Iterable[str]) -> bool:
+        """Say whether an entry is one of these."""
+        return bool(self.shape.search(stem)) and (
+            not self.flags or not self.flags.isdisjoint(flags)
+        )
+
+    def family(self, stem: str) -> tuple[str, ...]:
+        """Write out the words of which one must be known."""
+        return (stem, *(self.shape.sub(base, stem) for base in self.bases))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """Who votes on the entries that must be attested, and how (`make votes`)."""
+
+    voices: tuple[tuple[str, ...], ...]
+    """Sources by origin: those of one origin have one voice."""
+    least: int
+    share: float
+    """Of an entry's forms a source must know so many, or it knows another word of the same letters."""
+    bare: frozenset[str]
+    """Sources without inflected forms, of which none is asked."""
+    made: tuple[Shape, ...]
+    """Words for which one voice is enough, as they are made from words that count."""
+    lemmas: tuple[str, ...]
+    """Sources that say of a form of what verb it is; it counts with the verb when another source has it too."""
+    needed: tuple[tuple[re.Pattern[str], str], ...]
+    """Shapes of words that count only if one source of them all knows them."""
+    without: re.Pattern[str]
+    """What is never put in, whoever knows it."""
+    kept_out: str
+    """A source that has no voice: the list is measured by it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """Everything a recipe says."""
 
     folder: Path
     sources: Mapping[str, Source]
+    witnesses: Mapping[str, Source]
+    """Sources that only the vote asks; what they say is kept in votes.txt."""
+    ballot: Ballot | None
     dictionary: str
     attested_by: tuple[str, ...]
     respelled: Mapping[int, str]
     """Letters that an attesting source writes otherwise than the dictionary."""
-    needs_attested: bool
+    attest: tuple[Attest, ...]
     needs_vowel: bool
     dropped_suffixes: tuple[DroppedSuffix, ...]
     dropped_entries: tuple[Shape, ...]
@@ -98,6 +145,11 @@ class Recipe:
     prefixes: tuple[Prefixed, ...]
     borrowed: tuple[Borrowed, ...]
     derived: tuple[Derived, ...]
+
+    @property
+    def everybody(self) -> tuple[Source, ...]:
+        """All that the list owes something to, those that only voted too."""
+        return (*self.sources.values(), *self.witnesses.values())
 
 
 def read_recipe(folder: Path) -> Recipe:
@@ -116,20 +168,36 @@ def read_recipe(folder: Path) -> Recipe:
 
 def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
     sources = {name: Source(name=name, **given) for name, given in raw["sources"].items()}
+    witnesses = {
+        name: Source(name=name, **given) for name, given in raw.get("witnesses", {}).items()
+    }
+    ballot = _ballot(raw) if "vote" in raw else None
     words = raw["words"]
     attested_by = tuple(words.get("attested_by", ()))
     borrowed = _rules(raw, "borrow")
-    for name in (words["dictionary"], *attested_by, *(given["from"] for given in borrowed)):
-        if name not in sources:
-            message = f"{folder.name}: no source is called {name}"
-            raise RecipeError(message)
+    named = {words["dictionary"], *attested_by, *(given["from"] for given in borrowed)}
+    asked = {name for voice in ballot.voices for name in voice} if ballot else set()
+    if ballot:
+        asked |= {ballot.kept_out, *ballot.lemmas, *(name for _, name in ballot.needed)}
+    for name in sorted((named - sources.keys()) | (asked - sources.keys() - witnesses.keys())):
+        message = f"{folder.name}: no source is called {name}"
+        raise RecipeError(message)
     return Recipe(
         folder=folder,
         sources=sources,
+        witnesses=witnesses,
+        ballot=ballot,
         dictionary=words["dictionary"],
         attested_by=attested_by,
         respelled=str.maketrans(words.get("respell", {})),
-        needs_attested=words.get("needs_attested", False),
+        attest=tuple(
+            Attest(
+                shape=re.compile(given.get("shape", "$")),
+                flags=frozenset(given.get("flags", ())),
+                bases=tuple(given.get("bases", ())),
+            )
+            for given in _rules(raw, "attest")
+        ),
         needs_vowel=words.get("needs_vowel", False),
         dropped_suffixes=tuple(
             DroppedSuffix(
@@ -170,6 +238,23 @@ def _rules(raw: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
             message = f"a rule of {name} does not say why"
             raise RecipeError(message)
     return rules
+
+
+def _ballot(raw: Mapping[str, Any]) -> Ballot:
+    given = raw["vote"]
+    return Ballot(
+        voices=tuple(tuple(voice) for voice in given["voices"]),
+        least=given["least"],
+        share=given["share"],
+        bare=frozenset(given.get("bare", ())),
+        made=tuple(_shape(each) for each in _rules(raw, "vote_made")),
+        lemmas=tuple(given.get("lemmas", ())),
+        needed=tuple(
+            (re.compile(each["shape"]), each["witness"]) for each in _rules(raw, "vote_needs")
+        ),
+        without=re.compile(given.get("without", "[^\\w]")),
+        kept_out=given["kept_out"],
+    )
 
 
 def _shape(given: Mapping[str, Any]) -> Shape:

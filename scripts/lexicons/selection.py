@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from faristol.tiles.alphabet import Word
 from scripts.lexicons.affixes import Affixes, Entry, forms_of, read_affixes, read_entries
-from scripts.lexicons.lemmas import Lemmas, LemmasError, read_lemmas
+from scripts.lexicons.lemmas import Lemmas, LemmasError, joined, read_lemmas
 from scripts.lexicons.recipe import Borrowed, Recipe, Shape
 from scripts.lexicons.sources import words_of
 
@@ -13,10 +13,14 @@ from scripts.lexicons.sources import words_of
 class Selection:
     """What a recipe's sources hold, and the choice among it."""
 
-    def __init__(self, recipe: Recipe, spell: Callable[[str], Word | None]) -> None:
+    def __init__(
+        self, recipe: Recipe, spell: Callable[[str], Word | None], votes: Lemmas | None = None
+    ) -> None:
         self.recipe = recipe
         self._spell = spell
-        self.lemmas: Lemmas = read_lemmas(recipe.folder / "lemmas.txt")
+        hand = read_lemmas(recipe.folder / "lemmas.txt")
+        self.lemmas: Lemmas = joined(hand, votes) if votes else hand
+        self._voted = votes.accepted if votes else frozenset()
         self.attested = {
             word for name in recipe.attested_by for pair in self._pairs(name) for word in pair
         } - {""}
@@ -35,7 +39,7 @@ class Selection:
         ]
         # As the game sees them: sources differ in accents that no tile shows.
         self._attested_words = (
-            {spell(word) for word in self.attested} - {None} if recipe.needs_attested else set()
+            {spell(word) for word in self.attested} - {None} if recipe.attest else set()
         )
         self.known = self._known(read)
 
@@ -84,16 +88,29 @@ class Selection:
 
     def words(self) -> Iterator[str]:
         """Go through the chosen forms, with repetitions."""
+        return (form for _, form in self.brought())
+
+    def brought(self) -> Iterator[tuple[str, str]]:
+        """Go through the chosen forms, each with what brought it in."""
         for entry, forms in self.entries:
             if self._is_made(entry):
                 continue
-            if self._is_accepted(entry):
-                yield from forms
+            if self.is_accepted(entry):
+                yield from ((self._reason(entry), form) for form in forms)
             else:
-                yield from (form for form in forms if self._spell(form) in self._attested_words)
-            yield from self._prefixed(entry, forms)
+                attested = self._attested_words
+                yield from (("homographs", f) for f in forms if self._spell(f) in attested)
+            yield from (("prefixes", form) for form in self._prefixed(entry, forms))
         for rule in self.recipe.borrowed:
-            yield from self._borrowed(rule)
+            yield from (("borrowed", form) for form in self._borrowed(rule))
+        yield from (("new words", form) for form in self.lemmas.new)
+
+    def _reason(self, entry: Entry) -> str:
+        if entry.stem in self.lemmas.added:
+            return "by hand, like others"
+        if entry.stem in self.lemmas.accepted:
+            return "voted in" if entry.stem in self._voted else "by hand"
+        return "entries attested" if entry.stem in self.attested else "entries not attested"
 
     def _is_dropped(self, entry: Entry) -> bool:
         return entry.stem in self.lemmas.dropped or any(
@@ -123,14 +140,19 @@ class Selection:
     def _is_bare(self, entry: Entry) -> bool:
         return not any(flag in self.affixes.suffixes for flag in entry.flags)
 
-    def _is_accepted(self, entry: Entry) -> bool:
-        if not self.recipe.needs_attested:
-            return True
+    def is_accepted(self, entry: Entry) -> bool:
+        """Say whether all forms of an entry count: nothing is asked of it, or somebody knows it."""
         stem = entry.stem
+        asked = [rule for rule in self.recipe.attest if rule.matches(stem, entry.flags)]
         return (
-            stem in self.lemmas.accepted
+            not asked
+            or stem in self.lemmas.accepted
             or stem in self.lemmas.added
-            or self._spell(stem) in self._attested_words
+            or any(
+                self._spell(word) in self._attested_words
+                for rule in asked
+                for word in rule.family(stem)
+            )
             or any(
                 rule.shape.search(stem)
                 and not (rule.bare and not self._is_bare(entry))

@@ -1,12 +1,16 @@
 """Find the files a recipe names, in packages that are pinned, and make sure they are those meant."""
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from scripts.lexicons.readers import READERS
+
 ROOT = Path(__file__).resolve().parents[2]
+FETCHED = ROOT / "build" / "cache" / "witnesses"
 
 
 class SourceError(Exception):
@@ -19,7 +23,7 @@ class Source:
 
     name: str
     package: str
-    """Registry and name: npm:…, pypi:…; folder: is beside the recipe."""
+    """Registry and name: npm:…, pypi:…; folder: is beside the recipe; deb: and wheel: are fetched for a vote."""
     title: str
     licence: str
     use: str
@@ -30,6 +34,11 @@ class Source:
     def paths(self, folder: Path) -> list[Path]:
         """Find the files, and check each."""
         return [_checked(self, folder, name) for name in self.files]
+
+
+def fetched_folder(package: str) -> Path:
+    """Return where the files of a package lie that was fetched: under its name and version."""
+    return FETCHED / re.sub(r"[^\w.+-]+", "-", package)
 
 
 def _checked(source: Source, folder: Path, name: str) -> Path:
@@ -56,6 +65,8 @@ def _found(registry: str, package: str, folder: Path, name: str) -> Path | None:
                 return None
         case "folder":
             return folder / name
+        case "deb" | "wheel":
+            return fetched_folder(package) / name
         case _:
             message = f"no registry is called {registry!r}"
             raise SourceError(message)
@@ -63,19 +74,8 @@ def _found(registry: str, package: str, folder: Path, name: str) -> Path | None:
 
 def words_of(source: Source, folder: Path) -> Iterator[tuple[str, str]]:
     """Read a list of words: each with its lemma, or with nothing where the list has none."""
+    if source.reader not in READERS:
+        message = f"nothing reads {source.reader!r}"
+        raise SourceError(message)
     for path in source.paths(folder):
-        match source.reader:
-            case "lines":
-                for line in path.read_text(encoding="utf-8").splitlines():
-                    yield line, ""
-            case "simplemma":
-                yield from _simplemma(path.stem)
-            case _:
-                message = f"nothing reads {source.reader!r}"
-                raise SourceError(message)
-
-
-def _simplemma(language: str) -> Iterator[tuple[str, str]]:
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
-
-    yield from DefaultDictionaryFactory().get_dictionary(language).items()
+        yield from READERS[source.reader](path)

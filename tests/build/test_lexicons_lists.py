@@ -11,7 +11,7 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed, read_word, written
 from faristol.words.wordlist import from_plain, from_words, to_plain
 from scripts.lexicons.affixes import read_affixes, read_entries
-from scripts.lexicons.build import FOLDER, _alphabet, built, languages
+from scripts.lexicons.build import FOLDER, alphabet_in, built, languages
 from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed, unpacked
@@ -76,7 +76,7 @@ class TestList:
 
     def test_every_decision_by_hand_says_something(self, language):
         folder = FOLDER / language
-        overlay = read_overlay(folder / "overlay.txt", _alphabet(folder))
+        overlay = read_overlay(folder / "overlay.txt", alphabet_in(folder))
         assert overlay.added <= known(language)
         assert overlay.removed.isdisjoint(known(language))
         lengths = {len(word) for word in overlay.added | overlay.removed}

@@ -9,7 +9,7 @@ import pytest
 
 from faristol.tiles.reading import written
 from scripts.lexicons.__main__ import main
-from scripts.lexicons.build import _alphabet, built, languages
+from scripts.lexicons.build import alphabet_in, built, languages
 from scripts.lexicons.lemmas import LemmasError, read_lemmas
 from scripts.lexicons.overlay import OverlayError, read_overlay
 from scripts.lexicons.recipe import RecipeError, read_recipe
@@ -64,6 +64,7 @@ why = "joined"
 shape = "[A-Z]"
 why = "names"
 """
+ATTEST = "[[attest]]\nwhy = 'it knows too much'\n"
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def write(folder, more="", rules="", dictionary=DICTIONARY):
 
 def words(folder):
     made = built("toki", folder=folder, cache=folder.parent / "cache")
-    alphabet = _alphabet(folder / "toki")
+    alphabet = alphabet_in(folder / "toki")
     return {written(word, alphabet).lower() for word in made.words}
 
 
@@ -99,13 +100,13 @@ def test_a_language_is_a_folder(folder):
 
 
 def test_words_without_a_vowel_and_words_nobody_attests_may_be_left_out(folder):
-    write(folder, more="needs_vowel = true\nneeds_attested = true")
+    write(folder, more="needs_vowel = true", rules=ATTEST)
     assert words(folder) == {"toki", "tokis", "asa", "asas", "sinte"}
 
 
 def test_a_word_counts_when_what_it_is_made_from_is_attested(folder):
     rule = "[[accept]]\nshape = '^(.+)o$'\nbases = ['\\1a']\nwhy = 'made freely'\n"
-    write(folder, more="needs_attested = true", rules=rule)
+    write(folder, rules=ATTEST + rule)
     assert "kasto" in words(folder)
     assert "allo" not in words(folder)
 
@@ -159,7 +160,7 @@ def test_a_word_the_dictionary_lacks_inflects_like_one_it_has(folder):
     made = words(folder)
     assert {"lla", "llas", "llant", "neallo", "neallos", "neallont"} <= made
     assert made.isdisjoint({"llate", "toki"})
-    write(folder, more="needs_attested = true")
+    write(folder, rules=ATTEST)
     assert {"lla", "llas", "llant"} <= words(folder), "by hand is enough"
 
 
@@ -176,7 +177,7 @@ def test_every_wrong_line_of_an_overlay_is_named(folder):
     path = folder / "toki" / "overlay.txt"
     path.write_text("+ OK of old\n+ KO\nOK of old\n- OK again\n+ XY no letters\n+ O too short\n")
     with pytest.raises(OverlayError) as caught:
-        read_overlay(path, _alphabet(folder / "toki"))
+        read_overlay(path, alphabet_in(folder / "toki"))
     lines = str(caught.value).splitlines()
     assert [line.partition(": ")[0] for line in lines] == [
         f"overlay.txt:{n}" for n in (2, 3, 4, 5, 6)

@@ -1,0 +1,255 @@
+"""Ask the witnesses which entries of a dictionary count, and write down what they say (votes.txt).
+
+The build takes votes.txt as it is: it needs no witness. `make votes` asks them anew.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+
+from faristol.tiles.alphabet import Word
+from scripts.lexicons.affixes import Entry
+from scripts.lexicons.fetch import fetch
+from scripts.lexicons.lemmas import NEW, Lemmas
+from scripts.lexicons.recipe import Ballot, Recipe, RecipeError
+from scripts.lexicons.selection import Selection
+from scripts.lexicons.sources import Source, words_of
+
+HEAD = """\
+# Written by `make votes`: what the witnesses of the recipe beside it know. The head of a group names
+# those that hold its words; the recipe says which package each is, and which words need how many.
+"""
+WIDTH = 110
+FORMS_OF_A_VERB = 20  # nothing else has so many
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What a source holds, as the tiles show it."""
+
+    name: str
+    words: frozenset[Word]
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Witnesses:
+    """Everybody who is asked."""
+
+    def __init__(self, recipe: Recipe, spell: Callable[[str], Word | None]) -> None:
+        self.recipe = recipe
+        self._spell = spell
+        self._read: dict[str, Witness] = {}
+
+    def of(self, name: str) -> Witness:
+        """Read what one of them holds, fetched where it must be."""
+        if name not in self._read:
+            source = self._source(name)
+            fetch(source, self.recipe.folder)
+            respelled = self.recipe.respelled
+            pairs = tuple(
+                (form.translate(respelled), lemma.translate(respelled))
+                for form, lemma in words_of(source, self.recipe.folder)
+                if form[:1].islower()
+            )
+            words = {self._spell(word) for word in {w for pair in pairs for w in pair if w}}
+            self._read[name] = Witness(name, frozenset(w for w in words if w), pairs)
+        return self._read[name]
+
+    def _source(self, name: str) -> Source:
+        found = self.recipe.sources.get(name) or self.recipe.witnesses.get(name)
+        if found is None:
+            message = f"no source is called {name}"
+            raise RecipeError(message)
+        return found
+
+
+class Vote:
+    """The votes on a dictionary's entries."""
+
+    def __init__(self, selection: Selection, spell: Callable[[str], Word | None]) -> None:
+        recipe = selection.recipe
+        if recipe.ballot is None:
+            message = f"{recipe.folder.name} has no [vote]"
+            raise RecipeError(message)
+        self.ballot: Ballot = recipe.ballot
+        self.selection = selection
+        self._spell = spell
+        self.asked = Witnesses(recipe, spell)
+        self.names = [name for voice in self.ballot.voices for name in voice]
+        self.forms: dict[str, set[Word]] = defaultdict(set)
+        self.entries: dict[str, list[Entry]] = defaultdict(list)
+        for entry, forms in selection.entries:
+            self.entries[entry.stem].append(entry)
+            self.forms[entry.stem] |= {word for word in map(spell, forms) if word}
+        self.knowing = {stem: self._knowing(stem) for stem in self.forms}
+        self.counted = self._counted()
+
+    def _knowing(self, stem: str) -> frozenset[str]:
+        """Name those that know an entry: itself or one of its family, and enough of its forms."""
+        forms = self.forms[stem]
+        family = {
+            word
+            for entry in self.entries[stem]
+            for rule in self.selection.recipe.attest
+            if rule.matches(stem, entry.flags)
+            for word in map(self._spell, rule.family(stem))
+        } | {self._spell(stem)}
+        return frozenset(
+            name
+            for name in self.names
+            if not family.isdisjoint(words := self.asked.of(name).words)
+            and (name in self.ballot.bare or len(forms & words) >= self.ballot.share * len(forms))
+        )
+
+    def _voices(self, names: Iterable[str]) -> int:
+        known = set(names)
+        return sum(not known.isdisjoint(voice) for voice in self.ballot.voices)
+
+    def _is_seconded(self, names: AbstractSet[str]) -> bool:
+        return not names <= set(self.ballot.lemmas)
+
+    def _has_needed(self, word: str, names: Container[str]) -> bool:
+        return all(name in names for shape, name in self.ballot.needed if shape.search(word))
+
+    def _counted(self) -> set[str]:
+        """Pick the entries that have votes enough, then those made from them, and forms of such verbs."""
+        least = self.ballot.least
+        counted = {
+            stem
+            for stem, names in self.knowing.items()
+            if self._voices(names) >= least and self._has_needed(stem, names)
+        }
+        shown = {word for stem in counted for word in self.forms[stem]}
+        stems = {self._spell(stem) for stem in counted}
+        lemmas = self._lemmas()
+        for stem, names in self.knowing.items():
+            if stem in counted or not names or not self._has_needed(stem, names):
+                continue
+            if not all(map(self._is_bare, self.entries[stem])):
+                continue
+            if any(
+                rule.shape.search(stem)
+                and any(self._spell(base) in shown for base in rule.made_from(stem))
+                for rule in self.ballot.made
+            ) or (self._is_seconded(names) and not stems.isdisjoint(lemmas.get(stem, ()))):
+                counted.add(stem)
+        return counted
+
+    def _is_bare(self, entry: Entry) -> bool:
+        return not any(flag in self.selection.affixes.suffixes for flag in entry.flags)
+
+    def _lemmas(self) -> Mapping[str, set[Word]]:
+        """Find of what verbs each form is said to be; abbreviations are given to nouns in the same way."""
+        found: dict[str, set[Word]] = defaultdict(set)
+        for name in self.ballot.lemmas:
+            forms: dict[str, set[str]] = defaultdict(set)
+            for form, lemma in self.asked.of(name).pairs:
+                forms[lemma].add(form)
+            for lemma, made in forms.items():
+                word = self._spell(lemma)
+                if word and len(made) >= FORMS_OF_A_VERB:
+                    for form in made - {lemma}:
+                        found[form].add(word)
+        return found
+
+    def decided(self) -> Iterator[tuple[str, str, str]]:
+        """Go through what is decided: the sign of its group, the witnesses, the word."""
+        for stem in self.forms:
+            entries = self.entries[stem]
+            if stem in self.selection.lemmas.accepted or stem in self.selection.lemmas.added:
+                continue
+            if not any(
+                rule.matches(stem, entry.flags)
+                for rule in self.selection.recipe.attest
+                for entry in entries
+            ):
+                continue
+            is_accepted = all(map(self.selection.is_accepted, entries))
+            if (stem in self.counted) != is_accepted:
+                sign = "+" if stem in self.counted else "-"
+                yield sign, ", ".join(sorted(self.knowing[stem])), stem
+
+    def new(self, listed: AbstractSet[Word]) -> Iterator[tuple[str, str, str]]:
+        """Go through words that the list lacks: known to two voices, or as forms of a verb that counts."""
+        recipe, ballot = self.selection.recipe, self.ballot
+        knowing: dict[str, set[str]] = defaultdict(set)
+        for name in self.names:
+            for text in {text for pair in self.asked.of(name).pairs for text in pair}:
+                knowing[text].add(name)
+        stems = {self._spell(stem) for stem in self.counted}
+        lemmas = self._lemmas()
+        shapes = [rule.shape for rule in recipe.dropped_entries if not rule.bases]
+        shapes.append(ballot.without)
+        for form in sorted(knowing):
+            word = self._spell(form)
+            if word is None or not 2 <= len(word) <= 15 or word in listed:
+                continue
+            if not form.islower() or any(shape.search(form) for shape in shapes):
+                continue
+            if not self._has_needed(form, knowing[form]):
+                continue
+            is_form = not stems.isdisjoint(lemmas.get(form, ()))
+            if self._voices(knowing[form]) >= 2 or (is_form and self._is_seconded(knowing[form])):
+                yield NEW, ", ".join(sorted(knowing[form])), form
+
+
+def unheld(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterator[str]:
+    """Go through the words put in by hand whose witness does not hold them, or that name none."""
+    asked = Witnesses(recipe, spell)
+    selection = Selection(recipe, spell)
+    forms: dict[str, set[str]] = defaultdict(set)
+    for entry, made in selection.entries:
+        forms[entry.stem].update(made)
+    known = recipe.sources.keys() | recipe.witnesses.keys()
+    for word, reason in by_hand(recipe.folder):
+        names = [name for name in re.findall(r"\w+", reason.rpartition(":")[2]) if name in known]
+        spelled = {spell(text) for text in {word, *forms[word]}}
+        if not names or any(spelled.isdisjoint(asked.of(name).words) for name in names):
+            yield f"{word}: {reason}"
+
+
+def by_hand(folder: Path) -> Iterator[tuple[str, str]]:
+    """Go through the words put in by hand, each with its reason; the last part of it names a witness."""
+    head = ""
+    for line in _lines(folder / "lemmas.txt"):
+        if line.startswith("["):
+            head = line.strip("[]")
+        elif head.startswith(("+", "like ")):
+            yield from ((word, head) for word in line.split())
+    for line in _lines(folder / "overlay.txt"):
+        if line.startswith("+"):
+            _, word, reason = line.split(" ", 2)
+            yield word, reason
+
+
+def _lines(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def written(recipe: Recipe, spell: Callable[[str], Word | None]) -> str:
+    """Write votes.txt: groups by what was decided and by whom, words in the order of their signs."""
+    vote = Vote(Selection(recipe, spell), spell)
+    decided = list(vote.decided())
+    votes = Lemmas(
+        accepted=frozenset(word for sign, _, word in decided if sign == "+"),
+        dropped=frozenset(word for sign, _, word in decided if sign == "-"),
+    )
+    listed = {word for word in map(spell, Selection(recipe, spell, votes).words()) if word}
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for sign, names, word in [*decided, *vote.new(listed)]:
+        groups[sign, names].append(word)
+    parts = [HEAD]
+    for (sign, names), words in sorted(groups.items()):
+        parts.append(f"\n[{sign} {names or 'nobody'}]\n")
+        line = ""
+        for word in sorted(words):
+            if len(line) + len(word) >= WIDTH:
+                parts.append(line.rstrip() + "\n")
+                line = ""
+            line += word + " "
+        parts.append(line.rstrip() + "\n")
+    return "".join(parts)

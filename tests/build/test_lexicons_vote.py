@@ -1,0 +1,310 @@
+"""Who knows a word, and what follows from it: the readers of other dictionaries, and the vote."""
+
+import gzip
+import hashlib
+import json
+import pickle
+import zipfile
+
+import pytest
+
+from scripts.lexicons import fetch as fetching
+from scripts.lexicons import readers, sources
+from scripts.lexicons.__main__ import main
+from scripts.lexicons.build import alphabet_in, brought
+from scripts.lexicons.lemmas import Lemmas, LemmasError, joined, read_lemmas
+from scripts.lexicons.measure import measured
+from scripts.lexicons.recipe import RecipeError, read_recipe
+from scripts.lexicons.sources import Source, SourceError
+from scripts.lexicons.spelling import Speller
+from scripts.lexicons.vote import unheld, written
+
+ALPHABET = """
+name = "toki"
+blanks = 1
+vowels = ["A", "E", "I", "O"]
+dear = ["K"]
+[letters]
+A = [2, 1]
+E = [2, 1]
+I = [2, 1]
+K = [1, 5]
+N = [1, 1]
+O = [2, 1]
+S = [1, 1]
+T = [1, 1]
+[typed]
+[written]
+[folded]
+"""
+AFFIXES = "SET UTF-8\nSFX A Y 3\nSFX A 0 s .\nSFX A 0 n .\nSFX A 0 t .\n"
+ENTRIES = "toki/A\nkasa/A\nneka/A\ntano/A\nsono/A\nisto\ntokite\nnekate\nkan\nsokisi\n"
+LISTS = {
+    "first": "toki tokis tokin tokit kasa kasas kasan kasat kan neka tano tokite ono sonotan sokisi",
+    "second": "toki tokis tokin tokit kasa tano tanon ono inta",
+    "third": "neka nekas tanon nekate sonotan sokisi",
+    "apart": "toki kasa xyz",
+}
+SOURCE = """
+[{kind}.{name}]
+package = "folder:"
+title = "{name}"
+licence = "CC0-1.0"
+use = "attestation"
+reader = "lines"
+files = {{ "{name}.txt" = "{digest}" }}
+"""
+RECIPE = """
+[sources.forms]
+package = "folder:"
+title = "Words of toki"
+licence = "CC0-1.0"
+use = "words and their forms"
+reader = "hunspell"
+files = {{ "toki.aff" = "{aff}", "toki.dic" = "{dic}" }}
+{lists}
+[words]
+dictionary = "forms"
+attested_by = ["first"]
+[vote]
+voices = [["first"], ["second"], ["third"]]
+least = 2
+share = 0.5
+without = "^on"
+kept_out = "apart"
+[[vote_made]]
+shape = "^(.+)te$"
+bases = ['\\1']
+bare = true
+why = "made of what counts"
+[[vote_needs]]
+shape = "isi$"
+witness = "second"
+why = "made freely"
+[[attest]]
+why = "the dictionary knows too much"
+"""
+
+
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    toki = tmp_path / "lexicons" / "toki"
+    toki.mkdir(parents=True)
+    texts = {"toki.aff": AFFIXES, "toki.dic": f"10\n{ENTRIES}", "alphabet.toml": ALPHABET}
+    texts |= {f"{name}.txt": "\n".join(words.split()) for name, words in LISTS.items()}
+    lists = "".join(
+        SOURCE.format(
+            kind="sources" if name == "first" else "witnesses",
+            name=name,
+            digest=digest(texts[f"{name}.txt"]),
+        )
+        for name in LISTS
+    )
+    texts["recipe.toml"] = RECIPE.format(
+        lists=lists, aff=digest(AFFIXES), dic=digest(texts["toki.dic"])
+    )
+    for name, text in texts.items():
+        (toki / name).write_text(text, encoding="utf-8")
+    return toki
+
+
+def votes(folder):
+    return written(read_recipe(folder), Speller(alphabet_in(folder)).word)
+
+
+def groups(text):
+    parts = [part.partition("]\n") for part in text.split("\n[")[1:]]
+    return {head: set(words.split()) for head, _, words in parts}
+
+
+def test_an_entry_counts_when_two_origins_know_enough_of_its_forms(folder):
+    found = groups(votes(folder))
+    assert found["- first"] == {"kasa", "kan"}, "the second has one of four forms: another kasa"
+    assert found["- third"] == {"neka"}, "the first has one of four, the third two"
+    assert not any("toki" in words for words in found.values()), "the list has it anyway"
+
+
+def test_one_origin_is_enough_for_what_is_made_of_a_word_that_counts(folder):
+    found = groups(votes(folder))
+    out = {word for head, words in found.items() if head[0] in "-n" for word in words}
+    assert "tokite" not in out
+    assert "nekate" not in {
+        word for head, words in found.items() if head[0] == "+" for word in words
+    }
+    assert "sokisi" in found["- first, third"], "the second must know it"
+
+
+def test_words_that_no_entry_makes_come_in_when_two_origins_know_them(folder):
+    found = groups(votes(folder))
+    assert found["new first, third"] == {"sonotan", "neka"}, "neka as a word alone"
+    assert not any("ono" in words for words in found.values()), "the recipe wants it never"
+    assert not any("inta" in words for words in found.values()), "one knows it"
+
+
+def test_what_was_voted_is_what_the_list_is_made_of(folder, capsys):
+    def make(*arguments):
+        return main(
+            [*arguments],
+            folder=folder.parent,
+            out=folder.parent.parent / "out",
+            cache=folder.parent.parent,
+        )
+
+    before = brought(read_recipe(folder))
+    assert make("--vote", "--measure", "--accept") == 0
+    assert (folder / "votes.txt").read_text(encoding="utf-8") == votes(folder)
+    after = brought(read_recipe(folder))
+    spell = Speller(alphabet_in(folder)).word
+    assert spell("kasas") in before
+    assert spell("kasas") not in after
+    assert after[spell("sonotan")] == "new words"
+    said = capsys.readouterr().out
+    assert "known to apart, which had no voice" in said
+    lines = [line.split() for line in measured(read_recipe(folder))]
+    assert ["4", "tiles", "4", "words", "50.0%"] in lines
+
+
+def test_every_word_put_in_by_hand_names_a_witness_that_holds_it(folder):
+    (folder / "lemmas.txt").write_text(
+        "[+ well: third]\nneka\n[+ nobody says so]\nisto\n[+ wrongly: second]\nkan\n[- no word]\nsono\n"
+    )
+    (folder / "overlay.txt").write_text(
+        "+ ONO held: first, second\n+ IN not held: first\n- KAN no word\n"
+    )
+    recipe, spell = read_recipe(folder), Speller(alphabet_in(folder)).word
+    assert [line.partition(":")[0] for line in unheld(recipe, spell)] == ["isto", "kan", "IN"]
+    assert main(["--vote"], folder=folder.parent, out=folder, cache=folder.parent.parent) == 1
+
+
+def test_a_vote_that_asks_nobody_is_refused(folder):
+    path = folder / "recipe.toml"
+    path.write_text(path.read_text().replace('kept_out = "apart"', 'kept_out = "nobody"'))
+    with pytest.raises(RecipeError, match="nobody"):
+        read_recipe(folder)
+
+
+def test_a_decision_by_hand_goes_before_the_vote_and_is_not_made_twice(tmp_path):
+    path = tmp_path / "votes.txt"
+    path.write_text("[+ a]\none\n[- b]\ntwo\n[new c]\ntwo three\n")
+    votes = read_lemmas(path)
+    assert votes.new == {"two", "three"}
+    hand = Lemmas(accepted=frozenset({"two"}), dropped=frozenset({"one"}))
+    both = joined(hand, votes)
+    assert (both.accepted, both.dropped) == ({"two"}, {"one"})
+    with pytest.raises(LemmasError, match="one"):
+        joined(Lemmas(accepted=frozenset({"one"})), votes)
+
+
+class TestReaders:
+    def read(self, reader, data, folder):
+        path = folder / "list"
+        path.write_bytes(data)
+        return list(readers.READERS[reader](path))
+
+    def test_a_word_a_line_in_either_encoding(self, tmp_path):
+        expected = [("açò", ""), ("però", "")]
+        assert (
+            self.read("lines", "açò\npero\u0300".replace("o\u0300", "ò").encode(), tmp_path)
+            == expected
+        )
+        assert self.read("lines", "açò\nperò\n".encode("iso-8859-15"), tmp_path) == expected
+
+    def test_a_table_of_lemmas(self, tmp_path):
+        given = json.dumps({"cantes": "cantar", "sou": ["ser", "sou"]}).encode()
+        found = self.read("lookup", gzip.compress(given), tmp_path)
+        assert found == [("cantes", "cantar"), ("sou", "ser"), ("sou", "sou")]
+
+    def test_a_conjugator_and_a_lexicon_of_parts_of_speech(self, tmp_path):
+        assert self.read("verbs", b"<v><i>cantar</i><t>x:y</t></v>", tmp_path) == [("cantar", "")]
+        given = '("!" ((Fat 0)) ())\n("açò" ((PD 0)) ())\n("d\'ell" ((X 0)) ())\n'
+        assert self.read("tags", given.encode("iso-8859-15"), tmp_path) == [("açò", "")]
+
+    def test_a_thesaurus_without_phrases_and_labels(self, tmp_path):
+        given = "UTF-8\nveșnicie|1\n(subst)|eternitate|(reg.) săvârșie|a se duce|≠ clipă\n"
+        found = [word for word, _ in self.read("thesaurus", given.encode(), tmp_path)]
+        assert found == ["veșnicie", "eternitate", "săvârșie", "clipă"]
+
+    def test_the_words_of_a_pickle_which_is_never_loaded(self, tmp_path):
+        class Evil:
+            def __reduce__(self):
+                return (exec, ("raise SystemExit('loaded')",))
+
+        given = pickle.dumps({"casă": ["o casă mare", "locuință"], "e": Evil()})
+        found = {word for word, _ in self.read("strings", given, tmp_path)}
+        assert {"casă", "locuință"} <= found
+        assert "o casă mare" not in found
+
+    def test_a_list_by_frequency(self, tmp_path):
+        head = b"\x82\xa6format\xa2cB\xa7version\x01"
+        words = b"\x91\xa3uno" + b"\xdc\x00\x02\xa2do\xd9\x04tres"
+        given = gzip.compress(b"\x93" + head + words)
+        assert [word for word, _ in self.read("frequencies", given, tmp_path)] == [
+            "uno",
+            "do",
+            "tres",
+        ]
+        with pytest.raises(readers.ReaderError):
+            self.read("frequencies", gzip.compress(b"\x91\xc1"), tmp_path)
+
+    def test_an_automaton_gives_what_it_reads_and_the_lemma_before_the_first_tag(self):
+        section = "0\t1\tv\tv\t0\n1\t2\ta\ta\t0\n2\t3\tn\tε\t0\n3\t4\tε\t<vb>\t0\n2\t4\tε\t<vb>\t0\n2\t2\t9\t9\t0\n4\t0\n"
+        found = list(readers._accepted(section))
+        assert found == [("va", "va"), ("van", "va")]
+
+    def test_what_prints_automata_may_be_missing(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with pytest.raises(readers.ReaderError, match="lttoolbox"):
+            list(readers.apertium(tmp_path / "x.bin"))
+
+
+def source(package, text="toki\n"):
+    return Source(
+        name="others",
+        package=package,
+        title="",
+        licence="",
+        use="",
+        reader="lines",
+        files={"share/list.txt": digest(text)},
+    )
+
+
+class TestFetching:
+    @pytest.fixture(autouse=True)
+    def _apart(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sources, "FETCHED", tmp_path / "fetched")
+
+    def client(self, monkeypatch, text="toki\n"):
+        """Stand in for pip: leave the wheel that was asked for."""
+        asked = []
+
+        def run(folder, *command):
+            asked.append(command[-1])
+            with zipfile.ZipFile(folder / "others-1.whl", "w") as wheel:
+                wheel.writestr("share/list.txt", text)
+
+        monkeypatch.setattr(fetching, "_run", run)
+        return asked
+
+    def test_a_package_is_fetched_once(self, tmp_path, monkeypatch):
+        asked = self.client(monkeypatch)
+        for _ in range(2):
+            fetching.fetch(source("wheel:others==1"), tmp_path)
+        assert asked == ["others==1"]
+        assert list(sources.words_of(source("wheel:others==1"), tmp_path)) == [("toki", "")]
+
+    def test_another_file_than_the_recipe_means_is_refused(self, tmp_path, monkeypatch):
+        self.client(monkeypatch, "ikot\n")
+        with pytest.raises(SourceError, match="the recipe means"):
+            fetching.fetch(source("wheel:others==1"), tmp_path)
+
+    def test_a_client_that_is_missing_or_fails_is_named(self, tmp_path, monkeypatch):
+        with pytest.raises(SourceError, match="false"):
+            fetching._run(tmp_path, "false", "others")
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with pytest.raises(SourceError, match="apt-get"):
+            fetching.fetch(source("deb:others=1"), tmp_path)
