@@ -45,12 +45,12 @@ function answer(what) {
   keep("localStorage", "sound", what === "heard" ? today() : null);
 }
 
-/** Say the letter of a button, then ask; true when it was said. */
+/** Say the letter of a button, then ask; true when it was said. Of a sample nobody asks whether it was heard. */
 async function sayLetter({ dataset }) {
   const { sayOnce } = await import("./voice/once.js");
-  const isSaid = await sayOnce(JSON.parse(dataset.script), dataset.speaker);
-  if (isSaid) answer("asked");
-  return isSaid;
+  const isAsked = (await sayOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
+  if (isAsked) answer("asked");
+  return isAsked;
 }
 
 /** What was told last. */

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from faristol import speech
 
 Way: TypeAlias = Literal["model", "name"]  # "A d’Alacant", or "Alacant" alone
+Counting: TypeAlias = Literal["once", "digits"]  # "quinze", or "quinze, un cinc"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ from faristol.board.square import (
     row_name,
     row_of,
 )
-from faristol.speech.clip import number_clip, phrase_clip, row_clip, tile_clip
+from faristol.speech.clip import phrase_clip, row_clip, tile_clip
 from faristol.speech.names import BLANK_KEY
-from faristol.speech.number import number_parts, points_phrase
+from faristol.speech.number import points_phrase
 from faristol.speech.script import (
     Counted,
     InWord,
@@ -21,6 +21,7 @@ from faristol.speech.script import (
     OnBoard,
     Script,
     called,
+    digit_items,
     item,
     number_items,
 )
@@ -48,17 +49,16 @@ def coordinate_items(
     start: Square, direction: Direction, manner: Manner, *, pause: int
 ) -> Iterator[Item]:
     """Yield row and column in the order of the notation: the row first when the word goes across."""
-    names = manner.names
-    row = row_clip(names, row_name(row_of(start)))
-    (part,) = number_parts(column_of(start) + 1, names.language)
-    column = number_clip(part, names.language)
-    joint = manner.rhythm.joint
-    if direction is Direction.ACROSS:
-        yield item(row, pause=pause, about=OnBoard(start, "row"))
-        yield item(column, pause=joint, about=OnBoard(start, "column"))
+    joint, is_across = manner.rhythm.joint, direction is Direction.ACROSS
+    row = row_clip(manner.names, row_name(row_of(start)))
+    said = item(row, pause=pause if is_across else joint, about=OnBoard(start, "row"))
+    number, column = column_of(start) + 1, OnBoard(start, "column")
+    if is_across:
+        yield said
+        yield from number_items(number, manner, pause=joint, about=column)
     else:
-        yield item(column, pause=pause, about=OnBoard(start, "column"))
-        yield item(row, pause=joint, about=OnBoard(start, "row"))
+        yield from number_items(number, manner, pause=pause, about=column)
+        yield said
 
 
 def spelled_items(main: FormedWord, manner: Manner, *, pause: int) -> Iterator[Item]:
@@ -82,3 +82,4 @@ def points_items(points: int, manner: Manner, *, pause: int) -> Iterator[Item]:
     yield from number_items(points, manner, pause=pause, about=about, is_before_noun=True)
     noun = phrase_clip(points_phrase(points, language), language)
     yield item(noun, pause=manner.rhythm.part, about=about)
+    yield from digit_items(points, manner, about=about)

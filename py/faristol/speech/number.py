@@ -53,6 +53,19 @@ def inner_parts(language: str) -> Parts:
     return tuple(part for part in language_of(language).numbers if part in followed)
 
 
+def digit_parts(number: int, language: str) -> Parts:
+    """Return the digits of a number of two, as they are said after it: "quinze, un cinc".
+
+    >>> digit_parts(15, "ca"), digit_parts(31, "ca"), digit_parts(12, "ro"), digit_parts(7, "ca")
+    (('1/of', '5'), ('3', '1'), ('1', '2'), ())
+    """
+    if not 10 <= number <= 99:
+        return ()
+    tens, units = divmod(number, 10)
+    is_short = language == "ca" and tens == 1
+    return (f"{tens}{BEFORE_NOUN if is_short else ''}", str(units))
+
+
 def number_text(number: int, language: str, *, is_before_noun: bool = False) -> str:
     """Write a number in words.
 

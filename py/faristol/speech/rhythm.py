@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 SLOWER = (100, 150, 200, 300)  # percent; what the button goes through
 _MOST_PERCENT = 500
@@ -28,6 +28,7 @@ class Rhythm:
 
 
 USUAL = Rhythm()
+AGAIN: Final = 300  # before the digits of a number that was said; they have `joint` between them
 
 Pause: TypeAlias = Literal["slow", "between", "fast", "call", "phrase", "letter"]
 # what a club may choose, from and to; what belongs together stays together

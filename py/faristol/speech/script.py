@@ -6,10 +6,10 @@ from typing import Literal, TypeAlias, assert_never
 
 from faristol.board.square import Square, square_name
 from faristol.speech.clip import Clip, number_clip, phrase_clip
-from faristol.speech.language import Way
+from faristol.speech.language import Counting, Way
 from faristol.speech.names import Names
-from faristol.speech.number import number_parts
-from faristol.speech.rhythm import USUAL, Rhythm
+from faristol.speech.number import digit_parts, number_parts
+from faristol.speech.rhythm import AGAIN, USUAL, Rhythm
 
 Plain: TypeAlias = dict[str, str | int]
 
@@ -72,11 +72,12 @@ Script: TypeAlias = tuple[Item, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """Hold how a club has things said: the names, the way of saying a tile, the pauses."""
+    """Hold how a club has things said: the names, the way of saying a tile, the pauses, the numbers."""
 
     names: Names
     way: Way
     rhythm: Rhythm = USUAL
+    numbers: Counting = "once"
 
 
 def item(clip: Clip, *, pause: int, about: About) -> Item:
@@ -93,7 +94,7 @@ def called(phrase: str, manner: Manner, *, pause: int = 0) -> Script:
 def number_items(
     number: int, manner: Manner, *, pause: int, about: About, is_before_noun: bool = False
 ) -> Iterator[Item]:
-    """Yield the parts of a number, close to each other."""
+    """Yield the parts of a number, close to each other; its digits follow, or come after the noun."""
     language = manner.names.language
     *inner, last = number_parts(number, language, is_before_noun=is_before_noun)
     for part in inner:
@@ -101,6 +102,16 @@ def number_items(
         yield item(clip, pause=pause, about=about)
         pause = manner.rhythm.part
     yield item(number_clip(last, language), pause=pause, about=about)
+    if not is_before_noun:
+        yield from digit_items(number, manner, about=about)
+
+
+def digit_items(number: int, manner: Manner, *, about: About) -> Iterator[Item]:
+    """Yield the digits of a number that was said, where the club has them said again."""
+    pause = AGAIN
+    for part in digit_parts(number, manner.names.language) if manner.numbers == "digits" else ():
+        yield item(number_clip(part, manner.names.language), pause=pause, about=about)
+        pause = manner.rhythm.joint
 
 
 def plain_script(script: Iterable[Item]) -> list[Plain]:

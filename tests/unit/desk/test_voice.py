@@ -59,7 +59,7 @@ def test_what_was_chosen_is_read_as_it_was_written():
 
 def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
     assert (usual("ca").table, usual("ca").way) == ("cities", "model")  # CAT-DUP 1.4
-    assert (usual("ro").table, usual("ro").way) == ("names", "name")  # RO-GEN 18
+    assert (usual("ro").table, usual("ro").way) == ("names", "model")  # RO-GEN 18
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,7 @@ def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
         {"spoken": {"ca": {**asdict(usual("ca")), "table": "names"}}},
         {"spoken": {"ca": {**asdict(usual("ca")), "way": "loud"}}},
         {"spoken": {"ca": {**asdict(usual("ca")), "order": "random"}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "numbers": "thrice"}}},
         {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "<b>"}}}}},
         {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "b" * 31}}}}},
         {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "Alacant"}}}}},
@@ -116,6 +117,12 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
     assert read_voice(written(voice)) == voice
 
 
+def test_what_was_chosen_before_numbers_could_be_said_otherwise_is_kept():
+    raw = json.loads(written(CHOSEN))
+    del raw["spoken"]["ca"]["numbers"]
+    assert read_voice(json.dumps(raw)) == CHOSEN
+
+
 # ---- the screen ----
 
 
@@ -131,6 +138,26 @@ def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     assert voice.of("ro") == usual("ro")
     user.restart()
     assert user.desk.of(VoiceDesk).voice == voice
+
+
+@pytest.mark.parametrize(
+    ("language", "once", "digits"),
+    [("ca", "quinze", "quinze, un cinc"), ("ro", "cincisprezece", "cincisprezece, unu cinci")],
+)
+def test_a_club_has_the_digits_of_a_number_said_again_and_hears_how(user, language, once, digits):
+    def sample():
+        screen = user.look(f"/voice?language={language}").screen
+        button = re.search(r'<button[^>]*data-device="sound"[^>]*data-sample[^>]*>', screen)[0]
+        told = re.search(r'data-script="([^"]*)"', button)[1]
+        return [item["caption"] for item in json.loads(html.unescape(told))["items"]][1:]
+
+    screen = user.look(f"/voice?language={language}").screen
+    assert f">{once}</option>" in screen
+    assert f">{digits}</option>" in screen
+    assert sample() == [once]
+    change(user, language, numbers="digits")
+    assert sample() == digits.replace(",", "").split()
+    assert user.desk.of(VoiceDesk).voice.of(language).numbers == "digits"
 
 
 def test_a_choice_that_is_none_changes_nothing(user):
@@ -217,13 +244,13 @@ def test_what_is_wrong_with_a_rack_is_said_under_its_field(user, route, query, s
 
 def test_the_sound_check_says_a_letter_as_in_the_round_and_has_one_slider(user):
     screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "untried"}).screen
-    (data,) = re.findall(r'data-device="sound" data-script="([^"]*)"', screen)
+    _, data = re.findall(r'data-device="sound" data-script="([^"]*)"', screen)
     assert captions(json.loads(html.unescape(data))) == ["A d’Alacant"]
     assert screen.count('type="range"') == 1
     asked = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
     assert 'data-device="heard"' in asked
     assert 'data-device="unheard"' in asked
-    assert 'data-device="sound"' not in asked
+    assert asked.count('data-device="sound"') == 1  # the one that tries a number
 
 
 # ---- names ----

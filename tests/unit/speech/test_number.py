@@ -2,7 +2,8 @@
 
 import pytest
 
-from faristol.speech.number import MOST, number_parts, number_text, points_phrase
+from faristol.speech.language import language_of
+from faristol.speech.number import MOST, digit_parts, number_parts, number_text, points_phrase
 
 # the words once more, with what they are worth; a sum of them in falling order is a number
 CA = {
@@ -136,6 +137,27 @@ def test_romanian(number, text):
 def test_points_agree_with_their_number(language, number, text, phrase):
     assert number_text(number, language, is_before_noun=True) == text
     assert points_phrase(number, language) == phrase
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "digits"),
+    [
+        ("ca", 9, ""),
+        ("ca", 10, "un zero"),
+        ("ca", 11, "un u"),
+        ("ca", 15, "un cinc"),
+        ("ca", 31, "tres u"),
+        ("ca", 100, ""),
+        ("ro", 9, ""),
+        ("ro", 12, "unu doi"),
+        ("ro", 15, "unu cinci"),
+        ("ro", 90, "nouă zero"),
+        ("ro", 100, ""),
+    ],
+)
+def test_the_digits_of_a_number_of_two_are_said_by_their_names(language, number, digits):
+    numbers = language_of(language).numbers
+    assert " ".join(numbers[part] for part in digit_parts(number, language)) == digits
 
 
 @pytest.mark.parametrize("number", [-1, 2000])

@@ -7,10 +7,10 @@ import pytest
 from faristol.board.move import FormedWord
 from faristol.board.notation import parse_coordinates
 from faristol.rules.preset import preset
-from faristol.speech.move import announce_coordinates, announce_master
+from faristol.speech.move import announce_coordinates, announce_master, points_items
 from faristol.speech.names import read_names
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
-from faristol.speech.rhythm import USUAL, slowed
+from faristol.speech.rhythm import AGAIN, USUAL, slowed
 from faristol.speech.script import (
     Called,
     Counted,
@@ -127,6 +127,40 @@ def test_the_master_move_with_its_coordinates_its_word_and_its_points():
         "J8",
         "J8",
     ]
+
+
+@pytest.mark.parametrize(
+    ("manner", "at", "said"),
+    [
+        (CITIES, "H8", "Hospitalet vuit"),
+        (CITIES, "15G", "quinze un cinc Granollers"),
+        (CITIES, "H11", "Hospitalet onze un u"),
+        (NAMES, "C15", "Constantin cincisprezece unu cinci"),
+    ],
+)
+def test_the_digits_of_a_column_follow_it_where_the_club_has_it_so(manner, at, said):
+    start = parse_coordinates(at)
+    manner = replace(manner, numbers="digits")
+    assert captions(announce_coordinates(start.start, start.direction, manner)) == said.split()
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (9, "nou punts"),
+        (31, "trenta un punts tres u"),
+        (60, "seixanta punts sis zero"),
+        (101, "cent un punts"),
+    ],
+)
+def test_the_digits_of_points_follow_the_noun(points, said):
+    manner = replace(CITIES, numbers="digits")
+    items = tuple(points_items(points, manner, pause=0))
+    assert captions(items) == said.split()
+    assert {line.about for line in items} == {Counted("points", points)}
+    gaps = [line.pause_ms for line in items][-2:]
+    if 10 <= points <= 99:
+        assert gaps == [AGAIN, USUAL.joint]
 
 
 def test_a_blank_is_said_before_its_letter_and_close_to_it():

@@ -3,7 +3,7 @@
 The texts are what the judge reads aloud, in the language of the game, whatever the screen speaks.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,8 @@ def move_said(desk: Desk, game: Game, move: Move) -> MoveSaid | None:
     """Return how a move is said, or None in a language that nobody speaks here."""
     if game.language not in spoken_languages():
         return None
-    manner = voice_of(desk, game).manner(game.language)
+    # whoever reads it sees the figures
+    manner = replace(voice_of(desk, game).manner(game.language), numbers="once")
     main = move.main
     return MoveSaid(
         place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.rules.duplicate import Announcing
-from faristol.speech.language import Way, language_of, spoken_languages
+from faristol.speech.language import Counting, Way, language_of, spoken_languages
 from faristol.speech.names import Misnamed, Names, name_of, read_names, tables
 from faristol.speech.rack import Order
 from faristol.speech.rhythm import (
@@ -29,6 +29,7 @@ Reader: TypeAlias = Literal["quiet", "reads"]  # while the voice sounds; or in i
 SPEAKERS: tuple[Speaker, ...] = ("clips", "judge", "device")
 READERS: tuple[Reader, ...] = ("quiet", "reads")
 WAYS: tuple[Way, ...] = ("model", "name")
+COUNTINGS: tuple[Counting, ...] = ("once", "digits")
 ORDERS: tuple[Order, ...] = ("alphabetical", "drawn")
 LOUDEST = 100
 
@@ -40,6 +41,7 @@ class Spoken:
     table: str
     way: Way
     order: Order = "alphabetical"
+    numbers: Counting = "once"
     edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
@@ -70,9 +72,13 @@ class Voice:
 
     def manner(self, language: str, pace: int = 0) -> Manner:
         """Return how scripts are made."""
-        way = self.of(language).way
-        rhythm = slowed(self.rhythm, pace or self.pace)
-        return Manner(names=self.names(language), way=way, rhythm=rhythm)
+        spoken = self.of(language)
+        return Manner(
+            names=self.names(language),
+            way=spoken.way,
+            rhythm=slowed(self.rhythm, pace or self.pace),
+            numbers=spoken.numbers,
+        )
 
     def speaking(self, language: str, spoken: Spoken) -> "Voice":
         """Return this voice with a language spoken otherwise."""
@@ -113,6 +119,8 @@ def read_voice(text: str) -> Voice | None:
 
 
 def _voice(raw: Any) -> Voice | None:
+    for one in raw["spoken"].values():
+        one.setdefault("numbers", COUNTINGS[0])  # chosen before there was a choice
     voice = Voice(
         speaker=_one_of(raw["speaker"], SPEAKERS),
         reader=_one_of(raw["reader"], READERS),
@@ -149,6 +157,7 @@ def _spoken(language: str, raw: Any) -> Spoken:
         table=_one_of(raw["table"], tables(language)),
         way=_one_of(raw["way"], WAYS),
         order=_one_of(raw["order"], ORDERS),
+        numbers=_one_of(raw["numbers"], COUNTINGS),
         edited=edited,
     )
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from faristol.board.square import SQUARES, Direction, Square
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -14,6 +15,7 @@ from faristol.desk.parts.letters import TRIED, language_asked, languages, rack_t
 from faristol.desk.parts.rack_said import rack_said
 from faristol.desk.parts.sound import sound_told
 from faristol.desk.parts.voice import (
+    COUNTINGS,
     LOUDEST,
     ORDERS,
     READERS,
@@ -22,13 +24,15 @@ from faristol.desk.parts.voice import (
     Voice,
     VoiceDesk,
 )
-from faristol.desk.parts.voice_told import with_silent
+from faristol.desk.parts.voice_told import caller_told, with_silent
 from faristol.desk.voice import rhythm
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
 from faristol.speech.language import spoken_languages
+from faristol.speech.move import announce_coordinates
 from faristol.speech.names import tables
 from faristol.speech.rhythm import SLOWER, USUAL
+from faristol.speech.script import Counted, number_items
 
 TABLES = {
     "cities": mark("Cities"),
@@ -64,6 +68,8 @@ async def show(desk: Desk, request: Request) -> View:
         "speakers": _choices(_SPEAKERS, _possible(request, voice, language), text),
         "tables": table_choices(language, text),
         "ways": [(way, _example(voice, language, way)) for way in WAYS],
+        "number": _number(voice, language, text),
+        "countings": [(one, _counted(voice, language, one)) for one in COUNTINGS],
         "orders": _choices(_ORDERS, ORDERS, text),
         "readers": _choices(_READERS, READERS, text),
         "paces": [
@@ -107,6 +113,20 @@ def _possible(request: Request, voice: Voice, language: str) -> tuple[str, ...]:
     return tuple(one for one in SPEAKERS if one != "device" or has_own or voice.speaker == "device")
 
 
+def _number(voice: Voice, language: str, text: Text) -> dict[str, str]:
+    """Return what the button says that tries a number: where a move begins."""
+    at = Square(SQUARES // 2 + 7)  # H15
+    told = caller_told(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
+    return {"data-script": told.data, "data-speaker": told.speaker, "data-sample": ""}
+
+
+def _counted(voice: Voice, language: str, counting: Any) -> str:
+    """Return fifteen as it is said."""
+    manner = replace(voice.manner(language), numbers=counting)
+    number, *digits = number_items(15, manner, pause=0, about=Counted("round", 15))
+    return ", ".join((number.caption, " ".join(one.caption for one in digits))).rstrip(", ")
+
+
 def _example(voice: Voice, language: str, way: Any) -> str:
     return tile_clip(voice.names(language), "A", way).caption
 
@@ -143,6 +163,7 @@ async def change(desk: Desk, request: Request) -> Done:
         table=chosen("table", tables(language), spoken.table),
         way=chosen("way", WAYS, spoken.way),
         order=chosen("order", ORDERS, spoken.order),
+        numbers=chosen("numbers", COUNTINGS, spoken.numbers),
     )
     await desk.of(VoiceDesk).choose(voice.speaking(language, spoken))
     return Done()
