@@ -9,7 +9,7 @@ python -m venv "$scratch"
 "$scratch/bin/pip" install --quiet --disable-pip-version-check uv==0.13.9
 here=$(python -c 'import platform; print(platform.python_version())')
 inside=$(python -c 'from scripts.build.interpreter import *; print(Interpreter.of(Layout()).python)')
-for name in dev node pyodide; do
+for name in dev hearing node pyodide; do
     version=$here
     if [ "$name" = pyodide ]; then version=$inside; fi
     python -m scripts.groups "$name" > "$scratch/$name.in"

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 PROGRAMS = ("festival", "hts_engine", "espeak-ng", "sox", "ffmpeg")
@@ -12,13 +13,13 @@ class ToolError(Exception):
     """A program that is not there, or that failed."""
 
 
-def require(*files: Path) -> None:
+def require(*files: Path, programs: Sequence[str] = PROGRAMS) -> None:
     """Make sure that every program is here, and every file of a voice.
 
     Raises:
         ToolError: something is missing.
     """
-    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    missing = [name for name in programs if shutil.which(name) is None]
     missing += [str(path) for path in files if not path.is_file()]
     if missing:
         message = (

@@ -1,0 +1,94 @@
+"""Print how much of each class of clips is recognised in a room, and what is taken for what."""
+
+import argparse
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+
+from faristol.speech.language import spoken_languages
+from scripts.speech.__main__ import OUT
+from scripts.speech.hearing import room
+from scripts.speech.hearing.classes import Class, Saying, classes
+from scripts.speech.hearing.listener import Listener
+from scripts.speech.hearing.report import Tally, lines, tally
+from scripts.speech.tools import ToolError, require
+
+DECIBELS = 20.0
+SEEDS = 5
+WORKERS = 2
+
+
+def main() -> int:
+    """Listen to the packs of the languages that are asked for."""
+    parser = argparse.ArgumentParser(prog="scripts/speech/hear", description=__doc__)
+    parser.add_argument("languages", nargs="*", help="all of them when none is named")
+    parser.add_argument("--db", type=float, default=DECIBELS, help="speech over noise (20)")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="how many different noises (5)")
+    parser.add_argument("--only", default="", help="classes whose name begins so")
+    parser.add_argument(
+        "--nearest", action="store_true", help="one English phone for each sound, the nearest"
+    )
+    parser.add_argument("--audio", type=Path, default=OUT, help="the folder of the packs")
+    given = parser.parse_args()
+    wanted = [
+        (language, place)
+        for language in given.languages or spoken_languages()
+        for place, one in enumerate(classes(language))
+        if one.name.startswith(given.only)
+    ]
+    listen = partial(
+        listened,
+        audio=given.audio,
+        decibels=given.db,
+        seeds=range(1, given.seeds + 1),
+        is_nearest=given.nearest,
+    )
+    try:
+        require(programs=("sox", "ffmpeg"))
+        with ProcessPoolExecutor(WORKERS) as workers:
+            for found in workers.map(listen, wanted):
+                print(*lines([found]), sep="\n", flush=True)
+    except ToolError as error:
+        print(f"hear: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def listened(
+    wanted: tuple[str, int], *, audio: Path, decibels: float, seeds: range, is_nearest: bool
+) -> Tally:
+    """Listen to everything of a class, in every noise."""
+    language, place = wanted
+    one: Class = classes(language)[place]
+    listener = Listener(one.sayings, language, is_nearest=is_nearest)
+    pairs = []
+    for saying in one.sayings:
+        sound = _said(saying, audio / language)
+        echoed, power = room.echoed(sound), room.power_of(sound)
+        for seed in seeds:
+            given = room.noisy(echoed, power=power, decibels=decibels, seed=seed)
+            pairs.append((saying.meaning, listener.choose(given)))
+    return tally(language, one.name, one.form, pairs)
+
+
+def _said(saying: Saying, path: Path) -> list[float]:
+    """Join the clips of a saying, with the silence between them."""
+    clips, pack = _pack(path)
+    samples: list[float] = []
+    for line in saying.script:
+        begins, length, *_ = clips[line.clip]
+        samples += [0.0] * (line.pause_ms * room.RATE // 1000)
+        samples += room.straight(pack[begins : begins + length])
+    return samples
+
+
+@cache
+def _pack(path: Path) -> tuple[dict[str, list[int]], bytes]:
+    index = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return index["clips"], path.with_suffix(".mp3pack").read_bytes()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

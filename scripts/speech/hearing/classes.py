@@ -1,0 +1,100 @@
+"""List what is said in the same place, and so could be taken for each other."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import get_args
+
+from faristol.speech.clip import Clip, number_clip, phrase_clip, tile_clip
+from faristol.speech.language import Counting, Way, language_of
+from faristol.speech.names import Names, named_tiles, tables
+from faristol.speech.number import BEFORE_NOUN, inner_parts
+from faristol.speech.script import Called, Counted, Manner, Script, item, number_items
+from scripts.speech.hearing.phones import spoken_words
+
+COLUMNS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Hold what is said, and what it means: two sayings of one meaning are no mistake."""
+
+    meaning: str
+    script: Script
+
+    def words(self, language: str) -> tuple[str, ...]:
+        """Return the words of all of it."""
+        return tuple(word for line in self.script for word in spoken_words(line.caption, language))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Class:
+    """Hold what can be said in one place; whoever listens knows that it is one of these."""
+
+    name: str
+    form: str
+    sayings: tuple[Saying, ...]
+
+
+@cache
+def classes(language: str) -> tuple[Class, ...]:
+    """Return the classes of a language: tiles by table and form, numbers, phrases."""
+    phrases = [_alone(phrase_clip(one, language)) for one in language_of(language).phrases]
+    return (
+        *_tiles(language),
+        *_columns(language),
+        *_parts(language),
+        Class(name="phrases", form="", sayings=tuple(phrases)),
+    )
+
+
+def _tiles(language: str) -> Iterator[Class]:
+    for table in tables(language):
+        for way in get_args(Way):
+            sayings = tuple(_named(language, table, way))
+            yield Class(name=f"tiles, {table}", form=way, sayings=sayings)
+
+
+def _named(language: str, table: str, way: Way) -> Iterator[Saying]:
+    """Yield every tile of a table and the names that clubs use in the place of one."""
+    also = [{}, *({one.tile: one.name} for one in language_of(language).also)]
+    for edited in also:
+        names = Names(language=language, table=table, edited=edited)
+        for tile in edited or named_tiles(language):
+            yield _alone(tile_clip(names, tile, way), meaning=tile)
+
+
+def _columns(language: str) -> Iterator[Class]:
+    """Yield the numbers of columns, alone and with their digits said again."""
+    names = Names(language=language, table=tables(language)[0])
+    for counting in get_args(Counting):
+        manner = Manner(names=names, way="name", numbers=counting)
+        sayings = [
+            Saying(
+                str(number),
+                tuple(number_items(number, manner, pause=0, about=Counted("round", number))),
+            )
+            for number in range(1, COLUMNS + 1)
+        ]
+        yield Class(name=f"numbers, 1–{COLUMNS}", form=counting, sayings=tuple(sayings))
+
+
+def _parts(language: str) -> Iterator[Class]:
+    """Yield the parts of larger numbers, by where they stand: inside, at the end, before a noun."""
+    parts = language_of(language).numbers
+    inner = [number_clip(part, language, is_inner=True) for part in inner_parts(language)]
+    yield _of("numbers, parts", "inside", inner)
+    bare = [part for part in parts if not part.endswith(BEFORE_NOUN)]
+    yield _of("numbers, parts", "at the end", [number_clip(part, language) for part in bare])
+    before = [part for part in parts if part + BEFORE_NOUN not in parts]
+    clips = [number_clip(part, language) for part in before]
+    yield _of("numbers, parts", "before a noun", clips)
+
+
+def _of(name: str, form: str, clips: Iterable[Clip]) -> Class:
+    return Class(name=name, form=form, sayings=tuple(map(_alone, clips)))
+
+
+def _alone(clip: Clip, meaning: str = "") -> Saying:
+    line = item(clip, pause=0, about=Called(clip.id))
+    return Saying(meaning or clip.caption, (line,))

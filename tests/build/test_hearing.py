@@ -1,0 +1,151 @@
+"""What is measured when a recogniser listens to the clips, as far as that needs no recogniser."""
+
+import doctest
+import importlib.util
+import math
+import shutil
+import tomllib
+from array import array
+
+import pytest
+
+from faristol.speech.clip import shipped_clips
+from faristol.speech.language import spoken_languages
+from scripts.build.layout import ROOT
+from scripts.speech.hearing import listener, phones, report, room
+from scripts.speech.hearing.__main__ import listened
+from scripts.speech.hearing.classes import classes
+from scripts.speech.hearing.phones import pronounced, sounds, speech_of, spoken_words
+
+LANGUAGES = spoken_languages()
+ENGLISH = set(
+    "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH".split()
+)
+
+
+@pytest.mark.parametrize("module", [listener, phones, report], ids=lambda one: one.__name__)
+def test_the_examples_are_true(module):
+    assert not doctest.testmod(module).failed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_has_a_clip_has_a_pronunciation_and_nothing_else_has_one(language):
+    words = {
+        word for clip in shipped_clips(language) for word in spoken_words(clip.caption, language)
+    }
+    speech = speech_of(language)
+    assert words == set(speech.letters) & words | set(speech.words)
+    for word in words:
+        for way in pronounced(word, language):
+            assert set(way.split()) <= ENGLISH, word
+
+
+def test_every_sound_is_used_and_none_is_said_in_more_than_two_ways():
+    used = {
+        sound
+        for language in LANGUAGES
+        for table in (speech_of(language).letters, speech_of(language).words)
+        for said in table.values()
+        for sound in said.replace("|", " ").split()
+    }
+    assert used == set(sounds())
+    assert {len(ways) for ways in sounds().values()} == {1, 2}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pronunciation_knows_nothing_of_the_voice(language):
+    """What the voices are given stands in a folder of its own, and is read by nothing here."""
+    for path in (ROOT / "scripts/speech/hearing").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "speech.voice" not in text
+        assert "voices" not in text.replace("comparing voices", ""), path.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clip_is_listened_to_among_what_is_said_in_its_place(language):
+    heard = {
+        line.clip for one in classes(language) for saying in one.sayings for line in saying.script
+    }
+    assert heard == {clip.id for clip in shipped_clips(language)}
+    for one in classes(language):
+        meanings: dict[tuple[str, ...], str] = {}
+        for saying in one.sayings:  # what sounds alike must mean the same
+            assert meanings.setdefault(saying.words(language), saying.meaning) == saying.meaning
+        assert len(one.sayings) > 10
+
+
+def test_numbers_are_listened_to_alone_and_with_their_digits():
+    forms = {one.form: one for one in classes("ca") if one.name == "numbers, 1–15"}
+    assert [forms[form].sayings[14].words("ca") for form in ("once", "digits")] == [
+        ("quinze",),
+        ("quinze", "un", "cinc"),
+    ]
+
+
+def test_noise_is_the_same_for_the_same_seed_and_as_loud_as_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(room, "banded", lambda raw, rate: room._samples(raw))
+    monkeypatch.setattr(room, "NOISE_SECONDS", 2)
+    room.pink.cache_clear()
+    tone = array("f", (0.1 * math.sin(at / 4) for at in range(room.RATE // 2)))
+    silence = array("f", [0.0] * room.RATE)
+    power = room.power_of(tone)
+    loud, again, other = (
+        room.noisy(silence, power=power, decibels=20, seed=seed) for seed in (1, 1, 2)
+    )
+    assert loud == again != other
+    noise = array("h")
+    noise.frombytes(loud)
+    quieter = 20 * math.log10(room.LEVEL * 32767 / math.sqrt(room.power_of(noise)))
+    assert quieter == pytest.approx(20, abs=0.1)
+    room.pink.cache_clear()
+
+
+def test_the_echo_is_as_much_quieter_and_dies_as_it_is_said():
+    click = [1.0] + [0.0] * (room.RATE - 1)
+    late = room.echo(click)
+    late[0] -= 1.0 * 1.0
+    ratio = 10 * math.log10(math.fsum(value * value for value in late))
+    assert ratio == pytest.approx(room.ECHO_DB, abs=1)
+    end = round(room.ECHO_SECONDS * room.RATE)
+    early, tail = (
+        math.fsum(value * value for value in late[at : at + 1600]) for at in (800, end + 800)
+    )
+    assert 10 * math.log10(tail / early) == pytest.approx(-60, abs=8)
+
+
+def test_what_was_taken_for_what_is_said_below_its_class():
+    counted = report.tally("ro", "numbers", "once", [("1", "1"), ("1", "9"), ("9", "9"), ("9", "")])
+    assert counted.percent == 50
+    assert [line.split() for line in report.lines([counted])] == [
+        "ro numbers once 50.0 % of 4".split(),
+        "1 as 9: 1 of 2".split(),
+        "9 as nothing: 1 of 2".split(),
+    ]
+
+
+def test_the_recogniser_is_pinned_apart_from_what_everybody_needs():
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "dependency-groups"
+    ]
+    (pinned,) = groups["hearing"]
+    assert pinned in (ROOT / "scripts/requirements/hearing.txt").read_text(encoding="utf-8")
+    assert "pocketsphinx" not in (ROOT / "scripts/requirements/dev.txt").read_text(encoding="utf-8")
+    assert "hearing.txt" in listener.PACKAGE
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("pocketsphinx") is None
+    or not all(map(shutil.which, ("sox", "ffmpeg"))),
+    reason="nothing listens here: scripts/speech/hear says what it needs",
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_calls_of_the_judge_are_recognised(language):
+    place = next(at for at, one in enumerate(classes(language)) if one.name == "phrases")
+    found = listened(
+        (language, place),
+        audio=ROOT / "site" / "audio",
+        decibels=20,
+        seeds=range(1, 2),
+        is_nearest=False,
+    )
+    assert found.percent == 100
