@@ -22,5 +22,6 @@ def _sound(voice: Voice, given: Utterance, path: Path) -> Path:
         text = re.sub(rf"\b{word}\b", phonemes.replace("\\", r"\\"), text)
     pace = voice.settings["words_per_minute"] * 100 // given.percent
     ending = "" if text.endswith("!") else "," if given.is_inner else "."
-    run("espeak-ng", "-v", voice.settings["voice"], "-s", str(pace), "-w", str(path), text + ending)
+    manner = ("-v", voice.settings["voice"], "-p", str(voice.settings["pitch"]), "-s", str(pace))
+    run("espeak-ng", *manner, "-w", str(path), text + ending)
     return path

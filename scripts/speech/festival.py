@@ -18,6 +18,9 @@ STEP = 50_000  # one frame of the voice
 SHORTEST = 5 * STEP
 OPENING = SECOND // 10  # silence before the first word
 LEAD, TAIL = SECOND // 50, SECOND * 6 // 100  # sound kept around what is cut out
+INNER_TAIL = (
+    SECOND * 45 // 1000
+)  # the following word begins with silence, its lips and tongue closed
 QUIETER = "-6"  # dB, so that nothing is clipped
 PAUSE = "pau"
 
@@ -84,7 +87,7 @@ def _sound(path: Path, given: Utterance, voice: Voice) -> Path:
     spoken = _last_words(phones)
     if given.is_inner:
         spoken = _without(spoken, voice.settings["following_phones"].split())
-    tail = LEAD if given.is_inner else TAIL
+    tail = INNER_TAIL if given.is_inner else TAIL
     span = (max(0, spoken[0].begins - LEAD) / SECOND, (spoken[-1].ends + tail) / SECOND)
     run("sox", "-D", str(whole), str(cut), "trim", f"{span[0]:.4f}", f"={span[1]:.4f}")
     return cut

@@ -22,6 +22,7 @@ CEILING = 10 ** (-1.5 / 20)  # of the true peak
 OVERSAMPLED = 4
 HEADROOM = 16  # sox cuts what is louder than full scale
 LOOK_AHEAD = (RATE * 4 // 1000) | 1
+LOWER = 0.995  # a little more than is needed, for it moves again
 ROUNDS = 4  # of limiting and making louder again
 BIT_RATE = "40k"
 
@@ -31,7 +32,7 @@ Samples: TypeAlias = "array[float]"
 def clip(path: Path) -> tuple[bytes, int]:
     """Make an MP3 file of a sound file; return its bytes and its length in milliseconds."""
     samples = levelled(trimmed(brightened(path)))
-    return encoded(samples, path.with_suffix(".mp3")), round(1000 * len(samples) / RATE)
+    return below_ceiling(samples, path.with_suffix(".mp3")), round(1000 * len(samples) / RATE)
 
 
 def brightened(path: Path) -> Samples:
@@ -142,6 +143,21 @@ def encoded(samples: Samples, path: Path) -> bytes:
         given=samples.tobytes(),
     )
     return path.read_bytes()
+
+
+def below_ceiling(samples: Samples, path: Path) -> bytes:
+    """Encode what is no louder than the ceiling when it is decoded: encoding moves its peaks."""
+    sound = encoded(samples, path)
+    while (peak := max(true_peaks(decoded(sound)))) > CEILING:
+        samples = _scaled(samples, LOWER * CEILING / peak)
+        sound = encoded(samples, path)
+    return sound
+
+
+def decoded(sound: bytes) -> Samples:
+    """Decode an MP3 file."""
+    command = f"ffmpeg -v error -f mp3 -i - -f f32le -ac 1 -ar {RATE} -"
+    return _samples(run(*command.split(), given=sound))
 
 
 def _samples(raw: bytes) -> Samples:

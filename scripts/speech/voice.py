@@ -8,6 +8,7 @@ from typing import Any
 
 from faristol.speech.clip import FULL, MORE, Clip
 
+TABLES = ("letters", "spoken", "phones", "length", "inner_length")
 FOLDER = Path(__file__).resolve().parent / "voices"
 
 
@@ -24,6 +25,8 @@ class Voice:
     phones: Mapping[str, str]
     length: Mapping[str, int]
     """Percent, by caption."""
+    inner_length: Mapping[str, int]
+    """The same for a part of a number that others follow."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -39,7 +42,7 @@ class Utterance:
 def voice_of(language: str) -> Voice:
     """Read the voice of a language."""
     raw = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    tables = {name: raw.pop(name) for name in ("letters", "spoken", "phones", "length")}
+    tables = {name: raw.pop(name) for name in TABLES}
     return Voice(language=language, engine=raw.pop("engine"), settings=raw, **tables)
 
 
@@ -49,5 +52,6 @@ def utterance(clip: Clip, voice: Voice) -> Utterance:
     tile, _, name = clip.caption.partition(" ")
     if clip.id.endswith(FULL) and name and tile in voice.letters:
         text = f"{voice.letters[tile]} {name}"
-    percent = voice.length.get(clip.caption, 100)
-    return Utterance(text.lower(), percent, clip.id.endswith(MORE))
+    is_inner = clip.id.endswith(MORE)
+    percent = (voice.inner_length if is_inner else voice.length).get(clip.caption, 100)
+    return Utterance(text.lower(), percent, is_inner)
