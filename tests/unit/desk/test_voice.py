@@ -117,15 +117,6 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
     assert read_voice(written(voice)) == voice
 
 
-def test_what_was_chosen_before_numbers_could_be_said_otherwise_is_kept():
-    raw = json.loads(written(CHOSEN))
-    del raw["spoken"]["ca"]["numbers"]
-    assert read_voice(json.dumps(raw)) == CHOSEN
-
-
-# ---- the screen ----
-
-
 def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
     voice = user.desk.of(VoiceDesk).voice

@@ -119,8 +119,6 @@ def read_voice(text: str) -> Voice | None:
 
 
 def _voice(raw: Any) -> Voice | None:
-    for one in raw["spoken"].values():
-        one.setdefault("numbers", COUNTINGS[0])  # chosen before there was a choice
     voice = Voice(
         speaker=_one_of(raw["speaker"], SPEAKERS),
         reader=_one_of(raw["reader"], READERS),
