@@ -118,6 +118,8 @@ class Ballot:
     """Sources that say of a form of what verb it is; it counts with the verb when another source has it too."""
     needed: tuple[tuple[re.Pattern[str], str], ...]
     """Shapes of words that count only if one source of them all knows them."""
+    alone: tuple[tuple[re.Pattern[str], str], ...]
+    """Shapes of new words for which one source is enough."""
     without: re.Pattern[str]
     """What is never put in, whoever knows it."""
     kept_out: str
@@ -178,7 +180,11 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
     named = {words["dictionary"], *attested_by, *(given["from"] for given in borrowed)}
     asked = {name for voice in ballot.voices for name in voice} if ballot else set()
     if ballot:
-        asked |= {ballot.kept_out, *ballot.lemmas, *(name for _, name in ballot.needed)}
+        asked |= {
+            ballot.kept_out,
+            *ballot.lemmas,
+            *(name for _, name in ballot.needed + ballot.alone),
+        }
     for name in sorted((named - sources.keys()) | (asked - sources.keys() - witnesses.keys())):
         message = f"{folder.name}: no source is called {name}"
         raise RecipeError(message)
@@ -249,12 +255,15 @@ def _ballot(raw: Mapping[str, Any]) -> Ballot:
         bare=frozenset(given.get("bare", ())),
         made=tuple(_shape(each) for each in _rules(raw, "vote_made")),
         lemmas=tuple(given.get("lemmas", ())),
-        needed=tuple(
-            (re.compile(each["shape"]), each["witness"]) for each in _rules(raw, "vote_needs")
-        ),
+        needed=_by_shape(raw, "vote_needs"),
+        alone=_by_shape(raw, "vote_alone"),
         without=re.compile(given.get("without", "[^\\w]")),
         kept_out=given["kept_out"],
     )
+
+
+def _by_shape(raw: Mapping[str, Any], name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(each["shape"]), each["witness"]) for each in _rules(raw, name))
 
 
 def _shape(given: Mapping[str, Any]) -> Shape:

@@ -191,8 +191,11 @@ class Vote:
                 continue
             if not self._has_needed(form, knowing[form]):
                 continue
+            is_known = self._voices(knowing[form]) >= 2 or any(
+                shape.search(form) and name in knowing[form] for shape, name in ballot.alone
+            )
             is_form = not stems.isdisjoint(lemmas.get(form, ()))
-            if self._voices(knowing[form]) >= 2 or (is_form and self._is_seconded(knowing[form])):
+            if is_known or (is_form and self._is_seconded(knowing[form])):
                 yield NEW, ", ".join(sorted(knowing[form])), form
 
 

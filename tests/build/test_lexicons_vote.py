@@ -41,8 +41,8 @@ AFFIXES = "SET UTF-8\nSFX A Y 3\nSFX A 0 s .\nSFX A 0 n .\nSFX A 0 t .\n"
 ENTRIES = "toki/A\nkasa/A\nneka/A\ntano/A\nsono/A\nisto\ntokite\nnekate\nkan\nsokisi\n"
 LISTS = {
     "first": "toki tokis tokin tokit kasa kasas kasan kasat kan neka tano tokite ono sonotan sokisi",
-    "second": "toki tokis tokin tokit kasa tano tanon ono inta",
-    "third": "neka nekas tanon nekate sonotan sokisi",
+    "second": "sose toki tokis tokin tokit kasa tano tanon ono inta",
+    "third": "sosa neka nekas tanon nekate sonotan sokisi",
     "apart": "toki kasa xyz",
 }
 SOURCE = """
@@ -81,6 +81,10 @@ why = "made of what counts"
 shape = "isi$"
 witness = "second"
 why = "made freely"
+[[vote_alone]]
+shape = "^sos"
+witness = "third"
+why = "nobody else has such words"
 [[attest]]
 why = "the dictionary knows too much"
 """
@@ -142,6 +146,8 @@ def test_words_that_no_entry_makes_come_in_when_two_origins_know_them(folder):
     found = groups(votes(folder))
     assert found["new first, third"] == {"sonotan", "neka"}, "neka as a word alone"
     assert not any("ono" in words for words in found.values()), "the recipe wants it never"
+    assert found["new third"] == {"sosa"}, "for such words one is enough"
+    assert not any("sose" in words for words in found.values()), "another one is not"
     assert not any("inta" in words for words in found.values()), "one knows it"
 
 
@@ -165,7 +171,7 @@ def test_what_was_voted_is_what_the_list_is_made_of(folder, capsys):
     said = capsys.readouterr().out
     assert "known to apart, which had no voice" in said
     lines = [line.split() for line in measured(read_recipe(folder))]
-    assert ["4", "tiles", "4", "words", "50.0%"] in lines
+    assert ["4", "tiles", "5", "words", "40.0%"] in lines
 
 
 def test_every_word_put_in_by_hand_names_a_witness_that_holds_it(folder):
