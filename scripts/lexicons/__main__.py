@@ -72,7 +72,7 @@ def measure(language: str, folder: Path) -> None:
     try:
         for line in measured(read_recipe(folder / language)):
             print(f"lexicons: {language}: {line}")
-    except SourceError as error:
+    except (SourceError, ReaderError) as error:
         print(f"lexicons: {language}: not measured: {error}")
 
 

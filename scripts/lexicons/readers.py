@@ -63,13 +63,16 @@ def tags(path: Path) -> Pairs:
 
 
 def strings(path: Path) -> Pairs:
-    """Read every single word that a pickle holds, without ever unpickling it."""
+    """Read the single words of RoWordNet's pickle, without ever unpickling it.
+
+    The index after the synsets is left out: it takes phrases apart.
+    """
     with path.open("rb") as file:
-        yield from (
-            (given, "")
-            for _, given, _ in pickletools.genops(file)
-            if isinstance(given, str) and given.isalpha()
-        )
+        for _, given, _ in pickletools.genops(file):
+            if given == "_literal2synset":
+                return
+            if isinstance(given, str) and given.isalpha():
+                yield given, ""
 
 
 def frequencies(path: Path) -> Pairs:

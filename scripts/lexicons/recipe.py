@@ -112,6 +112,8 @@ class Ballot:
     """Of an entry's forms a source must know so many, or it knows another word of the same letters."""
     bare: frozenset[str]
     """Sources without inflected forms, of which none is asked."""
+    only_entries: frozenset[str]
+    """Sources that say nothing of new words."""
     made: tuple[Shape, ...]
     """Words for which one voice is enough, as they are made from words that count."""
     lemmas: tuple[str, ...]
@@ -253,6 +255,7 @@ def _ballot(raw: Mapping[str, Any]) -> Ballot:
         least=given["least"],
         share=given["share"],
         bare=frozenset(given.get("bare", ())),
+        only_entries=frozenset(given.get("only_entries", ())),
         made=tuple(_shape(each) for each in _rules(raw, "vote_made")),
         lemmas=tuple(given.get("lemmas", ())),
         needed=_by_shape(raw, "vote_needs"),

@@ -3,7 +3,6 @@
 The build takes votes.txt as it is: it needs no witness. `make votes` asks them anew.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -176,7 +175,7 @@ class Vote:
         """Go through words that the list lacks: known to two voices, or as forms of a verb that counts."""
         recipe, ballot = self.selection.recipe, self.ballot
         knowing: dict[str, set[str]] = defaultdict(set)
-        for name in self.names:
+        for name in [name for name in self.names if name not in ballot.only_entries]:
             for text in {text for pair in self.asked.of(name).pairs for text in pair}:
                 knowing[text].add(name)
         stems = {self._spell(stem) for stem in self.counted}
@@ -200,17 +199,17 @@ class Vote:
 
 
 def unheld(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterator[str]:
-    """Go through the words put in by hand whose witness does not hold them, or that name none."""
+    """Go through the words put in by hand whose witnesses do not hold them, or that name none."""
     asked = Witnesses(recipe, spell)
-    selection = Selection(recipe, spell)
-    forms: dict[str, set[str]] = defaultdict(set)
-    for entry, made in selection.entries:
-        forms[entry.stem].update(made)
-    known = recipe.sources.keys() | recipe.witnesses.keys()
+    voices = recipe.ballot.voices if recipe.ballot else ()
+    known = {name for voice in voices for name in voice}
     for word, reason in by_hand(recipe.folder):
-        names = [name for name in re.findall(r"\w+", reason.rpartition(":")[2]) if name in known]
-        spelled = {spell(text) for text in {word, *forms[word]}}
-        if not names or any(spelled.isdisjoint(asked.of(name).words) for name in names):
+        _, colon, named = reason.rpartition(": ")
+        names = named.split(", ") if colon else []
+        is_held = known.issuperset(names) and all(
+            spell(word) in asked.of(name).words for name in names
+        )
+        if not names or not is_held:
             yield f"{word}: {reason}"
 
 

@@ -24,7 +24,7 @@ LANGUAGES = languages()
 MOST_BYTES_A_WORD = 0.40
 IN = {
     "ca": "any canya quinze col·legi servisc servixo cantàssem desferr ego qüestió ah eh pa ça",
-    "ro": "apă școală reduce reține țară nespus muntele mergând aa aș cuvintele făcuse juca",
+    "ro": "apă școală reduce reține țară nespus muntele mergând aș cuvintele făcuse juca",
 }
 OUT = {
     "ca": "pst xst donarlo barceloneta adm etc km iv mallorquinejaré",

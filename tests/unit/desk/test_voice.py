@@ -117,6 +117,9 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
     assert read_voice(written(voice)) == voice
 
 
+# ---- the screen ----
+
+
 def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
     voice = user.desk.of(VoiceDesk).voice
