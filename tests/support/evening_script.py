@@ -22,7 +22,7 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from tests.support import evening as pencil
 
-SEED = 2611
+SEED = 2614
 NAMES = (
     "Núria Puigdellívol", "Benet Çelik", "Clara L·luïsa Cel·la", "David d'Alacant", "Eulàlia Ferrer i Bosch",
     "Ferran Vinyes", '<img src=x onerror="alert(1)">', "Hèctor Òdena", "Isabel Quintana", '=HYPERLINK("http://x")',
