@@ -29,7 +29,6 @@ def fetch(source: Source, folder: Path) -> None:
 
 def _deb(package: str, folder: Path, to: Path, source: Source) -> None:
     _run(folder, "apt-get", "download", "-qq", "-o", "APT::Sandbox::User=root", package)
-    to.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.deb"):
         _run(folder, "dpkg-deb", "-x", str(path), str(folder / "files"))
     _keep(folder / "files", to, source)

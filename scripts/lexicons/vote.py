@@ -15,7 +15,7 @@ from scripts.lexicons.fetch import fetch
 from scripts.lexicons.lemmas import NEW, Lemmas
 from scripts.lexicons.recipe import Ballot, Recipe, RecipeError
 from scripts.lexicons.selection import Selection
-from scripts.lexicons.sources import Source, words_of
+from scripts.lexicons.sources import words_of
 
 HEAD = """\
 # Written by `make votes`: what the witnesses of the recipe beside it know. The head of a group names
@@ -29,7 +29,6 @@ FORMS_OF_A_VERB = 20  # nothing else has so many
 class Witness:
     """What a source holds, as the tiles show it."""
 
-    name: str
     words: frozenset[Word]
     pairs: tuple[tuple[str, str], ...]
 
@@ -40,12 +39,13 @@ class Witnesses:
     def __init__(self, recipe: Recipe, spell: Callable[[str], Word | None]) -> None:
         self.recipe = recipe
         self._spell = spell
+        self._sources = {**recipe.sources, **recipe.witnesses}
         self._read: dict[str, Witness] = {}
 
     def of(self, name: str) -> Witness:
         """Read what one of them holds, fetched where it must be."""
         if name not in self._read:
-            source = self._source(name)
+            source = self._sources[name]
             fetch(source, self.recipe.folder)
             respelled = self.recipe.respelled
             pairs = tuple(
@@ -54,15 +54,8 @@ class Witnesses:
                 if form[:1].islower()
             )
             words = {self._spell(word) for word in {w for pair in pairs for w in pair if w}}
-            self._read[name] = Witness(name, frozenset(w for w in words if w), pairs)
+            self._read[name] = Witness(frozenset(w for w in words if w), pairs)
         return self._read[name]
-
-    def _source(self, name: str) -> Source:
-        found = self.recipe.sources.get(name) or self.recipe.witnesses.get(name)
-        if found is None:
-            message = f"no source is called {name}"
-            raise RecipeError(message)
-        return found
 
 
 class Vote:
@@ -84,6 +77,7 @@ class Vote:
             self.entries[entry.stem].append(entry)
             self.forms[entry.stem] |= {word for word in map(spell, forms) if word}
         self.knowing = {stem: self._knowing(stem) for stem in self.forms}
+        self.lemmas = self._lemmas()
         self.counted = self._counted()
 
     def _knowing(self, stem: str) -> frozenset[str]:
@@ -123,7 +117,6 @@ class Vote:
         }
         shown = {word for stem in counted for word in self.forms[stem]}
         stems = {self._spell(stem) for stem in counted}
-        lemmas = self._lemmas()
         for stem, names in self.knowing.items():
             if stem in counted or not names or not self._has_needed(stem, names):
                 continue
@@ -133,7 +126,7 @@ class Vote:
                 rule.shape.search(stem)
                 and any(self._spell(base) in shown for base in rule.made_from(stem))
                 for rule in self.ballot.made
-            ) or (self._is_seconded(names) and not stems.isdisjoint(lemmas.get(stem, ()))):
+            ) or (self._is_seconded(names) and not stems.isdisjoint(self.lemmas.get(stem, ()))):
                 counted.add(stem)
         return counted
 
@@ -179,7 +172,6 @@ class Vote:
             for text in {text for pair in self.asked.of(name).pairs for text in pair}:
                 knowing[text].add(name)
         stems = {self._spell(stem) for stem in self.counted}
-        lemmas = self._lemmas()
         shapes = [rule.shape for rule in recipe.dropped_entries if not rule.bases]
         shapes.append(ballot.without)
         for form in sorted(knowing):
@@ -193,7 +185,7 @@ class Vote:
             is_known = self._voices(knowing[form]) >= 2 or any(
                 shape.search(form) and name in knowing[form] for shape, name in ballot.alone
             )
-            is_form = not stems.isdisjoint(lemmas.get(form, ()))
+            is_form = not stems.isdisjoint(self.lemmas.get(form, ()))
             if is_known or (is_form and self._is_seconded(knowing[form])):
                 yield NEW, ", ".join(sorted(knowing[form])), form
 
