@@ -14,38 +14,14 @@ from scripts.lexicons.lemmas import LemmasError, read_lemmas
 from scripts.lexicons.overlay import OverlayError, read_overlay
 from scripts.lexicons.recipe import RecipeError, read_recipe
 from scripts.lexicons.sources import ROOT, SourceError
+from tests.support.toy_lexicon import ALPHABET, FORMS
 
-ALPHABET = """
-name = "toki"
-blanks = 1
-vowels = ["A", "E", "I", "O"]
-dear = ["K"]
-[letters]
-A = [2, 1]
-E = [2, 1]
-I = [2, 1]
-K = [1, 5]
-LL = [1, 5]
-N = [1, 1]
-O = [2, 1]
-S = [1, 1]
-T = [1, 1]
-[typed]
-[written]
-[folded]
-A = "Á"
-"""
 AFFIXES = "SET UTF-8\nSFX A Y 2\nSFX A 0 s .\nSFX A 0 -te .\nSFX B Y 1\nSFX B 0 nt .\n"
 DICTIONARY = "9\ntoki/A\nása/A\nallo\nKate\nskt\nnetoki/A\nkasto\nnosa/A\nsinte\nneaka\n"
 ATTESTED = "toki\nása\nkasta\nsinte\nontis\n"
-RECIPE = """
-[sources.forms]
-package = "folder:"
-title = "Words of toki"
-licence = "CC0-1.0"
-use = "words and their forms"
-reader = "hunspell"
-files = {{ "toki.aff" = "{aff}", "toki.dic" = "{dic}" }}
+RECIPE = (
+    FORMS
+    + """
 [sources.others]
 package = "folder:"
 title = "More words of toki"
@@ -64,6 +40,7 @@ why = "joined"
 shape = "[A-Z]"
 why = "names"
 """
+)
 ATTEST = "[[attest]]\nwhy = 'it knows too much'\n"
 
 

@@ -18,25 +18,8 @@ from scripts.lexicons.recipe import RecipeError, read_recipe
 from scripts.lexicons.sources import Source, SourceError
 from scripts.lexicons.spelling import Speller
 from scripts.lexicons.vote import unheld, written
+from tests.support.toy_lexicon import ALPHABET, FORMS
 
-ALPHABET = """
-name = "toki"
-blanks = 1
-vowels = ["A", "E", "I", "O"]
-dear = ["K"]
-[letters]
-A = [2, 1]
-E = [2, 1]
-I = [2, 1]
-K = [1, 5]
-N = [1, 1]
-O = [2, 1]
-S = [1, 1]
-T = [1, 1]
-[typed]
-[written]
-[folded]
-"""
 AFFIXES = "SET UTF-8\nSFX A Y 3\nSFX A 0 s .\nSFX A 0 n .\nSFX A 0 t .\n"
 ENTRIES = "toki/A\nkasa/A\nneka/A\ntano/A\nsono/A\nisto\ntokite\nnekate\nkan\nsokisi\n"
 LISTS = {
@@ -54,14 +37,9 @@ use = "attestation"
 reader = "lines"
 files = {{ "{name}.txt" = "{digest}" }}
 """
-RECIPE = """
-[sources.forms]
-package = "folder:"
-title = "Words of toki"
-licence = "CC0-1.0"
-use = "words and their forms"
-reader = "hunspell"
-files = {{ "toki.aff" = "{aff}", "toki.dic" = "{dic}" }}
+RECIPE = (
+    FORMS
+    + """
 {lists}
 [words]
 dictionary = "forms"
@@ -88,6 +66,7 @@ why = "nobody else has such words"
 [[attest]]
 why = "the dictionary knows too much"
 """
+)
 
 
 def digest(text):
