@@ -16,6 +16,8 @@ BRIGHTER = "gain -8 highpass 120 equalizer 3000 1.2q 5 treble 3 5000".split()
 QUIET_DB = -42.0  # below the loudest moment: silence
 MOMENT = RATE // 200  # 5 ms
 BEFORE, AFTER = RATE // 100, RATE * 3 // 100  # kept around what is not silence
+AUDIBLE = 0.003  # at the common loudness: what is below it the page takes for silence before a clip
+LEAD = RATE // 125  # no clip has more of that than this
 FADE_IN, FADE_OUT = RATE // 200, RATE // 50
 LOUDNESS = -16.0  # LUFS
 CEILING = 10 ** (-1.5 / 20)  # of the true peak
@@ -31,7 +33,7 @@ Samples: TypeAlias = "array[float]"
 
 def clip(path: Path) -> tuple[bytes, int]:
     """Make an MP3 file of a sound file; return its bytes and its length in milliseconds."""
-    samples = levelled(trimmed(brightened(path)))
+    samples = begun(levelled(trimmed(brightened(path))))
     return below_ceiling(samples, path.with_suffix(".mp3")), round(1000 * len(samples) / RATE)
 
 
@@ -66,6 +68,12 @@ def levelled(samples: Samples) -> Samples:
             return samples
         samples = limited(samples, peaks)
     return _scaled(samples, min(1.0, CEILING / max(true_peaks(samples))))
+
+
+def begun(samples: Samples) -> Samples:
+    """Cut what is before the sound off where much is left: a breath apart from it is silence too."""
+    lead = next(at for at, value in enumerate(samples) if abs(value) >= AUDIBLE)
+    return samples[max(0, lead - LEAD) :]
 
 
 def true_peaks(samples: Samples) -> list[float]:

@@ -216,6 +216,13 @@ def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
     assert set(voice.phones) <= words
 
 
+def test_a_breath_apart_from_the_sound_is_cut_off_but_not_the_moment_before_it():
+    breath = [sound.AUDIBLE / 2] * (2 * sound.LEAD)
+    made = sound.begun(array("f", [*breath, *[0.5] * 9]))
+    assert made.tolist() == pytest.approx([sound.AUDIBLE / 2] * sound.LEAD + [0.5] * 9)
+    assert sound.begun(made) == made
+
+
 def test_clips_that_sound_alike_are_packed_once():
     made = [("a", b"one"), ("b", b"three"), ("c", b"one")]
     whole, listed = packed(
