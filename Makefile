@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve parts test unit pyodide e2e check format budgets lines trace bench dist \
-	messages lexicons votes levels speech stdlib browsers lock clean
+	messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -76,6 +76,9 @@ speech: env ## render the spoken clips anew (needs their voices; it says which)
 
 stdlib: env ## derive the list of library modules that ship (scripts/stdlib.txt)
 	@python -m scripts.stdlib
+
+kernel: env ## compile the kernel that finds moves (py/faristol/moves/kernel); make check compares
+	@python -m scripts.kernel
 
 browsers: env ## find or install the browsers the tests need
 	@python -m scripts.browsers

@@ -44,7 +44,7 @@ PYSCRIPT = (
     "websocket",
 )
 # Files of our package that have done their work when the site is built.
-BUILD_ONLY = {".html", ".po", ".pot", ".typed"}
+BUILD_ONLY = {".html", ".po", ".pot", ".typed", ".c"}
 HERE = Path(__file__).resolve().parent
 JINJA_STUB = HERE / "jinja_stub"
 PYSCRIPT_STUB = HERE / "pyscript_stub"

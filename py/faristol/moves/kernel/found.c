@@ -1,0 +1,69 @@
+/* The moves that are found, as records whose order as bytes is the order of moves in `faristol.board.move`. */
+
+typedef struct {
+    u8 missing[2]; /* points to MOST_POINTS, the high byte first */
+    u8 start, down;
+    u8 letters[LONGEST]; /* the word, and zeros */
+    u8 blanks[2];        /* which tiles are new blanks: the first letter is the highest bit of the first byte */
+    u8 length;
+} Move;
+
+static Move *moves; /* at the end of all memory, where they have room to grow */
+static u32 found, room;
+static u32 wanted; /* so many of the best, and those that equal the last; 0: all */
+static i32 needed; /* the points a move has to have */
+static int is_strict; /* the best one's points are all that is wanted */
+static int is_cramped; /* there was no room for all */
+static u32 having[MOST_POINTS + 1], enough; /* moves by their points; those that have what is needed */
+
+static int is_roomy(void) {
+    u32 larger = room ? 2 * room : 1u << 12;
+    if (room > 1u << 22) return 0;
+#ifdef __wasm__
+    if (!moves) moves = reserved(0);
+    if (!moves || !is_grown((u32)moves + larger * (u32)sizeof(Move))) return 0;
+#else
+    Move *grown = realloc(moves, larger * sizeof(Move));
+    if (!grown) return 0;
+    moves = grown;
+#endif
+    room = larger;
+    return 1;
+}
+
+/* Notes the word that is tried, if it has the points; which tiles are new blanks is said as bits from its first. */
+static void note(int first, int last, i32 points, u32 blanks) {
+    u32 fresh = now.lane->free >> first & ((2u << (last - first)) - 1);
+    /* a tile that makes a word in both directions is told by the one across */
+    if (points < needed || (now.down && !(fresh & (fresh - 1)) && now.lane->crossed[first + (int)lowest(fresh)])) return;
+    if (found == room && !is_roomy()) {
+        is_cramped = 1;
+        return;
+    }
+    Move *move = &moves[found++];
+    u32 missing = (u32)(MOST_POINTS - points);
+    __builtin_memcpy(move->letters, now.letter + first, LONGEST);
+    for (int k = last - first + 1; k < LONGEST; k++) move->letters[k] = 0;
+    blanks = __builtin_bitreverse16((u16)blanks);
+    *move->missing = (u8)(missing >> 8), move->missing[1] = (u8)missing;
+    *move->blanks = (u8)(blanks >> 8), move->blanks[1] = (u8)blanks;
+    move->start = (u8)(now.down ? (first - 1) * SIDE + now.row : now.row * SIDE + first - 1);
+    move->down = (u8)now.down;
+    move->length = (u8)(last - first + 1);
+    if (is_strict) needed = points + 1;
+    if (!wanted || is_strict) return;
+    having[points]++;
+    for (enough++; enough - having[needed] >= wanted; needed++) enough -= having[needed];
+}
+
+/* Leaves out what has become too little; returns how many moves are left. */
+static i32 sifted(void) {
+    u32 kept = 0;
+    for (u32 k = 0; k < found; k++) {
+        i32 points = MOST_POINTS - (moves[k].missing[0] << 8 | moves[k].missing[1]);
+        having[points] = 0;
+        if (points >= needed) moves[kept++] = moves[k];
+    }
+    found = kept;
+    return is_cramped ? -1 : (i32)found;
+}

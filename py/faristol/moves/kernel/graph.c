@@ -1,0 +1,215 @@
+/* The words as a graph: made from a list of words, or taken from where it was kept.
+
+   A list is the plain form of `faristol.words.wordlist`, without its first line: how many words there are of 2 to 15
+   letters, then the words of each length, sorted, a byte a letter.
+
+   Making it goes twice through a tree. The first is that of the words: `suffixes` reads all lengths side by side, and
+   keeps for each beginning x of a word the node that reads on from there. The second is that of the beginnings read
+   backward: `prefixes` sorts them letter by letter; where x is read to its first letter, its separator leads to the
+   node of x. A node is known when all that follow it are, and equal blocks of nodes are kept once: so the graph is
+   the smallest one. A beginning that is alone in its branch is read to its end in one go. */
+
+/* A node is what the letters read so far lead to: bits of the letters that may follow (bit 0: the separator), the
+   place of the first of their nodes, which lie side by side, whether a word ends here, and in how many squares one
+   can end (its lowest bit: in one). */
+typedef u64 Node;
+
+enum { BLOCK_AT = 27, WORD_AT = 49, LENGTHS_AT = 50, MOST_NODES = 1 << (WORD_AT - BLOCK_AT) };
+enum { LIST_HEAD = 4 * (LONGEST - 1), GRAPH_HEAD = 2 };
+
+static const Node *nodes;
+static Node reading; /* the root: a word is read from any letter to the left, then the separator, then to the right */
+
+INLINED u32 letters_of(Node node) { return (u32)node & ((1u << BLOCK_AT) - 1); }
+INLINED u32 block_of(Node node) { return (u32)(node >> BLOCK_AT) & (MOST_NODES - 1); }
+INLINED u32 is_word(Node node) { return (u32)(node >> WORD_AT) & 1; }
+INLINED u32 lengths_of(Node node) { return (u32)(node >> LENGTHS_AT) << 1; } /* bit n: a word ends n squares on */
+INLINED Node after(Node node, u32 letter) {
+    return nodes[block_of(node) + bit_count((u32)node & ((1u << letter) - 1))];
+}
+
+static const u8 *words[LONGEST + 1]; /* by length */
+static u32 word_count[LONGEST + 1];
+static u32 unshared; /* letters of all words, but those that a word shares with the one before */
+
+/* Reads a list; whatever is no list is refused: another size, letters there are not, words that do not rise. */
+static int is_list(const u8 *list, u32 size, u32 letters) {
+    u64 at = LIST_HEAD;
+    unshared = 0;
+    if (size < LIST_HEAD || letters > LETTERS) return 0;
+    for (u32 length = 2; length <= LONGEST; length++) {
+        const u8 *count = list + 4 * (length - 2);
+        word_count[length] = (u32)(count[0] | count[1] << 8 | count[2] << 16) | (u32)count[3] << 24;
+        words[length] = list + at;
+        at += (u64)length * word_count[length];
+        if (at > size) return 0;
+        const u8 *word = words[length];
+        for (u32 number = 0; number < word_count[length]; number++, word += length) {
+            u32 same = 0;
+            for (u32 k = 0; k < length; k++)
+                if (!word[k] || word[k] > letters) return 0;
+            if (number) {
+                while (same < length && word[same] == word[same - length]) same++;
+                if (same == length || word[same] < word[same - length]) return 0;
+            }
+            unshared += length - same;
+        }
+    }
+    return at == size;
+}
+
+/* ---- making it ---- */
+
+static Node *made; /* the graph; before its first node: how many there are, and the root */
+static u32 made_count;
+static u32 *slots, slots_used; /* by what is in them: where blocks begin */
+static u32 *above;                         /* of each beginning of a word: its last letter, and the one without it */
+static Node *onward;                       /* of each beginning: the node that reads on */
+static u32 beginnings;
+static int is_full;
+
+enum { PARENT_AT = 5, SLOTS = 1 << 21 };
+
+/* Returns the place of a block of nodes; equal ones are kept once. */
+static u32 kept(const Node *block, u32 count) {
+    u64 hash = count;
+    for (u32 k = 0; k < count; k++) {
+        hash = (hash ^ block[k]) * 0xFF51AFD7ED558CCDull;
+        hash ^= hash >> 29;
+    }
+    u32 slot = (u32)(hash >> 20) & (SLOTS - 1);
+    for (; slots[slot]; slot = (slot + 1) & (SLOTS - 1)) {
+        const Node *other = made + slots[slot];
+        u32 k = 0;
+        while (k < count && other[k] == block[k]) k++;
+        if (k == count) return slots[slot];
+    }
+    if (made_count + count > MOST_NODES || slots_used > SLOTS / 4 * 3) {
+        is_full = 1;
+        return 1;
+    }
+    slots[slot] = made_count;
+    slots_used++;
+    for (u32 k = 0; k < count; k++) made[made_count++] = block[k];
+    return slots[slot];
+}
+
+/* Returns the node before these, one for each letter. */
+static Node node_of(u32 letters, const Node *block, u32 count) {
+    u32 lengths = 0;
+    if (!letters) return 0;
+    for (u32 k = 0; k < count; k++)
+        lengths |= k || !(letters & 1) ? lengths_of(block[k]) << 1 | is_word(block[k]) << 1 : lengths_of(block[k]);
+    return letters | (Node)kept(block, count) << BLOCK_AT | (Node)(lengths >> 1 & 0x3FFF) << LENGTHS_AT;
+}
+
+static const Node ENDS = (Node)1 << WORD_AT;
+
+/* Makes the node of a beginning of so many letters; of each length there are the words from `at` to before `end`. */
+static Node suffixes(u32 read, u32 parent, const u32 *at, const u32 *end) {
+    Node block[LETTERS];
+    u32 letters = 0, count = 0, from[LONGEST + 1], to[LONGEST + 1];
+    for (u32 length = read + 1; length <= LONGEST; length++) from[length] = at[length];
+    for (;;) {
+        u32 letter = LETTERS + 1;
+        for (u32 length = read + 1; length <= LONGEST; length++)
+            if (from[length] < end[length])
+                letter = (u32)lesser((i32)letter, words[length][from[length] * length + read]);
+        if (letter > LETTERS) break;
+        for (u32 length = read + 1; length <= LONGEST; length++) {
+            to[length] = from[length];
+            while (to[length] < end[length] && words[length][to[length] * length + read] == letter) to[length]++;
+        }
+        if (is_full) return 0;
+        u32 here = beginnings++;
+        above[here] = parent << PARENT_AT | letter;
+        Node node = suffixes(read + 1, here, from, to);
+        if (to[read + 1] > from[read + 1]) node |= ENDS;
+        onward[here] = node;
+        letters |= 1u << letter;
+        block[count++] = node;
+        for (u32 length = read + 1; length <= LONGEST; length++) from[length] = to[length];
+    }
+    return node_of(letters, block, count);
+}
+
+typedef struct {
+    u32 beginning, rest; /* what is left of it to be read, to the left */
+} Backward;
+
+/* Reads one beginning to its first letter. */
+static Node alone(Backward one) {
+    u32 unread[LONGEST], count = 0;
+    for (u32 at = one.rest; at; at = above[at] >> PARENT_AT) unread[count++] = above[at] & 31;
+    Node on = onward[one.beginning] & ~ENDS, node = (onward[one.beginning] & ENDS) | (on ? node_of(1, &on, 1) : 0);
+    while (count) node = node_of(1u << unread[--count], &node, 1);
+    return node;
+}
+
+/* Makes the node from which these are read; `spare` has as much room. */
+static Node prefixes(Backward *these, Backward *spare, u32 count) {
+    if (count == 1) return alone(*these);
+    u32 ends[LETTERS + 2] = {0}, letters = 0, blocks = 0, start = 0;
+    Node block[LETTERS + 1], node = 0;
+    for (u32 k = 0; k < count; k++) ends[these[k].rest ? above[these[k].rest] & 31 : 0]++;
+    for (u32 letter = 0, sum = 0; letter <= LETTERS; letter++) {
+        u32 size = ends[letter];
+        ends[letter] = sum;
+        sum += size;
+    }
+    for (u32 k = 0; k < count; k++) {
+        u32 rest = these[k].rest, letter = rest ? above[rest] & 31 : 0;
+        spare[ends[letter]++] = (Backward){these[k].beginning, rest ? above[rest] >> PARENT_AT : 0};
+    }
+    for (u32 letter = 0; letter <= LETTERS && !is_full; start = ends[letter++]) {
+        if (ends[letter] == start) continue;
+        if (!letter) {
+            Node whole = onward[spare[start].beginning], on = whole & ~ENDS;
+            node = whole & ENDS;
+            if (!on) continue;
+            block[blocks++] = on;
+        } else
+            block[blocks++] = prefixes(spare + start, these + start, ends[letter] - start);
+        letters |= 1u << letter;
+    }
+    return node | node_of(letters, block, blocks);
+}
+
+/* Makes the graph of a list; returns its bytes, or 0: it is no list, or has no room. */
+EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
+    u32 at[LONGEST + 1] = {0};
+    if (!is_list(list, size, letters)) return 0;
+    u32 most = unshared + 1;
+    slots = reserved(4 * SLOTS);
+    above = reserved(4 * most);
+    onward = reserved(8 * most);
+    Backward *these = reserved(8 * most), *spare = reserved(8 * most);
+    Node *graph = reserved(8 * (MOST_NODES + GRAPH_HEAD));
+    if (!slots || !above || !onward || !these || !spare || !graph) return 0;
+    made = graph + GRAPH_HEAD;
+    made_count = beginnings = 1; /* place 0 is no block, and no beginning */
+    slots_used = is_full = 0;
+    suffixes(0, 0, at, word_count);
+    for (u32 k = 1; k < beginnings; k++) these[k - 1] = (Backward){k, k};
+    graph[1] = beginnings > 1 ? prefixes(these, spare, beginnings - 1) : 0;
+    if (is_full) return 0;
+    graph[0] = made_count;
+    return 8 * (made_count + GRAPH_HEAD);
+}
+
+EXPORTED(made_at) const Node *made_at(void) { return made - GRAPH_HEAD; }
+
+/* ---- taking it ---- */
+
+static int is_inside(Node node, u32 count) { return !letters_of(node) || block_of(node) + bit_count(letters_of(node)) <= count; }
+
+/* Takes a graph of some bytes; none of its nodes leads out of it. */
+static int is_graph(const Node *graph, u32 size) {
+    if (size < 8 * GRAPH_HEAD || size % 8 || graph[0] != size / 8 - GRAPH_HEAD) return 0;
+    u32 count = (u32)graph[0];
+    for (u32 k = 1; k < count + GRAPH_HEAD; k++)
+        if (k != GRAPH_HEAD && !is_inside(graph[k], count)) return 0;
+    reading = graph[1];
+    nodes = graph + GRAPH_HEAD;
+    return 1;
+}
