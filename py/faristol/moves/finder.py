@@ -1,4 +1,8 @@
-"""The door: a finder knows a lexicon and how it scores, and answers for any board and rack."""
+"""The door: a finder knows a lexicon and how it scores, and answers for any board and rack.
+
+Where there is a kernel it is asked first; what it refuses, and everything where there is none, the
+search in Python answers.
+"""
 
 from collections.abc import Generator
 from typing import TypeVar
@@ -9,10 +13,12 @@ from faristol.board.score import Scoring
 from faristol.moves.best import Best
 from faristol.moves.every import Every
 from faristol.moves.fitting import Fitting
-from faristol.moves.found import Moves
+from faristol.moves.found import CodedMoves, Moves
+from faristol.moves.kernel.words import Kernel
 from faristol.moves.lanes import Lane, lanes_of
 from faristol.moves.question import Question
 from faristol.moves.rack import Rack
+from faristol.moves.records import Records
 from faristol.moves.windows import POINTS_AT, TOP, Tables
 from faristol.tiles.alphabet import Word
 from faristol.words.lexicon import Lexicon
@@ -27,7 +33,8 @@ _USUAL = 7  # tiles: what letters words of this length have, others have too
 class Finder:
     """Find moves with the words of a lexicon."""
 
-    def __init__(self, lexicon: Lexicon, terms: Scoring) -> None:
+    def __init__(self, lexicon: Lexicon, terms: Scoring, kernel: Kernel | None = None) -> None:
+        self.kernel = kernel
         self._lexicon = lexicon
         self._terms = terms
         self._values = terms.values[: lexicon.alphabet.size + 1]
@@ -52,6 +59,9 @@ class Finder:
 
     def best_steps(self, board: Board, rack: Word) -> Steps[list[Move]]:
         """Do the work of `best` in steps."""
+        known = self._asked(board, rack, 1)
+        if known is not None:
+            return known.page(0, len(known))
         best = Best(self._question(board, rack))
         yield from best.steps(1)
         return self._moves(board, best).page(0, len(best.codes))
@@ -60,24 +70,40 @@ class Finder:
         """Do the work of `top` in steps."""
         if count < 1:
             return []
+        known = self._asked(board, rack, count)
+        if known is not None:
+            return known.page(0, count)
         best = Best(self._question(board, rack))
         yield from best.steps(count)
         return self._moves(board, best).page(0, count)
 
     def every_steps(self, board: Board, rack: Word) -> Steps[Moves]:
         """Do the work of `every` in steps."""
+        known = self._asked(board, rack, 0)
+        if known is not None:
+            return known
         every = Every(self._question(board, rack))
         yield from every.steps()
         return self._moves(board, every)
 
     def best_score_steps(self, board: Board, rack: Word) -> Steps[int | None]:
         """Do the work of `best_score` in steps."""
+        known = self.kernel.best_score(board, rack, self._terms) if self.kernel else None
+        if known is not None:
+            return known if known >= 0 else None
         best = Best(self._question(board, rack))
         yield from best.steps(1, more=True)
         return TOP - (min(best.codes) >> POINTS_AT) if best.codes else None
 
+    def _asked(self, board: Board, rack: Word, count: int) -> Moves | None:
+        """Ask the kernel for the best moves, so many and those that equal the last, or for all."""
+        found = self.kernel.find(board, rack, self._terms, count) if self.kernel else None
+        return None if found is None else Records(found, board, self._terms)
+
     def _moves(self, board: Board, found: Best | Every) -> Moves:
-        return Moves(found.codes, found.windows, board, self._terms, self._lexicon.columns.word)
+        return CodedMoves(
+            found.codes, found.windows, board, self._terms, self._lexicon.columns.word
+        )
 
     def _question(self, board: Board, tiles: Word) -> Question:
         """Put together what a search needs to know.

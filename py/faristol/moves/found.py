@@ -1,5 +1,6 @@
 """Hold what a search found, and make moves of it when they are asked for."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -40,8 +41,56 @@ class Told(NamedTuple):
         return move_order(self.points, self.start, self.direction, self.word)
 
 
-class Moves:
-    """Answer for the moves of one search, in the order of `board.move`."""
+class Moves(ABC):
+    """Answer for the moves of one search, in the order of `board.move`; made when they are asked for."""
+
+    def __init__(self, board: Board, terms: Scoring) -> None:
+        self._board = board
+        self._terms = terms
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return how many moves there are."""
+
+    @abstractmethod
+    def told_page(self, offset: int, limit: int) -> list[Told]:
+        """Return a part of the moves as `told` gives them, in order."""
+
+    @abstractmethod
+    def in_order(self, longest: int) -> Iterator[Told]:
+        """Give moves in order whose words have no more letters than so."""
+
+    @abstractmethod
+    def told(self) -> Iterator[Told]:
+        """Give all moves in no order: a twentieth of the work of making them."""
+
+    @abstractmethod
+    def _tell(self, code: int) -> Told:
+        """Read a code."""
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.page(0, len(self)))
+
+    def page(self, offset: int, limit: int) -> list[Move]:
+        """Return a part of the moves."""
+        return [self._move(told) for told in self.told_page(offset, limit)]
+
+    def move(self, code: int) -> Move:
+        """Return the move of a code that `told` gave."""
+        return self._move(self._tell(code))
+
+    def _move(self, told: Told) -> Move:
+        end = told.start + len(told.word) * told.direction.step
+        squares = range(told.start, end, told.direction.step)
+        cells = self._board.cells
+        placed = tuple(
+            (Square(at), tile) for at, tile in zip(squares, told.word, strict=True) if not cells[at]
+        )
+        return score(self._board, placed, told.direction, self._terms)
+
+
+class CodedMoves(Moves):
+    """Hold moves as the search in Python finds them: codes, and the windows they were found in."""
 
     def __init__(
         self,
@@ -51,23 +100,15 @@ class Moves:
         terms: Scoring,
         word: Callable[[int, int], bytes],
     ) -> None:
+        super().__init__(board, terms)
         self._codes = codes
         self._windows = windows
-        self._board = board
-        self._terms = terms
         self._word = word
         self._frames: dict[int, Frame] = {}
         self._is_sorted = False
 
     def __len__(self) -> int:
         return len(self._codes)
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self.page(0, len(self)))
-
-    def page(self, offset: int, limit: int) -> list[Move]:
-        """Return a part of the moves."""
-        return [self._move(told) for told in self.told_page(offset, limit)]
 
     def told_page(self, offset: int, limit: int) -> list[Told]:
         """Return a part of the moves as `told` gives them, in order."""
@@ -91,10 +132,6 @@ class Moves:
     def told(self) -> Iterator[Told]:
         """Give all moves in no order: a twentieth of the work of making them."""
         return map(self._tell, self._codes)
-
-    def move(self, code: int) -> Move:
-        """Return the move of a code that `told` gave."""
-        return self._move(self._tell(code))
 
     def _sort(self) -> None:
         if not self._is_sorted:
@@ -133,16 +170,3 @@ class Moves:
         lies = tuple(at for at in range(length) if cells[start + at * step] & BLANK_BIT)
         free = tuple(at - begin for at in lane.free[window.first : window.last])
         return start, direction, length, lies, free
-
-    def _move(self, told: Told) -> Move:
-        window = self._window(told.code)
-        lane = window.lane
-        begin, step = lane.begins[window.first], lane.direction.step
-        placed = tuple(
-            (Square(lane.origin + at * step), told.word[at - begin])
-            for at in lane.free[window.first : window.last]
-        )
-        return score(self._board, placed, lane.direction, self._terms)
-
-    def _window(self, code: int) -> Window:
-        return self._windows[code >> WINDOW_AT & (1 << WINDOW_BITS) - 1]

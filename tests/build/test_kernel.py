@@ -1,0 +1,121 @@
+"""The kernel finds what Python finds, with words of the practice lists: the same moves, points and order."""
+
+import random
+from dataclasses import replace
+from functools import cache
+from math import ceil
+
+import pytest
+
+from faristol.moves.finder import Finder
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.terms import terms_under
+from faristol.tiles.alphabet import alphabet_of
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_plain, from_words
+from scripts.lexicons.build import built
+from tests.support.engines import assert_the_same, some_positions
+from tests.support.machine import kernel_of
+from tests.support.positions import positions
+
+POSITIONS = 5_000
+GROUPS = 20  # so that the processors share them
+SHARE = (
+    40  # every so many words of a list are enough: the search in Python takes its time with each
+)
+
+
+@cache
+def words_of(language, share):
+    """Return a lexicon of every so many words, and its kernel."""
+    words = from_plain(built(language).plain, trusted=True)
+    lexicon = Lexicon(alphabet_of(language), from_words(list(words)[::share]))
+    return lexicon, kernel_of(lexicon)
+
+
+def rulesets():
+    """Give the ways to score of all regulations, and some that a club could make of them."""
+    for name in preset_names():
+        language = name.partition("-")[0]
+        usual = terms_under(language, preset(name)).scoring
+        yield language, usual
+        yield language, replace(usual, hand=5, bonus=0)
+        yield language, replace(usual, hand=6, bonus=35, barred=bytes({1, *usual.barred}))
+
+
+RULESETS = list(rulesets())
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_both_engines_agree_on_random_positions(group):
+    dice, left = random.Random(group), ceil(POSITIONS / GROUPS)
+    while left:
+        language, terms = dice.choice(RULESETS)
+        lexicon, kernel = words_of(language, SHARE)
+        finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
+        for board, rack in some_positions(dice, lexicon, terms, kernel):
+            assert_the_same(*finders, board, rack, dice.choice((1, 2, 7, 20, 100)))
+            left -= 1
+            if not left:
+                break
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_both_engines_agree_with_a_whole_list(language):
+    lexicon, kernel = words_of(language, 1)
+    for terms in (terms for name, terms in RULESETS[::3] if name == language):
+        finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
+        for board, rack in positions(lexicon.alphabet)[7::53]:
+            assert_the_same(*finders, board, rack, 20)
+
+
+PLANTED = {
+    "a tile too much": (
+        "board.c",
+        "now.left = (int)count;",
+        "now.left = (int)count - (count > 6);",
+    ),
+    "a premium twice": (
+        "walk.c",
+        "times *= lane->times_word[at];\n        if",
+        "times *= 2;\n        if",
+    ),
+    "a bound too low": ("slots.c", "if (tiles == hand) most += all(bonus);", ""),
+    "a blank for nothing": (
+        "whole.c",
+        "if (barred >> letter & 1) break;",
+        "if (letter % 9 == 4) break;",
+    ),
+    "no word to the left": (
+        "walk.c",
+        "slots & walk.beyond[tiles]",
+        "slots & walk.beyond[tiles] & 0xFE",
+    ),
+}
+
+
+@pytest.mark.parametrize("bug", PLANTED)
+def test_a_planted_bug_is_found(bug, tmp_path):
+    from scripts import kernel as building
+
+    name, right, wrong = PLANTED[bug]
+    for path in building.FOLDER.glob("*.c"):
+        text = path.read_text(encoding="utf-8")
+        assert path.name != name or text.count(right) == 1
+        (tmp_path / path.name).write_text(
+            text.replace(right, wrong if path.name == name else right)
+        )
+    code = building.compiled(building.FOR_BROWSERS, tmp_path / "k.wasm", tmp_path / "kernel.c")
+    dice = random.Random(1)
+    lexicon, _ = words_of("ca", SHARE)
+    kernel = kernel_of(lexicon, code.read_bytes())
+    terms = terms_under("ca", preset("ca-classic")).scoring
+    finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
+
+    def compared():
+        for _ in range(20):
+            for board, rack in some_positions(dice, lexicon, terms, kernel):
+                assert_the_same(*finders, board, rack, 7)
+
+    with pytest.raises(AssertionError):
+        compared()

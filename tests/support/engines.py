@@ -1,0 +1,41 @@
+"""Hold the two engines against each other, on positions of games that are played until nothing fits."""
+
+from faristol.board.board import EMPTY
+from faristol.moves.finder import Finder
+from faristol.moves.records import Records
+from faristol.tiles.alphabet import BLANK_BIT
+from tests.support.positions import random_rack
+
+
+def some_positions(dice, lexicon, terms, kernel):
+    """Give the boards of a game played with any moves until nothing more fits, each with a rack of the game."""
+    finder, board = Finder(lexicon, terms, kernel), EMPTY
+    letters = [
+        code for code in range(1, lexicon.alphabet.size + 1) if lexicon.alphabet.counts[code]
+    ]
+    stuck = 0
+    while stuck < 5:
+        rack = random_rack(dice, letters, dice.choice((1, 2, 3, 4, *[terms.hand] * 6)))
+        yield board, rack[: terms.hand]
+        moves = finder.every(board, rack[: terms.hand])
+        if not len(moves):
+            stuck += 1
+            continue
+        (move,) = moves.page(dice.randrange(min(len(moves), 40)), 1)
+        board = board.with_tiles(
+            (at, tile | BLANK_BIT if dice.random() < 0.1 else tile) for at, tile in move.placed
+        )
+
+
+def assert_the_same(with_kernel, without, board, rack, count):
+    """Ask both engines all that a finder answers."""
+    known = with_kernel.every(board, rack)
+    assert isinstance(known, Records)  # or it was not the kernel that answered
+    moves = without.every(board, rack)
+    told = [one.order for one in moves.told_page(0, len(moves))]
+    assert [one.order for one in known.told_page(0, len(known))] == told
+    assert with_kernel.best(board, rack) == without.best(board, rack)
+    assert with_kernel.top(board, rack, count) == without.top(board, rack, count)
+    assert with_kernel.best_score(board, rack) == without.best_score(board, rack)
+    if count % 10 == 0:
+        assert list(known.page(0, count)) == list(moves.page(0, count))
