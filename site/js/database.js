@@ -2,10 +2,9 @@
 // A transaction of IndexedDB ends as soon as a macrotask passes, and Python's `await` takes one:
 // so Python hands over a list of operations and they are issued here, in one go, in one strict transaction.
 //
-// Chromium throws the whole database away when it is opened a second time after a write that the disk had no room
-// for (docs/decisions/0016). So nothing is tried again after such a failure, in no thread: the storage is shut until
-// the worker opens it anew, with room, and has a new log begun. Its files stay open for two seconds more, and whoever
-// asks sooner is given the same ones, which have failed for good.
+// Chromium throws the database away when it is opened a second time after a write that the disk had no room for
+// (docs/decisions/0016). So after such a failure nothing is tried again, in no thread, until the worker opens it anew,
+// with room, and has a new log begun. For two seconds whoever asks is given the old files, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
 import { far, serveFar } from "./far.js";
 import { freshen } from "./fresh.js";
@@ -24,7 +23,8 @@ const KEYS = {
   drafts: "id",
   prefs: "key",
   lexicons: "digest",
-  words: "digest", // what is known of a word list, and its words: they are read apart
+  words: "digest", // what is known of a word list, its words, and what the kernel makes of them: they are read apart
+  graphs: "digest",
   clips: ["clip", "caption"], // a recording of a club's own belongs to what was written when it was made
 };
 

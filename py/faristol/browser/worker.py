@@ -9,6 +9,7 @@ import js
 from pyodide.ffi import create_proxy, to_js
 
 from faristol.browser.lists import ShippedLists
+from faristol.browser.machine import BrowserMachine
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.desk.app import App
@@ -124,6 +125,7 @@ async def start(channel_name: str) -> str:
             loader=PackedLoader(),
             catalogue=read_catalogue,
             lists=ShippedLists(),
+            machines=BrowserMachine,
         )
         await desk.open()
         Worker(channel, desk, clock).begin()

@@ -68,9 +68,10 @@ class App(Desk):
             for keeper in self.keepers:
                 if await keeper.rest():
                     return True
+            from faristol.desk.parts.kernels import Kernels
             from faristol.desk.parts.lexicons import Lexicons
 
-            return await self.of(Lexicons).rest()
+            return await self.of(Lexicons).rest() or await self.of(Kernels).make()
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
             return False
 

@@ -18,6 +18,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import mark
 from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.ledger.refusal import Refusal
@@ -69,6 +70,7 @@ async def _turn(
     seat, study = game.turn, desk.of(StudyDesk)
     position = _position(opened, game)
     level = BY_NAME[game.seated[seat - 1].level]
+    await desk.of(Kernels).open(opened.digest)
     finder = study.finder_of(lexicon, opened.terms.scoring)
     steps = choose_steps(level, position, finder, leaves_of(opened.terms.alphabet))
     choice = await study.in_steps(steps, desk.progress, opened.text.say(THINKING))

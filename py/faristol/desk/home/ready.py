@@ -8,6 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Size, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import language_name, list_name
 from faristol.desk.parts.sound import HEARD, LOOKING, Line, check_line, sound_line, with_letter
@@ -21,6 +22,7 @@ OFFLINE = mark("Works without a connection")
 STAYS = mark("What you enter stays")
 AWAKE = mark("The screen stays on")
 VOICE = mark("The voice is on this device")
+SEARCH = mark("The search for moves")
 
 INSTALL = {
     "ipad": mark(
@@ -44,7 +46,11 @@ async def show(desk: Desk, request: Request) -> View:
     checks: list[Line] = []
     if request.facts:
         space = _space(request.facts, is_low=bool(desk.kept.state))
-        lines = [*_checks(request.facts, wanted, space, text), await _lists(desk, text)]
+        lines = [
+            *_checks(request.facts, wanted, space, text),
+            await _lists(desk, text),
+            search_line(desk),
+        ]
         checks = [with_letter(desk, line, wanted[0], text) for line in lines]
     missing = [check for check in checks if check.state in MISSING]
     return View(
@@ -277,6 +283,15 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
         )
     return check_line(
         "ok", VOICE, mark("In {languages}: {size}."), languages=names, size=Size(total)
+    )
+
+
+def search_line(desk: Desk) -> Line:
+    """Say which search answers who asks for moves; they find the same."""
+    if desk.of(Kernels).is_ready:
+        return check_line("ok", SEARCH, mark("The fast search is in use."))
+    return check_line(
+        "ok", SEARCH, mark("The plain search is in use: it finds the same, and takes longer.")
     )
 
 

@@ -1,13 +1,16 @@
 """Hold what every feature works with: the shelf, the texts, and the one thing that each feature keeps."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Message, Text, texts
+
+if TYPE_CHECKING:
+    from faristol.moves.kernel.machine import Machines
 
 T = TypeVar("T")
 
@@ -40,6 +43,7 @@ class Desk:
         dice: Dice,
         catalogue: Callable[[str], str | None],
         lists: Lists,
+        machines: "Machines | None" = None,
     ) -> None:
         self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
         self.shelf = Shelf(self.kept, clock, dice)
@@ -47,6 +51,7 @@ class Desk:
         self.clock = clock
         self.dice = dice
         self.lists = lists  # the practice lists that ship
+        self.machines = machines  # what runs compiled code, where there is such a thing
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
         self.progress: Progress = quiet  # of the request under way, for screens that search

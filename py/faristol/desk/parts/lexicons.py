@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CHOSEN = "lexicons"  # the preference that says which list is used for which language
 LOOKED_UP = "words"  # the preference that says in which language words were looked up last
 PRACTICE, OFFICIAL = "practice", "official"
+GRAPHS = "graphs"  # the table of what the kernel needs of a list (desk/parts/kernels.py)
 LOADED = 2  # so many stay in memory: 30 MB each
 _CHOICE = re.compile(r"([a-z]{2,8})=([0-9a-f]{64})")
 
@@ -229,6 +230,10 @@ class Lexicons(Keeper):
         self._preparing[digest] = lexicon.columns.build_steps()
         return lexicon
 
+    def loaded(self, digest: str) -> "Lexicon | None":
+        """Return the words of a list if they are in memory."""
+        return self._loaded.get(digest)
+
     def _unload(self, digest: str) -> None:
         self._loaded.pop(digest, None)
         self._preparing.pop(digest, None)
@@ -332,6 +337,7 @@ class Lexicons(Keeper):
             *pinned.heads,
             ("delete", "lexicons", digest),
             ("delete", "words", digest),
+            ("delete", GRAPHS, digest),
             ("put", "prefs", pref_row(CHOSEN, _choice_text(choices))),
         ]
 

@@ -13,6 +13,7 @@ from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES
 from faristol.ledger.codec import decode_record, parse_line
@@ -229,6 +230,7 @@ class StudyDesk:
         working: str,
     ) -> Found:
         """Return every move of a board and a rack, of whatever document; the last few are remembered."""
+        await self._desk.of(Kernels).open(digest)
         steps = self.moves_steps(lexicon, digest, scoring, board, rack)
         return await self.in_steps(steps, progress, working) or Found(code="stopped")
 
@@ -249,11 +251,12 @@ class StudyDesk:
 
     def finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
         """Return the finder of a list, the last one as long as it is the same; it knows boards."""
-        known = self._finder
+        known, kernel = self._finder, self._desk.of(Kernels).of(lexicon)
         if known is None or known[0] is not lexicon or known[1] != scoring:
             from faristol.moves.finder import Finder
 
             known = self._finder = (lexicon, scoring, Finder(lexicon, scoring))
+        known[2].kernel = kernel
         return known[2]
 
     async def listed(
@@ -304,6 +307,7 @@ class Ahead:
             lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
             if lexicon is None:
                 return False
+            await self._desk.of(Kernels).open(digest)
             self._key = key
             self._steps = self._desk.of(StudyDesk).moves_steps(
                 lexicon, digest, scoring, board, rack

@@ -1,0 +1,36 @@
+"""Run the compiled kernel in the worker, beside Python."""
+
+from typing import Any
+
+import js
+from pyodide.ffi import to_js
+
+
+class BrowserMachine:
+    """Implement `moves.kernel.machine.Machine`."""
+
+    def __init__(self, code: bytes) -> None:
+        module = js.WebAssembly.Module.new(to_js(code))
+        self._there = js.WebAssembly.Instance.new(module).exports
+        self._functions: dict[str, Any] = {}
+
+    def call(self, name: str, *numbers: int) -> int:
+        """Call what the kernel exports under a name."""
+        function = self._functions.get(name)
+        if function is None:
+            function = self._functions[name] = getattr(self._there, name)
+        answer: int | None = function(*numbers)
+        return answer or 0
+
+    def write(self, at: int, data: bytes) -> None:
+        """Put bytes into its memory."""
+        self._part(at, len(data)).assign(data)
+
+    def read(self, at: int, size: int) -> bytes:
+        """Return bytes of its memory."""
+        found: bytes = self._part(at, size).to_bytes()
+        return found
+
+    def _part(self, at: int, size: int) -> Any:
+        # memory that has grown is another one
+        return js.Uint8Array.new(self._there.memory.buffer, at, size)
