@@ -1,6 +1,7 @@
 """The kernel finds what Python finds, with words of the practice lists: the same moves, points and order."""
 
 import random
+import subprocess
 from dataclasses import replace
 from functools import cache
 from math import ceil
@@ -13,6 +14,8 @@ from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import alphabet_of
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain, from_words
+from scripts import kernel as building
+from scripts.build.layout import ROOT
 from scripts.lexicons.build import built
 from tests.support.engines import assert_the_same, some_positions
 from tests.support.machine import kernel_of
@@ -96,8 +99,6 @@ PLANTED = {
 
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_planted_bug_is_found(bug, tmp_path):
-    from scripts import kernel as building
-
     name, right, wrong = PLANTED[bug]
     for path in building.FOLDER.glob("*.c"):
         text = path.read_text(encoding="utf-8")
@@ -119,3 +120,33 @@ def test_a_planted_bug_is_found(bug, tmp_path):
 
     with pytest.raises(AssertionError):
         compared()
+
+
+CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
+ROUNDS = 20_000
+
+
+def fed(folder, kernel):
+    """Feed a kernel what is malformed, built with every check, and return how it ended."""
+    source = ROOT / "tests" / "native" / "bounds.c"
+    program = building.compiled((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
+    return subprocess.run(
+        [program, str(ROUNDS)], check=False, capture_output=True, text=True, timeout=300
+    )
+
+
+def test_nothing_malformed_makes_the_kernel_read_or_write_out_of_bounds(tmp_path):
+    done = fed(tmp_path, building.FOLDER)
+    assert done.returncode == 0, done.stderr
+    opened, searched, moved = (int(word) for word in done.stdout.split() if word.isdecimal())
+    assert opened > ROUNDS // 4
+    assert searched > moved > ROUNDS // 4
+
+
+def test_what_is_out_of_bounds_is_noticed(tmp_path):
+    for path in building.FOLDER.glob("*.c"):
+        text = path.read_text(encoding="utf-8")
+        (tmp_path / path.name).write_text(
+            text.replace("!is_inside(graph[k], count)", "is_inside(graph[k], count) && !count")
+        )
+    assert fed(tmp_path, tmp_path).returncode != 0

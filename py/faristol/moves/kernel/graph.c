@@ -48,10 +48,9 @@ static int is_list(const u8 *list, u32 size, u32 letters) {
             u32 same = 0;
             for (u32 k = 0; k < length; k++)
                 if (!word[k] || word[k] > letters) return 0;
-            if (number) {
-                while (same < length && word[same] == word[same - length]) same++;
-                if (same == length || word[same] < word[same - length]) return 0;
-            }
+            const u8 *before = word - length;
+            while (number && same < length && word[same] == before[same]) same++;
+            if (number && (same == length || word[same] < before[same])) return 0;
             unshared += length - same;
         }
     }
