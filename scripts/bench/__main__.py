@@ -12,6 +12,7 @@ from scripts.bench import (
     against,
     boot,
     duplicate,
+    kernel,
     lists,
     moves,
     page,
@@ -59,6 +60,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from program.figures()
     yield from words.figures()
     yield from moves.figures()
+    yield from kernel.figures()
     yield from lists.figures()
     yield from duplicate.figures()
     yield from reading.figures()

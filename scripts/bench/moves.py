@@ -25,6 +25,7 @@ from scripts.bench.figure import Figure, loop, measure, milliseconds
 
 ALPHABET = alphabet_of("ca")
 POSITIONS = Path(__file__).resolve().parents[2] / "tests" / "positions" / "positions-ca.jsonl"
+TERMS = scoring(ALPHABET)
 MEMORY = 45  # megabytes, with the lexicon
 EVERY_FOURTH = 4  # position is enough to find all moves of
 
@@ -114,7 +115,6 @@ def _mean(name: str, search: Callable[[Board, bytes], object], positions: list[P
 
 def _scored(finder: Finder, positions: list[Position]) -> Figure:
     """Measure reading the tiles of the best move as they are laid, and judging and scoring them."""
-    terms = scoring(ALPHABET)
     laid = []
     for board, rack in positions:
         for move in finder.top(board, rack, 1):
@@ -123,7 +123,7 @@ def _scored(finder: Finder, positions: list[Position]) -> Figure:
 
     def work() -> None:
         for board, rack, names, points in laid:
-            move = check_laid(board, read_laid(names, ALPHABET), terms, rack=rack)
+            move = check_laid(board, read_laid(names, ALPHABET), TERMS, rack=rack)
             if not isinstance(move, Move) or move.points != points:
                 raise ValueError(move)
 
@@ -135,7 +135,7 @@ def _scored(finder: Finder, positions: list[Position]) -> Figure:
 
 
 def _finder(plain: bytes) -> Finder:
-    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
+    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), TERMS)
 
 
 def read_positions(positions: bytes) -> list[Position]:

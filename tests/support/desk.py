@@ -22,6 +22,7 @@ KEYS = {
     "prefs": ("key",),
     "lexicons": ("digest",),
     "words": ("digest",),
+    "graphs": ("digest",),
     "clips": ("clip", "caption"),
 }
 

@@ -8,16 +8,7 @@ from faristol.words.lexicon import Lexicon
 from tests.conftest import IS_PYODIDE
 
 if IS_PYODIDE:
-    from faristol.browser.machine import BrowserMachine
-
-    class Machine(BrowserMachine):
-        """Tell its size as well."""
-
-        @property
-        def size(self) -> int:
-            """Return how many bytes its memory has."""
-            return self._there.memory.buffer.byteLength
-
+    from faristol.browser.machine import BrowserMachine as Machine
 else:
     import atexit
     from weakref import WeakSet

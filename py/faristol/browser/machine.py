@@ -31,6 +31,12 @@ class BrowserMachine:
         found: bytes = self._part(at, size).to_bytes()
         return found
 
+    @property
+    def size(self) -> int:
+        """Return how many bytes its memory has."""
+        size: int = self._there.memory.buffer.byteLength
+        return size
+
     def _part(self, at: int, size: int) -> Any:
         # memory that has grown is another one
         return js.Uint8Array.new(self._there.memory.buffer, at, size)

@@ -43,7 +43,7 @@ class Finder:
 
     def best(self, board: Board, rack: Word) -> list[Move]:
         """Return all moves with the most points, in their order: the first is the master move."""
-        return finish(self.best_steps(board, rack))
+        return list(finish(self.best_steps(board, rack)))
 
     def top(self, board: Board, rack: Word, count: int) -> list[Move]:
         """Return the first so many moves in their order."""
@@ -57,14 +57,14 @@ class Finder:
         """Return the points of the best move, or nothing when there is no move."""
         return finish(self.best_score_steps(board, rack))
 
-    def best_steps(self, board: Board, rack: Word) -> Steps[list[Move]]:
-        """Do the work of `best` in steps."""
+    def best_steps(self, board: Board, rack: Word) -> Steps[Moves]:
+        """Do the work of `best` in steps; no move is made before it is asked for."""
         known = self._asked(board, rack, 1)
         if known is not None:
-            return known.page(0, len(known))
+            return known
         best = Best(self._question(board, rack))
         yield from best.steps(1)
-        return self._moves(board, best).page(0, len(best.codes))
+        return self._moves(board, best)
 
     def top_steps(self, board: Board, rack: Word, count: int) -> Steps[list[Move]]:
         """Do the work of `top` in steps."""

@@ -15,6 +15,7 @@ from faristol.tiles.alphabet import BLANK_BIT
 # points to the most; first square; down or not; letters; new blanks, the first letter the highest bit; how many letters
 _FIELDS: Final = Struct(">HBB15sHB")
 _FIRST: Final = 1 << 15
+_LENGTH: Final = -1  # how many letters, in a record
 _SOME: Final = 4  # times as many may be asked for before all are put in order
 
 
@@ -23,36 +24,37 @@ class Records(Moves):
 
     def __init__(self, data: bytes, board: Board, terms: Scoring) -> None:
         super().__init__(board, terms)
-        self._records = [data[at : at + RECORD] for at in range(0, len(data), RECORD)]
-        self._ordered = 0  # so many are in order
+        self._data = data
+        self._records: list[bytes] = []  # in order, once they are
 
     def __len__(self) -> int:
-        return len(self._records)
+        return len(self._data) // RECORD
 
     def told_page(self, offset: int, limit: int) -> list[Told]:
         """Return a part of the moves as `told` gives them, in order."""
-        wanted = min(offset + limit, len(self))
-        if wanted > self._ordered and wanted * _SOME < len(self):
-            return [self._read(one) for one in nsmallest(wanted, self._records)[offset:]]
-        self._order()
-        return [self._read(one) for one in self._records[offset : offset + limit]]
+        wanted = offset + limit
+        if self._records or wanted * _SOME > len(self):
+            return [self._read(one) for one in self._ordered()[offset:wanted]]
+        return [self._read(one) for one in nsmallest(wanted, self._parts())[offset:]]
 
     def in_order(self, longest: int) -> Iterator[Told]:
         """Give moves in order whose words have no more letters than so."""
-        self._order()
-        for record in self._records:
-            told = self._read(record)
-            if len(told.word) <= longest:
-                yield told
+        for record in self._ordered():
+            if record[_LENGTH] <= longest:
+                yield self._read(record)
 
     def told(self) -> Iterator[Told]:
         """Give all moves in no order."""
-        return map(self._read, self._records)
+        return map(self._read, self._parts())
 
-    def _order(self) -> None:
-        if self._ordered < len(self):
-            self._records.sort()
-            self._ordered = len(self)
+    def _parts(self) -> Iterator[bytes]:
+        data = self._data
+        return (data[at : at + RECORD] for at in range(0, len(data), RECORD))
+
+    def _ordered(self) -> list[bytes]:
+        if not self._records:
+            self._records = sorted(self._parts())
+        return self._records
 
     def _tell(self, code: int) -> Told:
         return self._read(code.to_bytes(RECORD, "big"))

@@ -72,28 +72,32 @@ static u32 letters_between(const u8 *square, int before, int behind) {
 /* Takes what lies on the board; refuses tiles that there are not. */
 EXPORTED(set_board) i32 set_board(const u8 *cells) {
     is_first = 1;
-    for (int square = 0; square < SQUARES; square++) {
-        int row = square / SIDE, column = square % SIDE, letter = cells[square] & ~BLANK;
-        if (cells[square] && (letter > LETTERS || !(all_letters >> letter & 1))) return 0;
-        lanes[0][row].letter[column + 1] = lanes[1][column].letter[row + 1] = (u8)letter;
-        lanes[0][row].points[column + 1] = lanes[1][column].points[row + 1] =
-            (u8)(cells[square] & BLANK ? 0 : value[letter]);
-        if (letter) is_first = 0;
-    }
-    for (int k = 0; k < 2 * SQUARES; k++) {
-        int down = k / SQUARES, row = k % SQUARES / SIDE, at = k % SIDE + 1, before = 0, behind = 0, points = 0;
-        Lane *lane = &lanes[down][row], *across = &lanes[1 - down][at - 1]; /* one says what fits in the other */
-        const u8 *square = lane->letter + at;
-        if (at == 1) lane->free = 1u << (SIDE + 1);
-        if (!*square) {
-            lane->free |= 1u << at;
+    for (int row = 0, square = 0; row < SIDE; row++)
+        for (int column = 0; column < SIDE; column++, square++) {
+            int letter = cells[square] & ~BLANK;
+            if (cells[square] && (letter > LETTERS || !(all_letters >> letter & 1))) return 0;
+            lanes[0][row].letter[column + 1] = lanes[1][column].letter[row + 1] = (u8)letter;
+            lanes[0][row].points[column + 1] = lanes[1][column].points[row + 1] =
+                (u8)(cells[square] & BLANK ? 0 : value[letter]);
+            if (letter) is_first = 0;
+        }
+    for (int k = 0; k < 2 * SIDE; k++) {
+        int down = k >= SIDE, row = k % SIDE;
+        Lane *lane = &lanes[down][row];
+        lane->free = 1u << (SIDE + 1);
+        for (int at = 1; at <= SIDE; at++) {
+            const u8 *square = lane->letter + at;
+            Lane *across = &lanes[1 - down][at - 1]; /* what lies along one says what fits in the other */
+            int before = 0, behind = 0, points = 0;
+            across->crossed[row + 1] = !*square && (square[-1] || square[1]);
+            across->fitting[row + 1] = *square ? 0 : all_letters;
+            if (!*square) lane->free |= 1u << at;
+            if (!across->crossed[row + 1]) continue;
             while (square[-before - 1]) points += lane->points[at - ++before];
             while (square[behind + 1]) points += lane->points[at + ++behind];
+            across->cross_points[row + 1] = (i16)points;
+            across->fitting[row + 1] = letters_between(square, before, behind);
         }
-        across->crossed[row + 1] = before || behind;
-        across->cross_points[row + 1] = (i16)points;
-        across->fitting[row + 1] = before || behind ? letters_between(square, before, behind) : all_letters;
-        if (*square) across->fitting[row + 1] = 0;
     }
     return 1;
 }

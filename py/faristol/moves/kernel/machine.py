@@ -24,6 +24,10 @@ class Machine(Protocol):
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of its memory."""
 
+    @property
+    def size(self) -> int:
+        """Return how many bytes its memory has."""
+
 
 Machines: TypeAlias = Callable[[bytes], Machine]  # make one of the kernel's code
 

@@ -85,7 +85,7 @@ static i32 joined(Stretch *one, int square, int from_left, int place) {
     one->any[place] = !lane->crossed[square] || dearest == dear[0] ? -1 : 0;
     one->cross[place] = lane->crossed[square] ? lane->times_word[square] : 0;
     one->is_crossed |= lane->crossed[square];
-    return lane->cross_points[square] * lane->times_word[square];
+    return one->cross[place] * lane->cross_points[square];
 }
 
 /* Notes the slots around an anchor, right of a limit, if there are any that can score what is needed. */

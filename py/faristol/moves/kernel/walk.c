@@ -137,6 +137,7 @@ typedef struct {
 static void look_into(const Stretch *one, const Slot *slot, int count) {
     i16 times[8] = {0}, spare[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, inside[2 * HAND][8] = {0};
     const int place = FRONT + one->most_right + HAND - 1; /* of a square that is so many from the left: less that */
+    int begin = HAND, end = HAND;
     u32 sum = 0;
     enter(one->down, one->row);
     __builtin_memset(walk.of, 0, sizeof walk - sizeof walk.slack);
@@ -151,6 +152,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
         times[k] = (i16)(one->times_left[left] * one->times_right[HAND - right]);
         spare[k] = (i16)(slot[k].most - needed);
         for (int j = HAND - left; j < HAND + right; j++) inside[j][k] = -1;
+        begin = lesser(begin, HAND - left), end = -lesser(-end, -HAND - right);
     }
     for (int k = HAND; k >= 0; k--) walk.beyond[k] = walk.beyond[k + 1] | walk.of[k + 1];
     for (int k = one->most_left; k >= one->fewest_left; k--) {
@@ -160,7 +162,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     if (one->fewest_left) walk.totals[0] = sum;
     /* the factors of each slot, the largest first: what a tile of a value gains it by being no cheaper one */
     Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0}, worth[HAND] = {0};
-    for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
+    for (int k = begin; k < end; k++) {
         factor[k] = all(one->letter[place - k]) * (eight(times) + all(one->cross[place - k])) & eight(inside[k]);
         Eight next = factor[k];
         for (int j = 0; one->any[place - k] && j < HAND; j++) {
@@ -172,7 +174,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     for (int j = HAND - 1; j >= 0; j--) gained[j] = gained[j + 1] + largest[j] * all(dear[j] - dear[j + 1]);
     for (int which = 0, j = 0; which < value_count; worth[which++] = gained[j])
         while (j < HAND && dear[j] > different[which]) j++;
-    for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
+    for (int k = begin; k < end; k++) {
         Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[one->square[k]], most = all(0);
         if (!one->any[place - k]) most = factor[k] * all(one->dearest[place - k]);
         for (int which = 0; one->any[place - k] && which < value_count; which++)

@@ -64,7 +64,7 @@ class Kernel:
         plain, graph = _plain(words), kept[_HEAD:]
         if _head(graph) != kept[:_HEAD]:
             raise KernelError("the graph is damaged, or of another form")
-        self._machine = machine
+        self.machine = machine
         self._letters = letters
         self._at = reserved(machine, _QUESTION)
         here = placed(machine, plain), len(plain), placed(machine, graph), len(graph)
@@ -82,8 +82,8 @@ class Kernel:
         found = self._ask(board, rack, terms, count, strict=False)
         if found is None:
             return None
-        at = self._machine.call("found_at") & 0xFFFFFFFF
-        return self._machine.read(at, found * RECORD) if found else b""
+        at = self.machine.call("found_at") & 0xFFFFFFFF
+        return self.machine.read(at, found * RECORD) if found else b""
 
     def best_score(self, board: Board, rack: Word, terms: Scoring) -> int | None:
         """Return the points of the best move, -1 where there is no move, or nothing as above."""
@@ -94,11 +94,11 @@ class Kernel:
     ) -> int | None:
         if self.is_lost:
             return None
-        call = self._machine.call
+        call = self.machine.call
         try:
             if not self._takes(rack, terms):
                 return None
-            self._machine.write(self._at, board.cells + rack)
+            self.machine.write(self._at, board.cells + rack)
             if not call("set_board", self._at):
                 return None
             found = call("find", self._at + SQUARES, len(rack), count, int(strict))
@@ -113,9 +113,9 @@ class Kernel:
             self._terms, self._is_known = terms, False
             if terms.hand <= MOST_TILES and most_points(terms) <= MOST_POINTS:
                 values = terms.values[: self._letters + 1]
-                self._machine.write(self._at, terms.layout.letter + terms.layout.word + values)
+                self.machine.write(self._at, terms.layout.letter + terms.layout.word + values)
                 tables = self._at, self._at + SQUARES, self._at + 2 * SQUARES
                 barred = sum(1 << letter for letter in terms.barred)
                 game = self._letters, terms.hand, terms.bonus, barred
-                self._is_known = bool(self._machine.call("set_game", *tables, *game))
+                self._is_known = bool(self.machine.call("set_game", *tables, *game))
         return self._is_known and len(rack) <= terms.hand and rack.count(BLANK) <= MOST_BLANKS

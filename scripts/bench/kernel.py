@@ -1,0 +1,106 @@
+"""Measure the kernel beside the search in Python, in turns, on the committed positions, in Pyodide.
+
+A figure is the mean of a position: the board given, moves found, none of them made yet. Its ratio
+is to the search in Python, so that a limit of 1/12 says: twelve times faster.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from faristol.moves.finder import Finder, Steps, finish
+from faristol.moves.kernel.machine import kernel_code
+from faristol.moves.kernel.words import Kernel, make_graph
+from faristol.tiles.alphabet import BLANK
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_plain
+from scripts.bench import moves
+from scripts.bench.figure import Figure, measure, milliseconds
+
+MEMORY = 60  # megabytes that a kernel may take
+ROUNDS = 25
+TURNS = 5
+
+
+def figures() -> Iterator[Figure]:
+    """Measure with the built Catalan list, in Pyodide."""
+    from scripts.bench.pyodide import in_pyodide
+    from scripts.lexicons.build import built
+
+    given = {"ca.words": built("ca").plain, "positions.jsonl": moves.POSITIONS.read_bytes()}
+    yield from in_pyodide("kernel", given)
+
+
+def fill(plain: bytes, positions: bytes) -> None:
+    """Take as much memory as asking takes."""
+    lexicon = _lexicon(plain)
+    finder = Finder(lexicon, moves.TERMS, _kernel(lexicon, _graph(lexicon)))
+    for board, rack in moves.read_positions(positions)[::20]:
+        finder.every(board, rack)
+
+
+def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Measure making it, asking it, and what it takes."""
+    lexicon = _lexicon(plain)
+    yield measure("kernel: a graph made", lambda: _graph(lexicon), rounds=2)
+    graph = _graph(lexicon)
+    yield measure("kernel: a list opened", lambda: _kernel(lexicon, graph), rounds=3)
+    kernel = _kernel(lexicon, graph)
+    finder, plainly = Finder(lexicon, moves.TERMS, kernel), Finder(lexicon, moves.TERMS)
+    read = moves.read_positions(positions)
+    for blanks in range(3):
+        some = [position for position in read if position[1].count(BLANK) == blanks][::4]
+        for name in ("best_steps", "best_score_steps", "every_steps"):
+            yield _beside(
+                f"kernel: {name.removesuffix('_steps')}, {blanks} blanks",
+                name,
+                finder,
+                plainly,
+                some,
+            )
+    games = read[:: len(read) // ROUNDS][:ROUNDS]
+    yield measure("kernel: the best moves of 25 rounds", lambda: _asked(finder.best_steps, games))
+    size = kernel.machine.size / 1e6
+    yield Figure(
+        name="kernel: megabytes", milliseconds=size, ratio=size / MEMORY, beside=f"{MEMORY} MB"
+    )
+
+
+def _beside(
+    name: str, what: str, finder: Finder, plainly: Finder, positions: list[moves.Position]
+) -> Figure:
+    ask, ask_plainly = getattr(finder, what), getattr(plainly, what)
+    _asked(ask_plainly, positions)  # makes its columns
+    pairs = [
+        (
+            milliseconds(lambda: _asked(ask_plainly, positions)),
+            milliseconds(lambda: _asked(ask, positions)),
+        )
+        for _ in range(TURNS)
+    ]
+    in_python, in_kernel = (min(column) / len(positions) for column in zip(*pairs, strict=True))
+    return Figure(
+        name=name, milliseconds=in_kernel, ratio=in_kernel / in_python, beside="the same in Python"
+    )
+
+
+def _asked(ask: Callable[..., Steps[object]], positions: list[moves.Position]) -> None:
+    for board, rack in positions:
+        finish(ask(board, rack))
+
+
+def _lexicon(plain: bytes) -> Lexicon:
+    return Lexicon(moves.ALPHABET, from_plain(plain, trusted=True))
+
+
+def _machine() -> Any:
+    from faristol.browser.machine import BrowserMachine
+
+    return BrowserMachine(kernel_code())
+
+
+def _graph(lexicon: Lexicon) -> bytes:
+    return make_graph(_machine(), lexicon.words, lexicon.alphabet.size)
+
+
+def _kernel(lexicon: Lexicon, graph: bytes) -> Kernel:
+    return Kernel(_machine(), lexicon.words, lexicon.alphabet.size, graph)
