@@ -11,6 +11,7 @@ from faristol.desk.app import App
 from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
+from faristol.moves.kernel.machine import Machines
 
 KEYS = {
     "events": ("stream", "seq"),
@@ -103,7 +104,7 @@ class MemoryStore:
             error, self.fail_next = self.fail_next, None
             # with the reserve let go it is tried once more, and there is no room for it then either;
             # the words of a list are not tried again
-            is_large = any(table == "words" for _, table, _ in operations)
+            is_large = any(table in ("words", "graphs") for _, table, _ in operations)
             self._fail_again = error if error.code in FAILURES and not is_large else None
             raise error
         if self._fail_again is not None:
@@ -227,8 +228,10 @@ class User:
         *,
         lang: str = "en",
         dice: CountingDice | None = None,
+        machines: Machines | None = None,
     ) -> None:
         self.store = store or MemoryStore()
+        self.machines = machines
         self.clock = ToldClock()
         self.dice = dice or CountingDice()
         self.lang = lang
@@ -247,6 +250,7 @@ class User:
             loader=templates(),
             catalogue=lambda _: None,
             lists=self.lists,
+            machines=self.machines,
         )
         run(self.desk.open())
 

@@ -405,4 +405,5 @@ class Kept:
 
 def _is_large(operations: Sequence[Operation]) -> bool:
     """Tell whether the words of a list are to be stored."""
-    return any(verb in ("add", "put") and table == "words" for verb, table, _ in operations)
+    large = ("words", "graphs")
+    return any(verb in ("add", "put") and table in large for verb, table, _ in operations)

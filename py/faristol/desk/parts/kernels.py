@@ -42,8 +42,10 @@ class Kernels(Keeper):
     async def open(self, digest: str) -> None:
         """Have the kernel of a list answer from now on, if its graph is kept; else it is made in time."""
         lexicon = self._lexicons.loaded(digest)
-        if lexicon is None or digest in self._without or self.of(lexicon) is not None:
+        if lexicon is None or digest in self._without:
             return
+        if self._ready is not None and self._ready[0] is lexicon:
+            return  # one that has failed is not begun again
         self._without.add(digest)
         if self._machines is None:
             return

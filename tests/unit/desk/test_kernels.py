@@ -1,0 +1,140 @@
+"""The kernel at the desk: made in spare time, kept, made anew when it is damaged; and nothing is missed without it."""
+
+import pytest
+
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.kernels import Kernels
+from faristol.desk.parts.lexicons import Lexicons
+from tests.support.analyse_user import opened, rows, tiles
+from tests.support.desk import User, run
+
+RACK = "CASALQ?"
+
+
+class Toy:
+    """Stand for a kernel that says there are no moves: it is told from Python, which finds some."""
+
+    def __init__(self, code):
+        self.code = code
+        self.calls = []
+        self.size = 0
+
+    def call(self, name, *numbers):
+        self.calls.append(name)
+        return {"reserve": 64, "make": 16, "find": 0}.get(name, 1)
+
+    def write(self, at, data):
+        pass
+
+    def read(self, at, size):
+        return bytes(range(size))
+
+
+class Refusing(Toy):
+    def __init__(self, code):
+        raise RuntimeError("CompileError: refused by policy")
+
+
+class Lost(Toy):
+    def call(self, name, *numbers):
+        if name == "find":
+            raise MemoryError
+        return super().call(name, *numbers)
+
+
+class Full(Toy):
+    def call(self, name, *numbers):
+        return 0 if name == "reserve" else super().call(name, *numbers)
+
+
+def rest(user):
+    for _ in range(1000):
+        if not run(user.desk.rest()):
+            return
+    raise AssertionError("there is always more")
+
+
+def found(user, rack=RACK):
+    """Return the moves that are shown for a rack."""
+    tiles(user, rack)
+    return rows(user.look("/analyse").screen)
+
+
+def ready(user):
+    return user.desk.of(Kernels).is_ready
+
+
+def test_a_graph_is_made_in_spare_time_and_kept_and_answers_after_the_next_start():
+    user = User(lang="ca", machines=Toy)
+    assert found(user)
+    assert not ready(user)
+    rest(user)
+    assert ready(user)
+    digest = opened(user).digest
+    assert [row["digest"] for row in user.store.tables["graphs"].values()] == [digest]
+    assert not found(user, "CASAL?"), "the kernel is asked, which knows no moves here"
+    user.restart()
+    assert not found(user), "the same, without spare time"
+
+
+def test_a_damaged_graph_is_made_anew():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    rest(user)
+    (row,) = user.store.tables["graphs"].values()
+    whole, row["bytes"] = row["bytes"], row["bytes"][:-1] + b"!"
+    user.restart()
+    assert found(user), "Python answers"
+    rest(user)
+    assert ready(user)
+    (row,) = user.store.tables["graphs"].values()
+    assert row["bytes"] == whole
+
+
+@pytest.mark.parametrize("machines", [None, Refusing, Full, Lost])
+def test_without_a_kernel_python_answers_and_nobody_is_told(machines):
+    plain, user = User(lang="ca"), User(lang="ca", machines=machines)
+    for rack in (RACK, "CASAL?", "LLAQ?"):
+        assert found(user, rack) == found(plain, rack)
+        rest(user)
+    assert not ready(user)
+
+
+def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    while user.desk.of(Lexicons)._preparing:
+        run(user.desk.rest())
+    rest(user)
+    user.restart()
+    user.store.tables["graphs"].clear()
+    tiles(user, RACK)
+    kernels = user.desk.of(Kernels)
+    user.store.fail_next = StoreError("store/full")
+    run(kernels.make())
+    assert ready(user)
+    assert not user.store.tables["graphs"]
+
+
+def test_a_list_that_is_taken_off_takes_its_graph_along():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    rest(user)
+    lexicons, digest = user.desk.of(Lexicons), opened(user).digest
+    pinned = run(lexicons.pinned_by(digest))
+    run(user.store.write(run(lexicons.removal_operations(digest, pinned))))
+    assert not user.store.tables["graphs"]
+
+
+def test_two_lists_never_have_a_kernel_at_the_same_time():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    rest(user)
+    first, kernels = opened(user).digest, user.desk.of(Kernels)
+    other = run(user.desk.of(Lexicons).in_use("ro")).digest
+    run(user.desk.of(Lexicons).lexicon(other))
+    run(kernels.open(other))
+    rest(user)
+    lexicons = user.desk.of(Lexicons)
+    assert kernels.of(lexicons.loaded(other)) is not None
+    assert kernels.of(lexicons.loaded(first)) is None
