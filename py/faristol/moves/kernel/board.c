@@ -70,7 +70,7 @@ static u32 letters_between(const u8 *square, int before, int behind) {
 }
 
 /* Takes what lies on the board; refuses tiles that there are not. */
-EXPORTED(set_board) i32 set_board(const u8 *cells) {
+static int is_board(const u8 *cells) {
     is_first = 1;
     for (int row = 0, square = 0; row < SIDE; row++)
         for (int column = 0; column < SIDE; column++, square++) {

@@ -8,6 +8,8 @@ typedef struct {
     u8 length;
 } Move;
 
+typedef u8 Sixteen __attribute__((vector_size(16)));
+
 static Move *moves; /* at the end of all memory, where they have room to grow */
 static u32 found, room;
 static u32 wanted; /* so many of the best, and those that equal the last; 0: all */
@@ -41,12 +43,14 @@ static void note(int first, int last, i32 points, u32 blanks) {
         return;
     }
     Move *move = &moves[found++];
-    u32 missing = (u32)(MOST_POINTS - points);
-    __builtin_memcpy(move->letters, now.letter + first, LONGEST);
-    for (int k = last - first + 1; k < LONGEST; k++) move->letters[k] = 0;
-    blanks = __builtin_bitreverse16((u16)blanks);
-    *move->missing = (u8)(missing >> 8), move->missing[1] = (u8)missing;
-    *move->blanks = (u8)(blanks >> 8), move->blanks[1] = (u8)blanks;
+    Sixteen letters, places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    __builtin_memcpy(&letters, now.letter + first, sizeof letters);
+    letters &= (Sixteen)(places <= (u8)(last - first));
+    __builtin_memcpy(move->letters, &letters, sizeof letters); /* one byte more than it has: that is written next */
+    u16 missing = __builtin_bswap16((u16)(MOST_POINTS - points));
+    u16 marked = __builtin_bswap16(__builtin_bitreverse16((u16)blanks));
+    __builtin_memcpy(move->missing, &missing, sizeof missing);
+    __builtin_memcpy(move->blanks, &marked, sizeof marked);
     move->start = (u8)(now.down ? (first - 1) * SIDE + now.row : now.row * SIDE + first - 1);
     move->down = (u8)now.down;
     move->length = (u8)(last - first + 1);

@@ -23,15 +23,17 @@ static u32 in_order(u8 *order, int is_whole) {
     return count;
 }
 
-/* Finds the best moves of a rack, so many and those that equal the last of them; 0: all. Returns how many; strict:
-   the points of the best one, or -1 when there is none. Less than that: there is no such rack, or no room. */
-EXPORTED(find) i32 find(const u8 *tiles, u32 count, u32 how_many, i32 strict) {
+/* Finds the best moves on a board, 225 squares with the rack behind them: so many and those that equal the last; 0:
+   all. Returns how many; strict: the points of the best, or -1 when there is none. Less than that: no game has such a
+   board or rack, or there is no room. */
+EXPORTED(find) i32 find(const u8 *cells, u32 count, u32 how_many, i32 strict) {
+    const u8 *tiles = cells + SQUARES;
     u8 order[MOST_STRETCHES];
     needed = is_cramped = 0;
     found = enough = 0;
     wanted = how_many;
     is_strict = strict;
-    if (!is_rack(tiles, count)) return -2;
+    if (!is_board(cells) || !is_rack(tiles, count)) return -2;
     value_rack(tiles, count);
     note_stretches();
     for (int length = 0; length <= LONGEST; length++) fit_count[length] = -1;

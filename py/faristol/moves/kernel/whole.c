@@ -88,7 +88,6 @@ static void note_ways(int first, int last, i32 points, i32 times, const u8 *squa
 
 /* Looks for words that lie in a slot with every tile of the rack. */
 static void look_whole(int first, int last) {
-    typedef u8 Sixteen __attribute__((vector_size(16)));
     const Lane *lane = now.lane;
     u32 length = (u32)(last - first + 1);
     u8 square[HAND];

@@ -70,6 +70,7 @@ class Kernel:
         here = placed(machine, plain), len(plain), placed(machine, graph), len(graph)
         if not machine.call("open", *here, letters):
             raise KernelError("the graph is none")
+        self._found_at = 0  # where moves are, from the first one on
         self._terms: Scoring | None = None
         self._is_known = False  # that game can be asked about
         self.is_lost = False  # it failed, and is not to be asked any more
@@ -80,10 +81,15 @@ class Kernel:
         Nothing is returned of what only Python answers.
         """
         found = self._ask(board, rack, terms, count, strict=False)
-        if found is None:
+        if not found:
+            return None if found is None else b""
+        try:
+            if not self._found_at:
+                self._found_at = self.machine.call("found_at") & 0xFFFFFFFF
+            return self.machine.read(self._found_at, found * RECORD)
+        except Exception:  # noqa: BLE001 - as below
+            self.is_lost = True
             return None
-        at = self.machine.call("found_at") & 0xFFFFFFFF
-        return self.machine.read(at, found * RECORD) if found else b""
 
     def best_score(self, board: Board, rack: Word, terms: Scoring) -> int | None:
         """Return the points of the best move, -1 where there is no move, or nothing as above."""
@@ -99,9 +105,7 @@ class Kernel:
             if not self._takes(rack, terms):
                 return None
             self.machine.write(self._at, board.cells + rack)
-            if not call("set_board", self._at):
-                return None
-            found = call("find", self._at + SQUARES, len(rack), count, int(strict))
+            found = call("find", self._at, len(rack), count, int(strict))
         except Exception:  # noqa: BLE001 - whatever a machine fails with, Python goes on
             self.is_lost = True
             return None
