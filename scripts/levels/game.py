@@ -41,10 +41,11 @@ def terms_of(language: str) -> Terms:
 def finder_of(language: str) -> Finder:
     """Return what finds moves with the practice list of a language."""
     from scripts.lexicons.build import built
+    from scripts.machine import kernel_of
 
     terms = terms_of(language)
-    words = from_plain(built(language).plain, trusted=True)
-    return Finder(Lexicon(terms.alphabet, words), terms.scoring)
+    lexicon = Lexicon(terms.alphabet, from_plain(built(language).plain, trusted=True))
+    return Finder(lexicon, terms.scoring, kernel_of(lexicon))
 
 
 def level_player(level: Level, language: str, leaves: Leaves | None = None) -> Player:

@@ -3,7 +3,7 @@
 import copy
 import json
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
 
@@ -11,7 +11,9 @@ from faristol.desk.app import App
 from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
-from faristol.moves.kernel.machine import Machines
+
+if TYPE_CHECKING:
+    from faristol.moves.kernel.machine import Machines
 
 KEYS = {
     "events": ("stream", "seq"),
@@ -228,7 +230,7 @@ class User:
         *,
         lang: str = "en",
         dice: CountingDice | None = None,
-        machines: Machines | None = None,
+        machines: "Machines | None" = None,
     ) -> None:
         self.store = store or MemoryStore()
         self.machines = machines
