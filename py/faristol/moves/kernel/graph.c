@@ -62,9 +62,8 @@ static int is_list(const u8 *list, u32 size, u32 letters) {
 static Node *made; /* the graph; before its first node: how many there are, and the root */
 static u32 made_count;
 static u32 *slots, slots_used; /* by what is in them: where blocks begin */
-static u32 *above;                         /* of each beginning of a word: its last letter, and the one without it */
-static Node *onward;                       /* of each beginning: the node that reads on */
-static u32 beginnings;
+static u32 *above, beginnings; /* of each beginning of a word: its last letter, and the one without it; 0 is none */
+static Node *onward;           /* of each beginning: the node that reads on */
 static int is_full;
 
 enum { PARENT_AT = 5, SLOTS = 1 << 21 };
@@ -97,8 +96,8 @@ static u32 kept(const Node *block, u32 count) {
 static Node node_of(u32 letters, const Node *block, u32 count) {
     u32 lengths = 0;
     if (!letters) return 0;
-    for (u32 k = 0; k < count; k++)
-        lengths |= k || !(letters & 1) ? lengths_of(block[k]) << 1 | is_word(block[k]) << 1 : lengths_of(block[k]);
+    for (u32 k = 0; k < count; k++) /* the separator takes no square */
+        lengths |= k || !(letters & 1) ? (lengths_of(block[k]) | is_word(block[k])) << 1 : lengths_of(block[k]);
     return letters | (Node)kept(block, count) << BLOCK_AT | (Node)(lengths >> 1 & 0x3FFF) << LENGTHS_AT;
 }
 
@@ -150,25 +149,22 @@ static Node prefixes(Backward *these, Backward *spare, u32 count) {
     if (count == 1) return alone(*these);
     u32 ends[LETTERS + 2] = {0}, letters = 0, blocks = 0, start = 0;
     Node block[LETTERS + 1], node = 0;
-    for (u32 k = 0; k < count; k++) ends[these[k].rest ? above[these[k].rest] & 31 : 0]++;
+    for (u32 k = 0; k < count; k++) ends[above[these[k].rest] & 31]++;
     for (u32 letter = 0, sum = 0; letter <= LETTERS; letter++) {
         u32 size = ends[letter];
         ends[letter] = sum;
         sum += size;
     }
     for (u32 k = 0; k < count; k++) {
-        u32 rest = these[k].rest, letter = rest ? above[rest] & 31 : 0;
-        spare[ends[letter]++] = (Backward){these[k].beginning, rest ? above[rest] >> PARENT_AT : 0};
+        u32 rest = above[these[k].rest];
+        spare[ends[rest & 31]++] = (Backward){these[k].beginning, rest >> PARENT_AT};
     }
     for (u32 letter = 0; letter <= LETTERS && !is_full; start = ends[letter++]) {
         if (ends[letter] == start) continue;
-        if (!letter) {
-            Node whole = onward[spare[start].beginning], on = whole & ~ENDS;
-            node = whole & ENDS;
-            if (!on) continue;
-            block[blocks++] = on;
-        } else
-            block[blocks++] = prefixes(spare + start, these + start, ends[letter] - start);
+        Node next = letter ? prefixes(spare + start, these + start, ends[letter] - start) : onward[spare[start].beginning];
+        if (!letter) node = next & ENDS, next &= ~ENDS; /* it is read whole: a word, or the separator and on */
+        if (!letter && !next) continue;
+        block[blocks++] = next;
         letters |= 1u << letter;
     }
     return node | node_of(letters, block, blocks);
@@ -200,14 +196,16 @@ EXPORTED(made_at) const Node *made_at(void) { return made - GRAPH_HEAD; }
 
 /* ---- taking it ---- */
 
-static int is_inside(Node node, u32 count) { return !letters_of(node) || block_of(node) + bit_count(letters_of(node)) <= count; }
+static int is_inside(Node node, u32 count) {
+    return !letters_of(node) || block_of(node) + bit_count(letters_of(node)) <= count;
+}
 
 /* Takes a graph of some bytes; none of its nodes leads out of it. */
 static int is_graph(const Node *graph, u32 size) {
     if (size < 8 * GRAPH_HEAD || size % 8 || graph[0] != size / 8 - GRAPH_HEAD) return 0;
     u32 count = (u32)graph[0];
     for (u32 k = 1; k < count + GRAPH_HEAD; k++)
-        if (k != GRAPH_HEAD && !is_inside(graph[k], count)) return 0;
+        if (!is_inside(graph[k], count)) return 0;
     reading = graph[1];
     nodes = graph + GRAPH_HEAD;
     return 1;

@@ -48,15 +48,6 @@ EXPORTED(reserve) void *reserved(u32 bytes) {
     return (void *)start;
 }
 
-void *memset(void *to, int byte, unsigned long count) {
-    for (u8 *at = to; count; count--) *at++ = (u8)byte;
-    return to;
-}
-
-void *memcpy(void *to, const void *from, unsigned long count) {
-    for (u8 *at = to; count; count--) *at++ = *(const u8 *)from, from = (const u8 *)from + 1;
-    return to;
-}
 #else
 #define EXPORTED(name)
 #include <stdlib.h>
