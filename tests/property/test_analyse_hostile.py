@@ -36,7 +36,14 @@ COMMANDS = {
     "read_position": ("pasted",),
     "export_position": (),
 }
-ROUTES = ("/analyse", "/analyse/edit", "/analyse/new", "/analyse/share", "/analyse/print")
+ROUTES = (
+    "/analyse",
+    "/analyse/ahead",
+    "/analyse/edit",
+    "/analyse/new",
+    "/analyse/share",
+    "/analyse/print",
+)
 
 
 @cache

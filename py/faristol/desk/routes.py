@@ -37,7 +37,7 @@ SCREENS = {
 }
 # what a feature shows besides, each in the module of that name
 _BESIDE = {
-    "analyse": "edit new share",
+    "analyse": "ahead edit new share",
     "clock": "game log round",
     "duplicate": "claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
@@ -80,6 +80,7 @@ _CARRIED_OUT = {
     "judge.log": "challenge_again strike_query=strike export_judging=export",
     "analyse.acting": "set_rack draw_rack play_move=play take_step_back=take_back "
     "redo_step=redo clear_board=clear sort_moves=sort turn_moves=turn hide_moves=hide",
+    "analyse.ahead": "try_moves=try_out",
     "analyse.edit": "set_position",
     "analyse.new": "begin_study=begin use_study=use",
     "analyse.share": "read_position=read export_position=export",

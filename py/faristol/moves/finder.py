@@ -20,7 +20,7 @@ from faristol.moves.question import Question
 from faristol.moves.rack import Rack
 from faristol.moves.records import Records
 from faristol.moves.windows import POINTS_AT, TOP, Tables
-from faristol.tiles.alphabet import Word
+from faristol.tiles.alphabet import Alphabet, Word
 from faristol.words.lexicon import Lexicon
 
 _T = TypeVar("_T")
@@ -40,6 +40,16 @@ class Finder:
         self._values = terms.values[: lexicon.alphabet.size + 1]
         self._frequent: list[int] = []
         self._lanes: dict[bytes, list[Lane]] = {}
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """Return the letters that its words are made of."""
+        return self._lexicon.alphabet
+
+    @property
+    def hand(self) -> int:
+        """Return the most tiles of a move."""
+        return self._terms.hand
 
     def best(self, board: Board, rack: Word) -> list[Move]:
         """Return all moves with the most points, in their order: the first is the master move."""

@@ -50,13 +50,13 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
         in_mind = _Mind(level, position.token)
         told = (one for one in every.in_order(level.longest) if in_mind.has(one.word))
         seen = [every.move(one.code) for one in islice(told, FIRST if level.keeps else 1)]
-    best = max(seen, key=lambda move: _merit(move, position, leaves), default=None)
+    best = max(seen, key=lambda move: merit_of(move, position, leaves), default=None)
     if best is not None and not level.keeps:
         return best
     swap, worth = _swap(position, leaves)
     if best is None:
         return swap
-    return swap if swap.tiles and worth > _merit(best, position, leaves) else best
+    return swap if swap.tiles and worth > merit_of(best, position, leaves) else best
 
 
 class _Mind:
@@ -70,7 +70,7 @@ class _Mind:
         return crc32(word.translate(LETTERS), self._start) % ALL < self._share
 
 
-def _merit(move: Move, position: Position, leaves: Leaves) -> int:
+def merit_of(move: Move, position: Position, leaves: Leaves) -> int:
     """Return what a move is worth now and later, in tenths of a point.
 
     With an empty bag the other's rack is known: who goes out gains it, who does not loses what stays.

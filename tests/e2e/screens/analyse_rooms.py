@@ -41,6 +41,8 @@ def analyse_states() -> Iterator[State]:
     yield State(name="analyse, rack wrong", reach=_rack_wrong)
     yield State(name="analyse, more", reach=_more)
     yield State(name="analyse, edit", reach=lambda page: go(page, "/analyse/edit", "tile-board"))
+    yield State(name="analyse, ahead", reach=lambda page: go(page, "/analyse/ahead", "#ahead"))
+    yield State(name="analyse, tried out", reach=_tried_out)
     yield State(name="analyse, share", reach=lambda page: go(page, "/analyse/share", "#paste"))
     yield State(name="analyse, paste wrong", reach=_paste_wrong)
     yield State(name="analyse, another", reach=lambda page: go(page, "/analyse/new", "#begin"))
@@ -120,6 +122,12 @@ def _more(page: Page) -> None:
     go(page, "/analyse", "#moves-list")
     page.click("#screen [data-dialog=more]")
     wait_until(page, lambda: page.query_selector("#more:modal"), "the dialog")
+
+
+def _tried_out(page: Page) -> None:
+    go(page, "/analyse/ahead", "#ahead")
+    page.click("#next")
+    wait_screen(page, "#ahead .is-tried", 20)
 
 
 def _paste_wrong(page: Page) -> None:

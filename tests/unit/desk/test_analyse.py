@@ -231,7 +231,13 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
             line["data"]["ruleset"] = {"name": "of the future"}
             row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
     again = User(store, lang="ca")
-    for route in ("/analyse", "/analyse/edit", "/analyse/share", "/analyse/print"):
+    for route in (
+        "/analyse",
+        "/analyse/ahead",
+        "/analyse/edit",
+        "/analyse/share",
+        "/analyse/print",
+    ):
         assert "This cannot be read" in (screen := again.look(route).screen)
         assert "#/analyse/new" in screen
     assert not failed(again.look("/analyse/new"))
