@@ -23,7 +23,8 @@ def user(monkeypatch):
 def rows(user):
     html = user.look("/analyse/ahead").screen
     return [
-        re.findall(r">([^<>]*)</td>", row) for row in re.findall(r"<tr><td>.*?</tr>", html, re.S)
+        re.findall(r">([^<>]*)</td>", row)
+        for row in re.findall(r"<tr><td>.*?</tr>", html, re.DOTALL)
     ]
 
 

@@ -37,7 +37,8 @@ static int is_roomy(void) {
 static void note(int first, int last, i32 points, u32 blanks) {
     u32 fresh = now.lane->free >> first & ((2u << (last - first)) - 1);
     /* a tile that makes a word in both directions is told by the one across */
-    if (points < needed || (now.down && !(fresh & (fresh - 1)) && now.lane->crossed[first + (int)lowest(fresh)])) return;
+    int is_alone = !(fresh & (fresh - 1));
+    if (points < needed || (is_alone && now.down && now.lane->crossed[first + (int)lowest(fresh)])) return;
     if (found == room && !is_roomy()) {
         is_cramped = 1;
         return;

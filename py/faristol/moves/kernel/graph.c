@@ -161,7 +161,8 @@ static Node prefixes(Backward *these, Backward *spare, u32 count) {
     }
     for (u32 letter = 0; letter <= LETTERS && !is_full; start = ends[letter++]) {
         if (ends[letter] == start) continue;
-        Node next = letter ? prefixes(spare + start, these + start, ends[letter] - start) : onward[spare[start].beginning];
+        Node next = onward[spare[start].beginning];
+        if (letter) next = prefixes(spare + start, these + start, ends[letter] - start);
         if (!letter) node = next & ENDS, next &= ~ENDS; /* it is read whole: a word, or the separator and on */
         if (!letter && !next) continue;
         block[blocks++] = next;
