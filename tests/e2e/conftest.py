@@ -75,7 +75,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def seconds_for(item: pytest.Item) -> int:
     """Return how long a test may take."""
-    return 300 if item.get_closest_marker("slow") else 150
+    return 450 if item.get_closest_marker("slow") else 150
 
 
 @pytest.hookimpl(wrapper=True)
