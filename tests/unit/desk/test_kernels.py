@@ -133,8 +133,10 @@ def test_two_lists_never_have_a_kernel_at_the_same_time():
     first, kernels = opened(user).digest, user.desk.of(Kernels)
     other = run(user.desk.of(Lexicons).in_use("ro")).digest
     run(user.desk.of(Lexicons).lexicon(other))
+    held = kernels.of(user.desk.of(Lexicons).loaded(first))
     run(kernels.open(other))
     rest(user)
     lexicons = user.desk.of(Lexicons)
     assert kernels.of(lexicons.loaded(other)) is not None
     assert kernels.of(lexicons.loaded(first)) is None
+    assert not hasattr(held, "machine"), "whoever asked before holds none of its memory"

@@ -86,7 +86,9 @@ class Kernels(Keeper):
         """Begin to answer with a graph; tell whether it can be done."""
         from faristol.moves.kernel.words import Kernel
 
-        self._ready = None  # before another one takes memory
+        if self._ready is not None:  # before another one takes memory
+            self._ready[1].drop()
+            self._ready = None
         try:
             kernel = Kernel(self._machine(), lexicon.words, lexicon.alphabet.size, graph)
         except Exception:  # noqa: BLE001 - as above

@@ -8,15 +8,14 @@ from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.board.square import SIDE, SQUARES
 from faristol.moves.kernel.machine import KernelError, Machine, placed, reserved
+from faristol.moves.rack import MOST_BLANKS
 from faristol.tiles.alphabet import BLANK, Word
 from faristol.words.wordlist import MAGIC, WordList, to_plain
 
 FORM: Final = b"1"  # of a graph: raise it whenever the kernel makes another one of the same words
 RECORD: Final = 22  # bytes of a move
 MOST_POINTS: Final = 16_000  # the kernel's vectors have no room for more
-MOST_LETTERS: Final = 26
 MOST_TILES: Final = 7
-MOST_BLANKS: Final = 2
 _HEAD: Final = 5  # bytes before a graph: its form, and what it adds up to
 _QUESTION: Final = 512  # bytes: the board and the rack, or the rules of a game
 
@@ -74,6 +73,11 @@ class Kernel:
         self._terms: Scoring | None = None
         self._is_known = False  # that game can be asked about
         self.is_lost = False  # it failed, and is not to be asked any more
+
+    def drop(self) -> None:
+        """Let its memory go, whoever still holds it: Python answers there from now on."""
+        self.is_lost = True
+        del self.machine
 
     def find(self, board: Board, rack: Word, terms: Scoring, count: int = 0) -> bytes | None:
         """Return the best moves as records, so many and those that equal the last, in no order; or all.
