@@ -15,11 +15,14 @@ from tests.e2e.rig.desk import (
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 # Ask for the same screen again and again: another query, the same place. Every answer is morphed.
+# Two may be on their way: a slow machine is not buried under more than it can paint.
 STORM = """
 (every) => {
   let n = 0;
+  const told = () => probe.wire.filter(({ type }) => type === "answer").length;
+  const before = told();
   probe.storm = setInterval(() => {
-    location.hash = `${location.hash.split("?")[0]}?n=${n++}`;
+    if (n - (told() - before) < 2) location.hash = `${location.hash.split("?")[0]}?n=${n++}`;
   }, every);
 }
 """
@@ -51,9 +54,9 @@ def test_typing_goes_on_undisturbed_while_answers_arrive(page):
     open_form(page)
     page.evaluate(STORM, 40)
     text = "Maria Àngels Puig-Gros i Țuțea"
-    page.type("#screen [name=name]", text, delay=15)
+    page.type("#screen [name=name]", text, delay=30)
     page.keyboard.press("Home")
-    page.keyboard.type("Dra. ", delay=15)
+    page.keyboard.type("Dra. ", delay=30)
     at = page.evaluate("document.activeElement.selectionStart")
     page.evaluate(CALM)
     assert page.input_value("#screen [name=name]") == "Dra. " + text
