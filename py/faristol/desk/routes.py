@@ -39,7 +39,7 @@ SCREENS = {
 _BESIDE = {
     "analyse": "ahead edit new share",
     "clock": "game log round",
-    "duplicate": "claims conduct course draw files log master new papers past players results "
+    "duplicate": "after claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
     "tournament": "all check committee entries event figures new pairings papers round share sheet "
@@ -104,6 +104,7 @@ _CARRIED_OUT = {
     "check_clock=check set_clock_keys=set_keys",
     "hall.screen": "show_in_hall=show_there announce take_announcement_off show_standings "
     "take_standings_off",
+    "duplicate.after": "look_at_rounds=look analyse_round=analyse",
     "duplicate.to_hall": "show_results_in_hall=show_results",
     "duplicate.claims": "open_duplicate_claims=open_ make_duplicate_claim=make "
     "answer_duplicate_claim=answer sign_duplicate=sign unlock_duplicate=unlock",

@@ -12,6 +12,7 @@ from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.parts.opening import SEED
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
+from scripts.machine import Machine
 from tests.support.classic_user import NAMES, ClassicUser, problems
 from tests.support.desk import MemoryStore, User, run
 
@@ -280,6 +281,26 @@ def test_a_game_is_looked_at_turn_by_turn_when_it_is_over():
     made = at.send("analyse_turn", "/game/after", turn=2)
     assert made.taken
     assert made.route == "/analyse"
+
+
+def test_where_the_kernel_answers_every_turn_is_looked_at_at_once():
+    user = User(lang="en", machines=Machine)
+    at = ClassicUser(user=user).begin()
+    at.uncover()
+    at.ok("pass_turn")
+    at.uncover()
+    at.ok("exchange_turn", tiles=at.rack[:2])
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
+    assert "Look at every turn" in at.user.look("/game/after?t=2").screen
+    while run(user.desk.rest()):
+        pass
+    shown = user.look("/game/after?t=1").screen
+    assert "Look at every turn" not in shown
+    user.machines = None
+    user.restart()
+    assert "Look at every turn" in user.look("/game/after?t=1").screen
+    at.send("look_at_turns", "/game/after?t=1")
+    assert user.look("/game/after?t=1").screen == shown
 
 
 def test_a_game_goes_out_as_gcg_and_comes_in_again():

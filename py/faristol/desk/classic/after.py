@@ -1,26 +1,29 @@
 """Show a game that is over turn by turn: the board, the curve, and what the best move would have been."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
-from faristol.board.cells import cells_of, rack_names, square_of
+from faristol.board.cells import square_of
 from faristol.board.move import Move
 from faristol.board.square import Square
 from faristol.classic.after import board_before, leads, racks_before
 from faristol.classic.parts import Turn
-from faristol.desk.classic.document import ClassicDesk, Opened, classic_of
+from faristol.desk.classic.document import Opened, classic_of
 from faristol.desk.classic.game import move_shown
 from faristol.desk.classic.shown import of_classic, turn_said, view
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, format_laid, rack_shown
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.looks import Looks
 from faristol.desk.parts.moves import unseen_shown
-from faristol.desk.parts.study import LOOKING, StudyDesk
+from faristol.desk.parts.study import StudyDesk
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import OpenStudy, SetPosition
-from faristol.tiles.alphabet import Word
+from faristol.study.acts import OpenStudy
+
+if TYPE_CHECKING:
+    from faristol.moves.look import Look
 
 WIDTH, HEIGHT, EDGE = 360, 120, 8  # of the curve
 MARKS = 50  # points between the lines of the curve, more when somebody leads by much
@@ -37,11 +40,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     asked = read_number(request.query.get("t", ""))
     number = asked if 1 <= asked <= len(game.turns) else 1
     racks = racks_before(game)
-    found = {
-        at: await best_of(desk, opened, at, racks[at - 1], is_asked=at == number)
-        for at in range(1, len(game.turns) + 1)
-    }
-    turn, rack, best = game.turns[number - 1], racks[number - 1], found[number]
+    looks = await looks_of(desk, opened, (number - 1,))
+    found = [look.best if look else None for look in looks]
+    turn, rack, best = game.turns[number - 1], racks[number - 1], found[number - 1]
     lies = board_before(game, number)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
     shown_board = board_before(game, number + 1)
@@ -55,16 +56,20 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             (
                 one,
                 turn_said(one, opened),
-                move_shown(opened, move) if (move := found[at]) else None,
-                _lost(one, found[at]),
+                move_shown(opened, move) if move else None,
+                _lost(one, move),
             )
-            for at, one in enumerate(game.turns, 1)
+            for one, move in zip(game.turns, found, strict=True)
         ],
         "lost_of": [
-            sum(_lost(one, found[at]) for at, one in enumerate(game.turns, 1) if one.seat == seat)
+            sum(
+                _lost(one, move)
+                for one, move in zip(game.turns, found, strict=True)
+                if one.seat == seat
+            )
             for seat in game.seats
         ],
-        "is_all_found": all(found[at] for at, rack in enumerate(racks, 1) if rack),
+        "is_all_found": all(look for look, rack in zip(looks, racks, strict=True) if rack),
         "has_racks": any(racks),
         "rack_shown": rack_shown(rack, opened.terms.alphabet, text) if rack else (),
         "unseen": unseen_shown(lies, rack or b"", opened.terms.alphabet, text),
@@ -88,31 +93,12 @@ def _lost(turn: Turn, best: Move | None) -> int:
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
-async def best_of(
-    desk: Desk, opened: Opened, number: int, rack: Word | None, *, is_asked: bool
-) -> Move | None:
-    """Return the best move of a turn; of those not asked for only what was found before."""
-    kept = desk.of(ClassicDesk)
-    key = (opened.id, opened.row.hash, number)
-    if key in kept.best or not is_asked or rack is None:
-        return kept.best.get(key)
-    lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
-    if lexicon is None:
-        return None
-    found = await desk.of(StudyDesk).moves_of(
-        lexicon,
-        opened.digest,
-        opened.terms.scoring,
-        board_before(opened.game, number),
-        rack,
-        desk.progress,
-        opened.text.say(LOOKING),
-    )
-    if found.moves is None:
-        return None
-    first = found.moves.page(0, 1)
-    kept.best[key] = first[0] if first else None
-    return kept.best[key]
+async def looks_of(desk: Desk, opened: Opened, asked: Collection[int]) -> "list[Look | None]":
+    """Return what there was to find in every turn whose rack is known, as far as somebody has looked."""
+    racks = racks_before(opened.game)
+    positions = [(board_before(opened.game, at), rack) for at, rack in enumerate(racks, start=1)]
+    scoring = opened.terms.scoring
+    return await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
 
 
 async def look(desk: Desk, request: Request) -> Done:
@@ -120,10 +106,7 @@ async def look(desk: Desk, request: Request) -> Done:
     opened = await classic_of(desk, request)
     if opened.game.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
-    racks = racks_before(opened.game)
-    for number, rack in enumerate(racks, start=1):
-        await desk.progress(number, len(racks), opened.text.say(LOOKING))
-        await best_of(desk, opened, number, rack, is_asked=True)
+    await looks_of(desk, opened, range(len(opened.game.turns)))
     return Done(go=request.route)
 
 
@@ -133,24 +116,12 @@ async def analyse(desk: Desk, request: Request) -> Done:
     number = request.number("turn")
     if opened.game.end is None or not 1 <= number <= len(opened.game.turns):
         raise Refused(Refusal("classic/no_turn"))
-    alphabet = opened.terms.alphabet
-    rack = racks_before(opened.game)[number - 1] or b""
-    begun = granted(
-        desk.of(StudyDesk).begin(
-            OpenStudy(
-                language=opened.game.language,
-                lexicon=opened.game.lexicon,
-                ruleset=opened.game.ruleset or {},  # type: ignore[arg-type]
-            )
-        )
-    )
-    wish = SetPosition(
-        cells=cells_of(board_before(opened.game, number).tiles, alphabet),
-        rack=rack_names(rack, alphabet),
-    )
+    game = opened.game
+    begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
+    rack = racks_before(game)[number - 1] or b""
     name = opened.text.say("{name}, turn {n}", name=opened.row.name[:60], n=number)
-    done = Done(go="/analyse")
-    return await desk.of(StudyDesk).store(begun, wish, request, done, name=name)
+    board = board_before(game, number)
+    return await desk.of(StudyDesk).take_over(begins, board, rack, request, name=name)
 
 
 # ---- the curve ----

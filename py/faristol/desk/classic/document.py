@@ -13,7 +13,6 @@ from json import loads
 from typing import Final
 
 from faristol.board.board import Board
-from faristol.board.move import Move
 from faristol.classic.acts.closing import EndClassic
 from faristol.classic.acts.turns import Accept
 from faristol.classic.faults import NOTHING, World
@@ -105,7 +104,6 @@ class ClassicDesk(Keeper):
         self._named: tuple[str, tuple[Seated, ...], Names] | None = None
         self._hands: tuple[Classic, Hands | None] | None = None
         self.uncovered: Uncovered | None = None
-        self.best: dict[tuple[str, str, int], Move | None] = {}  # of games that are over, by turn
         self.laid: tuple[str, int, str] = (
             "",
             0,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
+from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
@@ -23,7 +24,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms
-from faristol.study.acts import STUDY, OpenStudy, Study, stand_of
+from faristol.study.acts import STUDY, OpenStudy, SetPosition, Study, stand_of
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
@@ -204,6 +205,15 @@ class StudyDesk:
             self._desk.shelf.untaken(name), *wishes, request=request, done=done, world=None
         )
 
+    async def take_over(
+        self, begins: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
+    ) -> Done:
+        """Make an analysis of a position of another document, and go there."""
+        begun = granted(self.begin(begins))
+        alphabet = begun.terms.alphabet
+        wish = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
+        return await self.store(begun, wish, request, Done(go="/analyse"), name=name)
+
     # ---- words and moves ----
 
     async def lexicon(self, opened: Opened) -> "Lexicon | None":
@@ -275,7 +285,12 @@ class StudyDesk:
         return known[2]
 
     async def in_steps(
-        self, steps: Generator[None, None, T], progress: Progress, working: str
+        self,
+        steps: Generator[None, None, T],
+        progress: Progress,
+        working: str,
+        *,
+        far: tuple[int, int] = (0, 0),
     ) -> T | None:
         """Go through long work; what takes longer than a moment is told, and can be stopped."""
         ticks = self._desk.clock.ticks
@@ -284,7 +299,7 @@ class StudyDesk:
             try:
                 next(steps)
                 if ticks() >= quiet_until:
-                    await progress(0, 0, working)
+                    await progress(*far, working)
             except StopIteration as end:
                 found: T = end.value
                 return found

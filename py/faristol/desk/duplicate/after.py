@@ -1,0 +1,102 @@
+"""Show the rounds played beside the best there was: the board, the rack, what was lost, how many had it."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.notation import format_coordinates
+from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.said import master_letters
+from faristol.desk.duplicate.shown import board_after, of_game, route_next, tiles_called
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.looks import Looks
+from faristol.desk.parts.moves import letters_of
+from faristol.desk.parts.study import StudyDesk
+from faristol.duplicate.state import Round
+from faristol.ledger.refusal import Refusal
+from faristol.study.acts import OpenStudy
+
+if TYPE_CHECKING:
+    from faristol.moves.look import Look
+
+
+@of_game
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+    """Show a round, and all of them beside the best."""
+    done = opened.game.done
+    context: dict[str, Any] = {"rows": [], "route_next": route_next(opened)}
+    if done:
+        asked = read_number(request.query.get("round", ""), most=5)
+        number = asked if 1 <= asked <= len(done) else 1
+        has_list = await desk.of(Lexicons).lexicon_if_here(opened.digest) is not None
+        looks = await _looks_of(desk, opened, (number - 1,))
+        one = done[number - 1]
+        context |= {
+            "one": one,
+            "look": looks[number - 1],
+            "rows": [_row(opened, each, look) for each, look in zip(done, looks, strict=True)],
+            "has_list": has_list,
+            "is_more": has_list and None in looks,
+            "rack_shown": tiles_called(opened, one, text),
+            "board_shown": board_after(opened, one, text),
+        }
+    return View(
+        title=text.say("Analysis of the game"), template="duplicate/after.html", context=context
+    )
+
+
+async def _looks_of(desk: Desk, opened: Opened, asked: Collection[int]) -> "list[Look | None]":
+    """Return what there was to find in every round; a rack that is played once more tells nothing yet."""
+    game, done = opened.game, opened.game.done
+    is_again = game.end is None and done[-1].given_up == "same_rack"
+    racks = [opened.rack_at(one.number) for one in done[: len(done) - is_again]]
+    positions = [(opened.board_at(at), rack) for at, rack in enumerate(racks, start=1)]
+    scoring = opened.terms.scoring
+    looks = await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
+    return looks + [None] * is_again
+
+
+def _row(opened: Opened, one: Round, look: "Look | None") -> dict[str, Any]:
+    """Return what was played in a round beside the best; where no master counts nothing was lost."""
+    master, best = one.master, look.best if look else None
+    points = [slip.points for slip in one.valid.values()]
+    is_beside = master is not None and not one.invalid and best is not None
+    return {
+        "number": one.number,
+        "master": master,
+        "letters": master_letters(opened, master) if master else [],
+        "best": {
+            "at": format_coordinates(best.start, best.direction),
+            "letters": letters_of(best.word, opened.terms.alphabet),
+            "points": best.points,
+        }
+        if best
+        else None,
+        "lost": max(0, best.points - master.points) if is_beside and best and master else None,
+        "had": sum(each == best.points for each in points) if best else None,
+        "of": len(one.slips),
+    }
+
+
+async def look(desk: Desk, request: Request) -> Done:
+    """Look for the best move of every round."""
+    opened = await game_of(desk, request)
+    if opened.game.done:
+        await _looks_of(desk, opened, range(len(opened.game.done)))
+    return Done(go=request.route)
+
+
+async def analyse(desk: Desk, request: Request) -> Done:
+    """Make an analysis of the position of a round."""
+    opened, number = await game_of(desk, request), request.number("round")
+    game = opened.game
+    if not 1 <= number <= len(game.done):
+        raise Refused(Refusal("duplicate/no_round"))
+    begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
+    name = opened.text.say("{name}, round {n}", name=opened.row.name[:60], n=number)
+    board, rack = opened.board_at(number), opened.rack_at(number)
+    return await desk.of(StudyDesk).take_over(begins, board, rack, request, name=name)
