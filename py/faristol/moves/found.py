@@ -79,14 +79,17 @@ class Moves(ABC):
         """Return the move of a code that `told` gave."""
         return self._move(self._tell(code))
 
-    def _move(self, told: Told) -> Move:
+    def laid(self, told: Told) -> tuple[tuple[Square, int], ...]:
+        """Return the tiles that a move lays, each with its square."""
         end = told.start + len(told.word) * told.direction.step
         squares = range(told.start, end, told.direction.step)
         cells = self._board.cells
-        placed = tuple(
+        return tuple(
             (Square(at), tile) for at, tile in zip(squares, told.word, strict=True) if not cells[at]
         )
-        return score(self._board, placed, told.direction, self._terms)
+
+    def _move(self, told: Told) -> Move:
+        return score(self._board, self.laid(told), told.direction, self._terms)
 
 
 class CodedMoves(Moves):

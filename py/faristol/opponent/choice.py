@@ -1,5 +1,6 @@
 """Choose what is played, by a level: the best of what it sees on the board and of what it can exchange."""
 
+from bisect import insort
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations, islice
@@ -9,11 +10,13 @@ from zlib import crc32
 from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, Steps
+from faristol.moves.found import Moves
 from faristol.opponent.leaves import Leaves
 from faristol.opponent.levels import ALL, Level
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
 
 FIRST = 60  # moves by points, among which the best for later is looked for
+PAGE = 240  # moves that are read at once, where all may be
 POINT = 10  # tenths
 LETTERS = bytes(tile & ~BLANK_BIT for tile in range(256))
 
@@ -76,11 +79,34 @@ def merit_of(move: Move, position: Position, leaves: Leaves) -> int:
     With an empty bag the other's rack is known: who goes out gains it, who does not loses what stays.
     """
     kept = kept_of(position.rack, [tile for _, tile in move.placed])
+    return POINT * move.points + _later(kept, position, leaves)
+
+
+def _later(kept: Word, position: Position, leaves: Leaves) -> int:
     if position.in_bag:
-        return POINT * move.points + leaves.of(kept)
+        return leaves.of(kept)
     alphabet = leaves.alphabet
-    left = -2 * alphabet.points(kept) if kept else alphabet.points(position.unseen)
-    return POINT * (move.points + left)
+    return POINT * (-2 * alphabet.points(kept) if kept else alphabet.points(position.unseen))
+
+
+def best_by_merit(moves: Moves, position: Position, leaves: Leaves, count: int) -> list[Move]:
+    """Return so many moves that are worth most now and later, the best first, equal ones in their order.
+
+    Moves come by their points: when those and the best that any leave of the rack is worth do not reach
+    the last of the best, no move that follows does.
+    """
+    rack, best = position.rack, list[tuple[int, int, int]]()
+    subsets = (set(combinations(sorted(rack), size)) for size in range(len(rack)))
+    most = max(_later(bytes(kept), position, leaves) for some in subsets for kept in some)
+    for at in range(0, len(moves), PAGE):
+        for number, told in enumerate(moves.told_page(at, PAGE), start=at):
+            if len(best) == count and POINT * told.points + most <= -best[-1][0]:
+                return [moves.move(code) for _, _, code in best]
+            kept = kept_of(rack, [tile for _, tile in moves.laid(told)])
+            merit = POINT * told.points + _later(kept, position, leaves)
+            insort(best, (-merit, number, told.code))
+            del best[count:]
+    return [moves.move(code) for _, _, code in best]
 
 
 def _swap(position: Position, leaves: Leaves) -> tuple[Swap, int]:

@@ -48,10 +48,14 @@ class Walker:
             self._measure(state)
 
     def _measure(self, state: State) -> None:
-        """Go through the sizes and back again, so that each is taken as seldom as can be."""
+        """Go through the sizes and back again, so that each is taken as seldom as can be.
+
+        Twice the text is looked at in the longer English, and of a language where there is least room: what it
+        alone can spoil is a word that does not break.
+        """
         self._look(state, SIZES, STANDARD)
         self._set_text(TWICE)
-        self._look(state, SIZES[::-1], TWICE)
+        self._look(state, SIZES[::-1] if self._is_longer else SIZES[-1:], TWICE)
         self._set_text(STANDARD)
 
     def _set_text(self, pixels: int) -> None:

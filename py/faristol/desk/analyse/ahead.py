@@ -16,7 +16,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.moves import move_row
 from faristol.desk.parts.study import Found, Opened, StudyDesk
 from faristol.opponent.ahead import Ahead, Outlook
-from faristol.opponent.choice import FIRST, Position, merit_of
+from faristol.opponent.choice import Position, best_by_merit
 from faristol.opponent.leaves import leaves_of
 from faristol.study.odd import left
 
@@ -97,10 +97,9 @@ async def _ahead(desk: Desk, opened: Opened, found: Found) -> Ahead:
     assert lexicon is not None  # noqa: S101 - its moves were found
     assert found.moves is not None  # noqa: S101 - whoever asks has looked
     position, leaves = _position(opened), leaves_of(opened.terms.alphabet)
-    first = found.moves.page(0, FIRST)
-    best = sorted(first, key=lambda move: (-merit_of(move, position, leaves), move.order))
+    best = best_by_merit(found.moves, position, leaves, CANDIDATES)
     finder = desk.of(StudyDesk).finder_of(lexicon, opened.terms.scoring)
-    return desk.of(Lookout).begin(opened, Ahead(best[:CANDIDATES], position, finder))
+    return desk.of(Lookout).begin(opened, Ahead(best, position, finder))
 
 
 def _position(opened: Opened) -> Position:
