@@ -2,8 +2,8 @@
 
 In a trial a move is made, the other answers with the most points of a rack drawn from what is unseen, and the mover
 answers with the most points again. The trial is worth the points of the two moves without those of the answer; when
-somebody goes out it is worth the tiles left as well, as levels count them. The same number of a trial draws the same
-tiles for every move, so that moves are told apart by what they are and not by luck.
+somebody goes out, what the rules make of the tiles left as well, by which both are further apart. The same number of a
+trial draws the same tiles for every move, so that moves are told apart by what they are and not by luck.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,15 @@ from typing import Final
 
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, Steps
+from faristol.moves.found import Moves
 from faristol.opponent.choice import Position, kept_of
+from faristol.rules.leftover import Left
 from faristol.tiles.alphabet import Word
 
 TENTHS: Final = 10
-SURE: Final = (
-    196  # hundredths of a standard error: within so many of them the mean is, 95 times of 100
-)
-FEWEST: Final = 2  # trials before anything can be said of how far apart they are
+FEWEST: Final = 10  # trials before anything is said of how far apart they are
+# How far the points on a rack that is left bring the two apart, by what becomes of them.
+APART: Final[dict[Left, int]] = {"none": 0, "subtract": 1, "transfer": 2}
 _BYTES: Final = 2  # of chance, for each tile that is drawn
 
 
@@ -45,9 +46,10 @@ class Outlook:
         count = self.trials
         if count < FEWEST:
             return None
-        # 1.96 · √((Σx² − (Σx)²/n) / (n·(n − 1))), with no rounding before the root
+        # t · √((Σx² − (Σx)²/n) / (n·(n − 1))), rounded up, and with no rounding before the root
         spread = count * self.squares - self.total * self.total
-        return isqrt((TENTHS * SURE) ** 2 * spread // (count * count * (count - 1))) // 100
+        square = (TENTHS * sure(count)) ** 2 * spread
+        return _up(_root_up(_up(square, count * count * (count - 1))), 100)
 
     def note(self, worth: int) -> None:
         """Take what one trial came to."""
@@ -59,12 +61,14 @@ class Outlook:
 class Ahead:
     """Try some moves of a position out, all of them as often."""
 
-    def __init__(self, moves: Sequence[Move], position: Position, finder: Finder) -> None:
+    def __init__(
+        self, moves: Sequence[Move], position: Position, finder: Finder, left: Left
+    ) -> None:
         self.outlooks = [Outlook(move) for move in moves]
         self.trials = 0  # of each
         self._position = position
         self._finder = finder
-        self._alphabet = finder.alphabet
+        self._apart = APART[left]
 
     @property
     def in_order(self) -> list[Outlook]:
@@ -99,17 +103,39 @@ class Ahead:
         board = position.board.with_tiles(move.placed)
         rack, bag = _filled(kept_of(position.rack, _tiles(move)), bag, finder.hand)
         if not rack:
-            return move.points + self._alphabet.points(other)
-        best = yield from finder.best_steps(board, other)
-        answer = next(iter(best.page(0, 1)), None)
+            return move.points + self._left(other)
         worth = move.points
+        answer = _first((yield from finder.best_steps(board, other)))
         if answer is not None:
             worth -= answer.points
             board = board.with_tiles(answer.placed)
-            if not _filled(kept_of(other, _tiles(answer)), bag, finder.hand)[0]:
-                return worth - self._alphabet.points(rack)
-        last = yield from finder.best_score_steps(board, rack)
-        return worth + (last or 0)
+            other, bag = _filled(kept_of(other, _tiles(answer)), bag, finder.hand)
+            if not other:
+                return worth - self._left(rack)
+        if bag:
+            last = yield from finder.best_score_steps(board, rack)
+            return worth + (last or 0)
+        move_after = _first((yield from finder.best_steps(board, rack)))
+        if move_after is None:
+            return worth
+        is_out = len(move_after.placed) == len(rack)
+        return worth + move_after.points + (self._left(other) if is_out else 0)
+
+    def _left(self, rack: Word) -> int:
+        return self._apart * self._finder.alphabet.points(rack)
+
+
+def sure(count: int) -> int:
+    """Return within how many hundredths of a standard error the mean is, 95 times of 100, rounded up.
+
+    It is the quantile of Student's t for so many trials, by its expansion in the inverse of their number less one.
+    """
+    free = count - 1
+    return _up(196 * free**3 + 238 * free**2 + 283 * free + 256, free**3)
+
+
+def _first(moves: Moves) -> Move | None:
+    return next(iter(moves.page(0, 1)), None)
 
 
 def _tiles(move: Move) -> list[int]:
@@ -136,3 +162,12 @@ def _rounded(total: int, count: int) -> int:
     """Divide, to the nearest whole number; halves away from zero."""
     half = (2 * abs(total) + count) // (2 * count)
     return half if total >= 0 else -half
+
+
+def _up(number: int, divisor: int) -> int:
+    return -(-number // divisor)
+
+
+def _root_up(number: int) -> int:
+    root = isqrt(number)
+    return root + (root * root < number)

@@ -99,7 +99,8 @@ async def _ahead(desk: Desk, opened: Opened, found: Found) -> Ahead:
     position, leaves = _position(opened), leaves_of(opened.terms.alphabet)
     best = best_by_merit(found.moves, position, leaves, CANDIDATES)
     finder = desk.of(StudyDesk).finder_of(lexicon, opened.terms.scoring)
-    return desk.of(Lookout).begin(opened, Ahead(best, position, finder))
+    left = opened.terms.rules.leftovers.out
+    return desk.of(Lookout).begin(opened, Ahead(best, position, finder, left))
 
 
 def _position(opened: Opened) -> Position:
