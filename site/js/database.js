@@ -13,7 +13,7 @@ import { channelTo, named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
 const REST = 3000; // milliseconds
-const VERSION = 1;
+const VERSION = 2;
 const KEYS = {
   events: ["stream", "seq"],
   cards: ["stream", "digest"],

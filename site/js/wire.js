@@ -77,8 +77,9 @@ export class Wire {
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
   send(request) {
-    const n = ++this.#count;
-    const entry = { ...request, n, id: `${session}:${n}` };
+    const n = ++this.#count,
+      entry = { ...request, n, id: `${session}:${n}` };
+    if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // whoever goes on does not wait for it
     // what is done may be answered without a screen, and must not take the place of one that was asked for
     if (!entry.command) this.#newest.set(entry.region ?? "screen", n);
     if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));

@@ -54,7 +54,7 @@ def rows(html):
 
 
 def looked_at(html):
-    return [row[0] for row in rows(html) if row[3]]
+    return [row[0] for row in rows(html)[:-1] if row[3]]
 
 
 def best_of(game, number):
@@ -73,9 +73,9 @@ def test_a_round_is_shown_beside_the_best_with_what_was_lost_and_who_had_it():
     assert f"{best[0].points}" in said
     lost = best[0].points - 14
     assert lost > 0
-    assert f"{lost} points lost" in said
+    assert f"{lost} points more" in said
     assert f"{count} moves were possible." in said
-    assert "0 slips of 3 had as much." in said
+    assert "Best of the players: 14." in said
 
 
 def test_a_round_whose_master_was_the_best_says_so():
@@ -84,12 +84,12 @@ def test_a_round_whose_master_was_the_best_says_so():
     (first, *_), _ = best_of(game, 1)
     at = format_coordinates(first.start, first.direction)
     word = in_tiles(first.word, game.opened.terms.alphabet)
-    game.slips({1: f"{at} {word}", 2: "H8 CASA", 3: f"{at} {word}"})
+    game.slips({1: f"{at} {word}", 2: "", 3: f"{at} {word}"})
     game.master(at, word)
     said = words(screen(game))
     assert "It was the best." in said
-    assert "2 slips of 3 had as much." in said
-    assert rows(screen(game))[0][3:] == ["It was the best.", "", "2"]
+    assert "2 slips of 2 have the most." in said, "who handed none in is not counted"
+    assert rows(screen(game))[0][3:] == ["It was the best.", "2"]
 
 
 def test_without_the_kernel_a_round_is_looked_at_when_it_is_shown_and_all_when_wanted():
@@ -139,10 +139,10 @@ def test_a_position_goes_into_an_analysis_and_a_round_that_is_not_there_is_refus
 def test_before_a_round_is_over_nothing_is_shown_of_it():
     game = GameUser(names=THREE).start()
     game.type_rack("CASESAL")
-    assert "No round was played yet." in words(screen(game))
+    assert "No round can be told of yet." in words(screen(game))
     game = played()
     game.type_rack("LSOLAMZ")
-    assert [row[0] for row in rows(screen(game))] == ["1", "2"]
+    assert [row[0] for row in rows(screen(game))[:-1]] == ["1", "2"]
 
 
 def given_up(choice, language="ca"):
@@ -154,23 +154,46 @@ def given_up(choice, language="ca"):
 
 
 def test_a_round_in_which_nobody_had_a_move_has_its_best_and_lost_nothing():
-    html = screen(given_up("new_rack"))
+    game = given_up("new_rack")
+    html = screen(game)
     assert "Nobody had a valid move" in words(html)
-    ((number, move, points, best, lost, had),) = rows(html)
-    assert (number, move, points, lost, had) == ("1", "–", "–", "", "0")
+    ((number, move, points, best, had), sums) = rows(html)
+    assert (number, move, points, had) == ("1", "–", "–", "0")
     assert best
+    assert sums[1:3] == ["0", str(best_of(game, 1)[0][0].points)]
 
 
-def test_a_rack_that_is_played_once_more_tells_nothing_before_that():
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_rack_that_is_played_once_more_tells_nothing_before_that(times):
     game = given_up("same_rack", "ro")
+    for _ in range(1, times):
+        game.type_rack("SELCASA")
+        game.slips({1: "", 2: "", 3: ""})
+        game.do(GiveUpRound(choice="same_rack"))
     for _ in range(2):  # before it lies there again, and while it does
         game.send("look_at_rounds", "/duplicate/after")
-        assert not looked_at(screen(game))
+        assert "No round can be told of yet." in words(screen(game))
+        for number in range(1, times + 1):
+            assert not game.send("analyse_round", "/duplicate/after", round=number).taken
         if not game.opened.rack:
             game.type_rack("SELCASA")
     game.slips({1: "H8 CASE", 2: "", 3: ""})
     game.master("H8", "CASE")
-    assert looked_at(screen(game)) == ["1", "2"]
+    game.send("look_at_rounds", "/duplicate/after")
+    assert looked_at(screen(game)) == [str(number) for number in range(1, times + 2)]
+    assert "Look at every round" not in screen(game)
+
+
+def test_the_sums_stand_below_once_every_round_is_looked_at():
+    game = played()
+    assert sums_of(game) == ["17", ""]
+    game.send("look_at_rounds", "/duplicate/after")
+    best = sum(best_of(game, number)[0][0].points for number in (1, 2))
+    assert sums_of(game) == ["17", str(best)]
+
+
+def sums_of(game):
+    return rows(screen(game))[-1][1:3]
 
 
 @pytest.mark.parametrize("query", ["?round=99", "?round=x", "?round=-1", "?round=" + "9" * 40])

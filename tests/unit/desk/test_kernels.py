@@ -140,3 +140,52 @@ def test_two_lists_never_have_a_kernel_at_the_same_time():
     assert kernels.of(lexicons.loaded(other)) is not None
     assert kernels.of(lexicons.loaded(first)) is None
     assert not hasattr(held, "machine"), "whoever asked before holds none of its memory"
+
+
+class Alone(Toy):
+    alive = most = 0
+
+    def __init__(self, code):
+        super().__init__(code)
+        Alone.alive += 1
+        Alone.most = max(Alone.most, Alone.alive)
+
+    def __del__(self):
+        Alone.alive -= 1
+
+
+def test_nothing_of_one_list_is_in_memory_while_the_graph_of_another_is_made():
+    user = User(lang="ca", machines=Alone)
+    tiles(user, RACK)
+    rest(user)
+    other = run(user.desk.of(Lexicons).in_use("ro")).digest
+    run(user.desk.of(Lexicons).lexicon(other))
+    run(user.desk.of(Kernels).open(other))
+    rest(user)
+    assert ready(user)
+    assert Alone.most == 1
+
+
+def test_no_graph_is_kept_of_a_list_that_another_window_takes_off_meanwhile():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    while user.desk.of(Lexicons)._preparing:
+        run(user.desk.rest())
+    found(user)
+    user.store.tables["lexicons"].clear()
+    run(user.desk.of(Kernels).make())
+    assert ready(user), "it answers as long as its words are in memory"
+    assert not user.store.tables["graphs"]
+
+
+def test_after_a_start_it_is_known_which_search_will_answer():
+    user = User(lang="ca", machines=Toy)
+    tiles(user, RACK)
+    digest = opened(user).digest
+    assert not run(user.desk.of(Kernels).is_kept(digest))
+    rest(user)
+    user.restart()
+    assert not ready(user)
+    assert run(user.desk.of(Kernels).is_kept(digest))
+    plain = User(lang="ca", store=user.store)
+    assert not run(plain.desk.of(Kernels).is_kept(digest)), "nothing here runs it"

@@ -13,9 +13,10 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.moves import move_row
 from faristol.desk.parts.study import Found, Opened, StudyDesk
-from faristol.opponent.ahead import Ahead, Outlook
+from faristol.opponent.ahead import TENTHS, Ahead, Outlook
 from faristol.opponent.choice import Position, best_by_merit
 from faristol.opponent.leaves import leaves_of
 from faristol.study.odd import left
@@ -60,6 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
                 "rows": [_row(one, found.best, opened, text) for one in ahead.in_order],
                 "trials": ahead.trials,
                 "is_all": ahead.trials >= MOST,
+                "rack_shown": rack_shown(opened.rack, opened.terms.alphabet, text),
             }
     return View(
         title=text.say("What comes after"),
@@ -75,13 +77,17 @@ async def try_out(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     found = await study.found(opened, text)
     if found.moves and not study.asked.is_hidden:
-        ahead = await _ahead(desk, opened, found)
-        await study.in_steps(_for_a_while(desk, ahead), desk.progress, text.say(TRYING))
+        ahead, until = await _ahead(desk, opened, found), desk.clock.ticks() + SECONDS
+        steps = _for_a_while(desk, ahead, until)
+
+        def far() -> tuple[int, int]:
+            return round(TENTHS * (SECONDS - until + desk.clock.ticks())), round(TENTHS * SECONDS)
+
+        await study.in_steps(steps, desk.progress, text.say(TRYING), far=far)
     return Done(go="/analyse/ahead")
 
 
-def _for_a_while(desk: Desk, ahead: Ahead) -> Generator[None, None, None]:
-    until = desk.clock.ticks() + SECONDS
+def _for_a_while(desk: Desk, ahead: Ahead, until: float) -> Generator[None, None, None]:
     for _ in ahead.steps(MOST):
         if desk.clock.ticks() >= until:
             return

@@ -1,6 +1,6 @@
 """Show the rounds played beside the best there was: the board, the rack, what was lost, how many had it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from faristol.board.notation import format_coordinates
@@ -16,7 +16,7 @@ from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.looks import Looks
 from faristol.desk.parts.moves import letters_of
 from faristol.desk.parts.study import StudyDesk
-from faristol.duplicate.state import Round
+from faristol.duplicate.state import Game, Round
 from faristol.ledger.refusal import Refusal
 from faristol.study.acts import OpenStudy
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show a round, and all of them beside the best."""
-    done = opened.game.done
+    done = _told(opened.game)
     context: dict[str, Any] = {"rows": [], "route_next": route_next(opened)}
     if done:
         asked = read_number(request.query.get("round", ""), most=5)
@@ -35,12 +35,14 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         has_list = await desk.of(Lexicons).lexicon_if_here(opened.digest) is not None
         looks = await _looks_of(desk, opened, (number - 1,))
         one = done[number - 1]
+        rows = [_row(opened, each, look) for each, look in zip(done, looks, strict=True)]
         context |= {
             "one": one,
             "look": looks[number - 1],
-            "rows": [_row(opened, each, look) for each, look in zip(done, looks, strict=True)],
+            "rows": rows,
             "has_list": has_list,
             "is_more": has_list and None in looks,
+            "sums": _sums(done, looks),
             "rack_shown": tiles_called(opened, one, text),
             "board_shown": board_after(opened, one, text),
         }
@@ -49,22 +51,26 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
+def _told(game: Game) -> tuple[Round, ...]:
+    """Return the rounds of which all may be told: not a rack that is played once more, and again perhaps."""
+    done = game.done
+    while done and done[-1].given_up == "same_rack" and game.end is None:
+        done = done[:-1]
+    return done
+
+
 async def _looks_of(desk: Desk, opened: Opened, asked: Collection[int]) -> "list[Look | None]":
-    """Return what there was to find in every round; a rack that is played once more tells nothing yet."""
-    game, done = opened.game, opened.game.done
-    is_again = game.end is None and done[-1].given_up == "same_rack"
-    racks = [opened.rack_at(one.number) for one in done[: len(done) - is_again]]
-    positions = [(opened.board_at(at), rack) for at, rack in enumerate(racks, start=1)]
+    rounds = [one.number for one in _told(opened.game)]
+    positions = [(opened.board_at(number), opened.rack_at(number)) for number in rounds]
     scoring = opened.terms.scoring
-    looks = await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
-    return looks + [None] * is_again
+    return await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
 
 
 def _row(opened: Opened, one: Round, look: "Look | None") -> dict[str, Any]:
     """Return what was played in a round beside the best; where no master counts nothing was lost."""
     master, best = one.master, look.best if look else None
     points = [slip.points for slip in one.valid.values()]
-    is_beside = master is not None and not one.invalid and best is not None
+    is_beside = best is not None and master is not None and not one.invalid
     return {
         "number": one.number,
         "master": master,
@@ -77,16 +83,24 @@ def _row(opened: Opened, one: Round, look: "Look | None") -> dict[str, Any]:
         if best
         else None,
         "lost": max(0, best.points - master.points) if is_beside and best and master else None,
+        "of_players": one.players_best,
         "had": sum(each == best.points for each in points) if best else None,
-        "of": len(one.slips),
+        "of": len(one.slips) - one.without_slip,
     }
+
+
+def _sums(done: Sequence[Round], looks: "Sequence[Look | None]") -> tuple[int, int | None]:
+    """Return what the master moves add up to, and the best there was, once all of it is known."""
+    masters = sum(one.master_points or 0 for one in done)
+    if None in looks:
+        return masters, None
+    return masters, sum(look.best.points for look in looks if look and look.best)
 
 
 async def look(desk: Desk, request: Request) -> Done:
     """Look for the best move of every round."""
     opened = await game_of(desk, request)
-    if opened.game.done:
-        await _looks_of(desk, opened, range(len(opened.game.done)))
+    await _looks_of(desk, opened, range(len(opened.game.done)))
     return Done(go=request.route)
 
 
@@ -94,7 +108,7 @@ async def analyse(desk: Desk, request: Request) -> Done:
     """Make an analysis of the position of a round."""
     opened, number = await game_of(desk, request), request.number("round")
     game = opened.game
-    if not 1 <= number <= len(game.done):
+    if not 1 <= number <= len(_told(game)):
         raise Refused(Refusal("duplicate/no_round"))
     begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
     name = opened.text.say("{name}, round {n}", name=opened.row.name[:60], n=number)

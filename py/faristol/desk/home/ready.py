@@ -49,7 +49,7 @@ async def show(desk: Desk, request: Request) -> View:
         lines = [
             *_checks(request.facts, wanted, space, text),
             await _lists(desk, text),
-            search_line(desk),
+            await search_line(desk, request.lang),
         ]
         checks = [with_letter(desk, line, wanted[0], text) for line in lines]
     missing = [check for check in checks if check.state in MISSING]
@@ -286,9 +286,10 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
     )
 
 
-def search_line(desk: Desk) -> Line:
+async def search_line(desk: Desk, lang: str) -> Line:
     """Say which search answers who asks for moves; they find the same."""
-    if desk.of(Kernels).is_ready:
+    kernels, row = desk.of(Kernels), await desk.of(Lexicons).proposed(lang)
+    if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
     return check_line(
         "ok", SEARCH, mark("The plain search is in use: it finds the same, and takes longer.")

@@ -34,6 +34,14 @@ class Kernels(Keeper):
         """Tell whether a kernel answers now."""
         return self._ready is not None and not self._ready[1].is_lost
 
+    async def is_kept(self, digest: str) -> bool:
+        """Tell whether a kernel will answer for a list as soon as its moves are asked for."""
+        if self._machines is None or digest in self._without:
+            return False
+        with suppress(StoreError):
+            return await self._store.bytes_of(GRAPHS, digest) is not None
+        return False
+
     def of(self, lexicon: "Lexicon") -> "Kernel | None":
         """Return the kernel of a list, if it is the one that is ready."""
         ready = self._ready
@@ -67,11 +75,15 @@ class Kernels(Keeper):
         if lexicon is None:
             self._without.discard(digest)
             return True
+        self._let_go()  # making one takes more memory than answering with it
         graph = self._made(lexicon)
         if graph is not None and self._begin(lexicon, graph):
             self._without.discard(digest)
             with suppress(StoreError):  # no room to keep it: it is made anew another time
-                await self._store.write([("put", GRAPHS, {"digest": digest, "bytes": graph})])
+                if await self._store.row(
+                    "lexicons", digest
+                ):  # another window may have taken it off
+                    await self._store.write([("put", GRAPHS, {"digest": digest, "bytes": graph})])
         return True
 
     def _made(self, lexicon: "Lexicon") -> bytes | None:
@@ -86,15 +98,18 @@ class Kernels(Keeper):
         """Begin to answer with a graph; tell whether it can be done."""
         from faristol.moves.kernel.words import Kernel
 
-        if self._ready is not None:  # before another one takes memory
-            self._ready[1].drop()
-            self._ready = None
+        self._let_go()  # before another one takes memory
         try:
             kernel = Kernel(self._machine(), lexicon.words, lexicon.alphabet.size, graph)
         except Exception:  # noqa: BLE001 - as above
             return False
         self._ready = lexicon, kernel
         return True
+
+    def _let_go(self) -> None:
+        if self._ready is not None:
+            self._ready[1].drop()
+            self._ready = None
 
     def _machine(self) -> "Machine":
         from faristol.moves.kernel.machine import KernelError, kernel_code

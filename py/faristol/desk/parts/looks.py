@@ -4,7 +4,7 @@ With the kernel a whole evening is looked at while its screen is drawn. Without 
 as long as a dozen taps: those are looked at that somebody asks for, and the rest when it is wanted.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from faristol.board.board import Board
@@ -60,9 +60,13 @@ class Looks(Keeper):
         for at, (board, rack) in enumerate(positions):
             if not rack or keys[at] in self._known or not (is_quick or at in asked):
                 continue
-            steps, far = look_steps(finder, board, rack), (at + 1, len(positions))
+            steps, far = look_steps(finder, board, rack), _at(at + 1, len(positions))
             look = await study.in_steps(steps, self._desk.progress, text.say(LOOKING), far=far)
             if look is None:
                 break
             self._known[keys[at]] = look
         return [self._known.get(key) for key in keys]
+
+
+def _at(number: int, of: int) -> Callable[[], tuple[int, int]]:
+    return lambda: (number, of)

@@ -1,6 +1,6 @@
 """Hold the analysis in use: the position of now, what depends on it, and the moves found for it."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -290,16 +290,16 @@ class StudyDesk:
         progress: Progress,
         working: str,
         *,
-        far: tuple[int, int] = (0, 0),
+        far: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> T | None:
-        """Go through long work; what takes longer than a moment is told, and can be stopped."""
+        """Go through long work; what takes longer than a moment is told, with how far it is, and can be stopped."""
         ticks = self._desk.clock.ticks
         quiet_until = ticks() + QUICK
         while True:
             try:
                 next(steps)
                 if ticks() >= quiet_until:
-                    await progress(*far, working)
+                    await progress(*far(), working)
             except StopIteration as end:
                 found: T = end.value
                 return found
