@@ -111,7 +111,10 @@ def _announce(
         best = max(min(best, MAX_POINTS), move.points)
     expected = expected_points(game, one, best)
     if move.points < expected and not wish.is_sure:
-        return Refusal("duplicate/master_lower", {"points": move.points, "best": expected})
+        return Refusal(
+            "duplicate/master_lower",
+            {"points": move.points, "best": expected, "field": "is_sure"},
+        )
     shown = counted(move, terms.alphabet)
     return replace(
         wish,
