@@ -53,8 +53,8 @@ lines: env ## print how many lines the sources have, beside their ceilings and a
 trace: env ## print the way of a tap through the Python sources (TAP=slip|rack|word|player)
 	@python -m scripts.trace $(TAP)
 
-bench: site ## measure, as ratios to a calibration of the same run; BASE=revision: beside that one
-	@python -m scripts.bench $(if $(BASE),--base $(BASE))
+bench: $(if $(NATIVE),env,site) ## measure, as ratios to a calibration of the same run; BASE=revision: beside that one; NATIVE=1 WOLGES=folder: moves
+	@python -m scripts.bench$(if $(NATIVE),.native $(if $(WOLGES),--wolges $(WOLGES)),$(if $(BASE), --base $(BASE)))
 
 dist: site ## pack the built site for a club's web host
 	@python -m scripts.dist
