@@ -22,15 +22,18 @@ static void *fenced(size_t bytes) {
     return start + (size - bytes) / 8 * 8;
 }
 
-static void *fenced_again(void *old, size_t old_bytes, size_t bytes) {
+#define EXPORTED(name)
+static void *reserved(unsigned bytes);
+static void *enlarged(void *last, unsigned bytes);
+#include "kernel.c"
+
+static void *reserved(u32 bytes) { return fenced(bytes + BEYOND); }
+
+static void *enlarged(void *last, u32 bytes) {
     void *larger = fenced(bytes);
-    if (old) memcpy(larger, old, old_bytes);
+    if (last) memcpy(larger, last, bytes / 2);
     return larger;
 }
-
-#define calloc(count, bytes) fenced((count) * (bytes))
-#define realloc(old, bytes) fenced_again(old, room * sizeof(Move), bytes)
-#include "kernel.c"
 
 static u64 dice = 1;
 static u32 thrown(u32 sides) {

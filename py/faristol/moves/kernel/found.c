@@ -20,15 +20,9 @@ static u32 having[MOST_POINTS + 1], enough; /* moves by their points; those that
 
 static int is_roomy(void) {
     u32 larger = room ? 2 * room : 1u << 12;
-    if (room > 1u << 22) return 0;
-#ifdef __wasm__
-    if (!moves) moves = reserved(0);
-    if (!moves || !is_grown((u32)moves + larger * (u32)sizeof(Move))) return 0;
-#else
-    Move *grown = realloc(moves, larger * sizeof(Move));
+    Move *grown = larger > 1u << 23 ? 0 : enlarged(moves, larger * (u32)sizeof(Move));
     if (!grown) return 0;
     moves = grown;
-#endif
     room = larger;
     return 1;
 }

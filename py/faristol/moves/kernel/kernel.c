@@ -30,7 +30,7 @@ INLINED i32 lesser(i32 one, i32 other) { return one < other ? one : other; }
 
 enum { BEYOND = 64 }; /* bytes that may be read behind what is reserved */
 
-#ifdef __wasm__
+#ifdef __wasm__ /* elsewhere memory comes from whoever includes this (tests/native/bounds.c) */
 #define EXPORTED(name) __attribute__((export_name(#name)))
 extern u8 __heap_base;
 static u32 given; /* so far; a list of words has a kernel of its own, so that nothing is ever taken back */
@@ -48,11 +48,11 @@ EXPORTED(reserve) void *reserved(u32 bytes) {
     return (void *)start;
 }
 
-#else
-#define EXPORTED(name)
-#include <stdlib.h>
-#include <string.h>
-static void *reserved(u32 bytes) { return calloc(1, bytes + BEYOND); }
+/* Gives more room to what is reserved last, or nothing. */
+static void *enlarged(void *last, u32 bytes) {
+    if (!last) last = reserved(0);
+    return last && is_grown((u32)last + bytes) ? last : 0;
+}
 #endif
 
 #include "graph.c" /* the words */

@@ -20,16 +20,13 @@ static struct {
 
 static Eight only[256]; /* by slots: 0 for each of them, the least number for the others */
 
-#ifdef __wasm__
-#include <wasm_simd128.h>
-INLINED u32 alive(Eight spare) { return ~wasm_i16x8_bitmask((v128_t)spare) & 0xFF; }
-#else
 INLINED u32 alive(Eight spare) {
-    u32 slots = 0;
-    for (int k = 0; k < 8; k++) slots |= (u32)(spare[k] >= 0) << k;
+    typedef _Bool Bits __attribute__((ext_vector_type(8)));
+    Bits bits = __builtin_convertvector(spare >= 0, Bits);
+    u8 slots;
+    __builtin_memcpy(&slots, &bits, sizeof slots);
     return slots;
 }
-#endif
 
 /* Notes the word that is tried if it has the points; a blank has its bit. */
 static void note_tried(int first, int last) {
