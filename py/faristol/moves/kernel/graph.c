@@ -34,23 +34,21 @@ static u32 unshared; /* letters of all words, but those that a word shares with 
 
 /* Reads a list; whatever is no list is refused: another size, letters there are not, words that do not rise. */
 static int is_list(const u8 *list, u32 size, u32 letters) {
+    static const u8 none[LONGEST];
     u64 at = LIST_HEAD;
     unshared = 0;
     if (size < LIST_HEAD || letters > LETTERS) return 0;
     for (u32 length = 2; length <= LONGEST; length++) {
-        const u8 *count = list + 4 * (length - 2);
-        word_count[length] = (u32)(count[0] | count[1] << 8 | count[2] << 16) | (u32)count[3] << 24;
-        words[length] = list + at;
+        __builtin_memcpy(&word_count[length], list + 4 * (length - 2), sizeof *word_count);
+        const u8 *word = words[length] = list + at, *before = none;
         at += (u64)length * word_count[length];
         if (at > size) return 0;
-        const u8 *word = words[length];
-        for (u32 number = 0; number < word_count[length]; number++, word += length) {
+        for (u32 number = 0; number < word_count[length]; number++, before = word, word += length) {
             u32 same = 0;
             for (u32 k = 0; k < length; k++)
                 if (!word[k] || word[k] > letters) return 0;
-            const u8 *before = word - length;
-            while (number && same < length && word[same] == before[same]) same++;
-            if (number && (same == length || word[same] < before[same])) return 0;
+            while (same < length && word[same] == before[same]) same++;
+            if (same == length || word[same] < before[same]) return 0;
             unshared += length - same;
         }
     }
@@ -103,30 +101,29 @@ static Node node_of(u32 letters, const Node *block, u32 count) {
 
 static const Node ENDS = (Node)1 << WORD_AT;
 
-/* Makes the node of a beginning of so many letters; of each length there are the words from `at` to before `end`. */
-static Node suffixes(u32 read, u32 parent, const u32 *at, const u32 *end) {
+/* Returns a letter of a word; behind the last one there is none so high. */
+INLINED u32 letter_at(u32 length, u32 number, u32 end, u32 place) {
+    return number < end ? words[length][number * length + place] : LETTERS + 1;
+}
+
+/* Makes the node of a beginning of so many letters; of each length there are the words from `at`, which is moved on, to
+   before `end`. */
+static Node suffixes(u32 read, u32 parent, u32 *at, const u32 *end) {
     Node block[LETTERS];
-    u32 letters = 0, count = 0, from[LONGEST + 1], to[LONGEST + 1];
-    for (u32 length = read + 1; length <= LONGEST; length++) from[length] = at[length];
-    for (;;) {
+    u32 letters = 0, count = 0, to[LONGEST + 1];
+    while (!is_full) {
         u32 letter = LETTERS + 1;
         for (u32 length = read + 1; length <= LONGEST; length++)
-            if (from[length] < end[length])
-                letter = (u32)lesser((i32)letter, words[length][from[length] * length + read]);
+            letter = (u32)lesser((i32)letter, (i32)letter_at(length, at[length], end[length], read));
         if (letter > LETTERS) break;
-        for (u32 length = read + 1; length <= LONGEST; length++) {
-            to[length] = from[length];
-            while (to[length] < end[length] && words[length][to[length] * length + read] == letter) to[length]++;
-        }
-        if (is_full) return 0;
-        u32 here = beginnings++;
+        for (u32 length = read + 1; length <= LONGEST; length++)
+            for (to[length] = at[length]; letter_at(length, to[length], end[length], read) == letter;) to[length]++;
+        u32 here = beginnings++, ending = to[read + 1] - at[read + 1];
+        at[read + 1] = to[read + 1];
+        block[count] = suffixes(read + 1, here, at, to) | (ending ? ENDS : 0);
+        onward[here] = block[count++];
         above[here] = parent << PARENT_AT | letter;
-        Node node = suffixes(read + 1, here, from, to);
-        if (to[read + 1] > from[read + 1]) node |= ENDS;
-        onward[here] = node;
         letters |= 1u << letter;
-        block[count++] = node;
-        for (u32 length = read + 1; length <= LONGEST; length++) from[length] = to[length];
     }
     return node_of(letters, block, count);
 }
@@ -135,38 +132,27 @@ typedef struct {
     u32 beginning, rest; /* what is left of it to be read, to the left */
 } Backward;
 
-/* Reads one beginning to its first letter. */
-static Node alone(Backward one) {
-    u32 unread[LONGEST], count = 0;
-    for (u32 at = one.rest; at; at = above[at] >> PARENT_AT) unread[count++] = above[at] & 31;
-    Node on = onward[one.beginning] & ~ENDS, node = (onward[one.beginning] & ENDS) | (on ? node_of(1, &on, 1) : 0);
-    while (count) node = node_of(1u << unread[--count], &node, 1);
-    return node;
-}
-
-/* Makes the node from which these are read; `spare` has as much room. */
-static Node prefixes(Backward *these, Backward *spare, u32 count) {
-    if (count == 1) return alone(*these);
-    u32 ends[LETTERS + 2] = {0}, letters = 0, blocks = 0, start = 0;
+/* Makes the node from which these are read; `sorted` has as much room. */
+static Node prefixes(Backward *these, Backward *sorted, u32 count) {
+    u32 ends[LETTERS + 2] = {0}, letters = 0, blocks = 0;
     Node block[LETTERS + 1], node = 0;
-    for (u32 k = 0; k < count; k++) ends[above[these[k].rest] & 31]++;
-    for (u32 letter = 0, sum = 0; letter <= LETTERS; letter++) {
-        u32 size = ends[letter];
-        ends[letter] = sum;
-        sum += size;
-    }
+    for (u32 k = 0; k < count; k++) ends[(above[these[k].rest] & 31) + 1]++;
+    for (u32 letter = 1; letter <= LETTERS; letter++) ends[letter] += ends[letter - 1];
     for (u32 k = 0; k < count; k++) {
         u32 rest = above[these[k].rest];
-        spare[ends[rest & 31]++] = (Backward){these[k].beginning, rest >> PARENT_AT};
+        letters |= 1u << (rest & 31);
+        sorted[ends[rest & 31]++] = (Backward){these[k].beginning, rest >> PARENT_AT};
     }
-    for (u32 letter = 0; letter <= LETTERS && !is_full; start = ends[letter++]) {
-        if (ends[letter] == start) continue;
-        Node next = onward[spare[start].beginning];
-        if (letter) next = prefixes(spare + start, these + start, ends[letter] - start);
-        if (!letter) node = next & ENDS, next &= ~ENDS; /* it is read whole: a word, or the separator and on */
-        if (!letter && !next) continue;
-        block[blocks++] = next;
-        letters |= 1u << letter;
+    if (letters & 1) { /* the first is read whole: a word, or the separator and on */
+        node = onward[sorted->beginning] & ENDS;
+        block[0] = onward[sorted->beginning] & ~ENDS;
+        if (block[0]) blocks++;
+        else letters ^= 1;
+    }
+    for (u32 rest = letters & ~1u, start = ends[0]; rest && !is_full; rest &= rest - 1) {
+        u32 end = ends[lowest(rest)];
+        block[blocks++] = prefixes(sorted + start, these + start, end - start);
+        start = end;
     }
     return node | node_of(letters, block, blocks);
 }
@@ -175,19 +161,18 @@ static Node prefixes(Backward *these, Backward *spare, u32 count) {
 EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
     u32 at[LONGEST + 1] = {0};
     if (!is_list(list, size, letters)) return 0;
-    u32 most = unshared + 1;
     slots = reserved(4 * SLOTS);
-    above = reserved(4 * most);
-    onward = reserved(8 * most);
-    Backward *these = reserved(8 * most), *spare = reserved(8 * most);
+    above = reserved(4 * (unshared + 1));
+    onward = reserved(8 * (unshared + 1));
+    Backward *these = reserved(8 * (unshared + 1)), *sorted = reserved(8 * (unshared + 1));
     Node *graph = reserved(8 * (MOST_NODES + GRAPH_HEAD));
-    if (!slots || !above || !onward || !these || !spare || !graph) return 0;
+    if (!slots || !above || !onward || !these || !sorted || !graph) return 0;
     made = graph + GRAPH_HEAD;
     made_count = beginnings = 1; /* place 0 is no block, and no beginning */
     slots_used = is_full = 0;
     suffixes(0, 0, at, word_count);
     for (u32 k = 1; k < beginnings; k++) these[k - 1] = (Backward){k, k};
-    graph[1] = beginnings > 1 ? prefixes(these, spare, beginnings - 1) : 0;
+    graph[1] = prefixes(these, sorted, beginnings - 1);
     if (is_full) return 0;
     graph[0] = made_count;
     return 8 * (made_count + GRAPH_HEAD);
@@ -197,16 +182,11 @@ EXPORTED(made_at) const Node *made_at(void) { return made - GRAPH_HEAD; }
 
 /* ---- taking it ---- */
 
-static int is_inside(Node node, u32 count) {
-    return !letters_of(node) || block_of(node) + bit_count(letters_of(node)) <= count;
-}
-
 /* Takes a graph of some bytes; none of its nodes leads out of it. */
 static int is_graph(const Node *graph, u32 size) {
     if (size < 8 * GRAPH_HEAD || size % 8 || graph[0] != size / 8 - GRAPH_HEAD) return 0;
-    u32 count = (u32)graph[0];
-    for (u32 k = 1; k < count + GRAPH_HEAD; k++)
-        if (!is_inside(graph[k], count)) return 0;
+    for (u32 k = 1; k < size / 8; k++)
+        if (letters_of(graph[k]) && block_of(graph[k]) + bit_count(letters_of(graph[k])) > graph[0]) return 0;
     reading = graph[1];
     nodes = graph + GRAPH_HEAD;
     return 1;
