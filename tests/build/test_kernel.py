@@ -79,15 +79,15 @@ PLANTED = {
         "now.left = (int)count - (count > 6);",
     ),
     "a premium twice": (
-        "walk.c",
+        "found.c",
         "times *= lane->times_word[at];\n        if",
         "times *= 2;\n        if",
     ),
     "a bound too low": ("slots.c", "if (tiles == hand) most += all(bonus);", ""),
     "a blank for nothing": (
         "whole.c",
-        "if (barred >> letter & 1) break;",
-        "if (letter % 9 == 4) break;",
+        "if (barred >> letter & 1 ||",
+        "if (letter % 9 == 4 ||",
     ),
     "no word to the left": (
         "walk.c",

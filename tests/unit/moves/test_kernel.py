@@ -127,6 +127,7 @@ def test_what_a_kernel_has_no_room_for_python_answers():
     assert kernel.find(EMPTY, b"\1\2", dear) is None
     assert kernel.find(EMPTY, b"\1\2", TERMS) is not None
     assert kernel.find(EMPTY, b"\1\2", scoring(TOY, hand=1)) is None  # more tiles than a move has
+    assert kernel.find(EMPTY, b"\1\2", scoring(TOY, hand=2)) is None  # a full rack may be blanks
     finder, plain = Finder(lexicon, dear, kernel), Finder(lexicon, dear)
     assert finder.best(EMPTY, b"\1\2") == plain.best(EMPTY, b"\1\2")
 

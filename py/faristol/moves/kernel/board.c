@@ -13,7 +13,7 @@ typedef struct {
 } Lane;
 
 static Lane lanes[2][SIDE]; /* rows, columns */
-static i32 value[32];
+static i32 value[256]; /* of a tile; a blank has its bit, and is worth nothing */
 static u32 all_letters, barred; /* no blank is taken for a barred letter */
 static i32 hand, bonus;
 static int is_first; /* nothing lies on the board */
@@ -30,7 +30,7 @@ static struct {
    which letters no blank may be. The most that can be scored is for whoever asks to know. */
 EXPORTED(set_game)
 i32 set_game(const u8 *letter_times, const u8 *word_times, const u8 *values, u32 letters, i32 tiles, i32 all, u32 bar) {
-    if (!letters || letters > LETTERS || tiles < 1 || tiles > HAND) return 0;
+    if (!letters || letters > LETTERS || tiles <= MOST_BLANKS || tiles > HAND) return 0;
     for (int square = 0; square < SQUARES; square++) {
         int row = square / SIDE, column = square % SIDE;
         lanes[0][row].times_letter[column + 1] = lanes[1][column].times_letter[row + 1] = letter_times[square];
@@ -78,7 +78,7 @@ static int is_board(const u8 *cells) {
             if (cells[square] && (letter > LETTERS || !(all_letters >> letter & 1))) return 0;
             lanes[0][row].letter[column + 1] = lanes[1][column].letter[row + 1] = (u8)letter;
             lanes[0][row].points[column + 1] = lanes[1][column].points[row + 1] =
-                (u8)(cells[square] & BLANK ? 0 : value[letter]);
+                (u8)value[cells[square]];
             if (letter) is_first = 0;
         }
     for (int k = 0; k < 2 * SIDE; k++) {
@@ -112,7 +112,7 @@ static int is_rack(const u8 *tiles, u32 count) {
         now.blanks += !tiles[k];
     }
     now.left = (int)count;
-    return now.blanks <= 2;
+    return now.blanks <= MOST_BLANKS;
 }
 
 INLINED void enter(int down, int row) {

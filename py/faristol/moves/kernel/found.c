@@ -1,14 +1,12 @@
 /* The moves that are found, as records whose order as bytes is the order of moves in `faristol.board.move`. */
 
-typedef struct {
-    u8 missing[2]; /* points to MOST_POINTS, the high byte first */
+typedef struct __attribute__((packed)) {
+    u16 missing; /* points to MOST_POINTS, the high byte first */
     u8 start, down;
     u8 letters[LONGEST]; /* the word, and zeros */
-    u8 blanks[2];        /* which tiles are new blanks: the first letter is the highest bit of the first byte */
+    u16 blanks;          /* which tiles are new blanks: the first letter is the highest bit, in the first byte */
     u8 length;
 } Move;
-
-typedef u8 Sixteen __attribute__((vector_size(16)));
 
 static Move *moves; /* at the end of all memory, where they have room to grow */
 static u32 found, room;
@@ -27,27 +25,36 @@ static int is_roomy(void) {
     return 1;
 }
 
-/* Notes the word that is tried, if it has the points; which tiles are new blanks is said as bits from its first. */
-static void note(int first, int last, i32 points, u32 blanks) {
-    u32 fresh = now.lane->free >> first & ((2u << (last - first)) - 1);
+/* Notes the word that is tried, if it has the points; a new blank has its bit. */
+static void note(int first, int last) {
+    const Lane *lane = now.lane;
+    i32 points = 0, times = 1, across = 0, tiles = 0, is_crossed = 0;
+    u32 blanks = 0;
+    for (int at = first; at <= last; at++) {
+        u8 tile = now.letter[at];
+        points += lane->points[at];
+        if (lane->letter[at]) continue;
+        i32 worth = value[tile] * lane->times_letter[at];
+        points += worth;
+        times *= lane->times_word[at];
+        if (lane->crossed[at]) across += (worth + lane->cross_points[at]) * lane->times_word[at];
+        is_crossed |= lane->crossed[at];
+        blanks |= (u32)(tile & BLANK) << 8 >> (at - first);
+        tiles++;
+    }
+    points = points * times + across + (tiles == hand ? bonus : 0);
     /* a tile that makes a word in both directions is told by the one across */
-    int is_alone = !(fresh & (fresh - 1));
-    if (points < needed || (is_alone && now.down && now.lane->crossed[first + (int)lowest(fresh)])) return;
+    if (points < needed || (tiles == 1 && now.down && is_crossed)) return;
     if (found == room && !is_roomy()) {
         is_cramped = 1;
         return;
     }
     Move *move = &moves[found++];
-    Sixteen letters, places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    __builtin_memcpy(&letters, now.letter + first, sizeof letters);
-    letters &= (Sixteen)(places <= (u8)(last - first));
-    __builtin_memcpy(move->letters, &letters, sizeof letters); /* one byte more than it has: that is written next */
-    u16 missing = __builtin_bswap16((u16)(MOST_POINTS - points));
-    u16 marked = __builtin_bswap16(__builtin_bitreverse16((u16)blanks));
-    __builtin_memcpy(move->missing, &missing, sizeof missing);
-    __builtin_memcpy(move->blanks, &marked, sizeof marked);
+    move->missing = __builtin_bswap16((u16)(MOST_POINTS - points));
     move->start = (u8)(now.down ? (first - 1) * SIDE + now.row : now.row * SIDE + first - 1);
     move->down = (u8)now.down;
+    for (int k = 0; k < LONGEST; k++) move->letters[k] = k <= last - first ? now.letter[first + k] & (u8)~BLANK : 0;
+    move->blanks = __builtin_bswap16((u16)blanks);
     move->length = (u8)(last - first + 1);
     if (is_strict) needed = points + 1;
     if (!wanted || is_strict) return;
@@ -59,7 +66,7 @@ static void note(int first, int last, i32 points, u32 blanks) {
 static i32 sifted(void) {
     u32 kept = 0;
     for (u32 k = 0; k < found; k++) {
-        i32 points = MOST_POINTS - (moves[k].missing[0] << 8 | moves[k].missing[1]);
+        i32 points = MOST_POINTS - __builtin_bswap16(moves[k].missing);
         having[points] = 0;
         if (points >= needed) moves[kept++] = moves[k];
     }

@@ -19,6 +19,7 @@ enum {
     LONGEST = SIDE,
     LETTERS = 26,       /* the most an alphabet has: a node has a bit for each, and one for the separator */
     HAND = 7,           /* the most tiles of a move */
+    MOST_BLANKS = 2,    /* of a rack, and fewer than a move may have tiles */
     BLANK = 0x80,       /* a tile that is a blank, with the letter it stands for */
     MOST_POINTS = 16000 /* no move scores more: vectors of 16 bits have room for twice that */
 };

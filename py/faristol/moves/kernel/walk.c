@@ -28,29 +28,6 @@ INLINED u32 alive(Eight spare) {
     return slots;
 }
 
-/* Notes the word that is tried if it has the points; a blank has its bit. */
-static void note_tried(int first, int last) {
-    const Lane *lane = now.lane;
-    i32 points = 0, times = 1, across = 0, count = 0;
-    u32 blanks = 0;
-    for (int at = first; at <= last; at++) {
-        u8 tile = now.letter[at];
-        points += lane->points[at];
-        if (lane->letter[at]) continue;
-        i32 worth = tile & BLANK ? 0 : value[tile] * lane->times_letter[at];
-        blanks |= (u32)(tile >> 7) << (at - first);
-        points += worth;
-        times *= lane->times_word[at];
-        if (lane->crossed[at]) across += (worth + lane->cross_points[at]) * lane->times_word[at];
-        count++;
-    }
-    points = points * times + across + (count == hand ? bonus : 0);
-    if (points < needed) return;
-    for (u32 rest = blanks; rest; rest &= rest - 1) now.letter[first + (int)lowest(rest)] ^= BLANK;
-    note(first, last, points, blanks);
-    for (u32 rest = blanks; rest; rest &= rest - 1) now.letter[first + (int)lowest(rest)] ^= BLANK;
-}
-
 static void go_left(int at, Node node, int tiles, Eight spare);
 static void go_right(int at, Node node, int tiles, int first, Eight spare);
 
@@ -58,11 +35,11 @@ static void go_right(int at, Node node, int tiles, int first, Eight spare);
 INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spare, u32 slots) {
     int is_edge = !now.lane->letter[at + side];
     if (side > 0) {
-        if (is_word(node) && is_edge && (slots & walk.ending[at])) note_tried(first, at);
+        if (is_word(node) && is_edge && (slots & walk.ending[at])) note(first, at);
         if (lengths_of(node) & walk.stops[tiles] >> at) go_right(at + 1, node, tiles, first, spare);
         return;
     }
-    if (is_word(node) && is_edge && (slots & walk.of[tiles] & walk.one_sided)) note_tried(at, walk.anchor);
+    if (is_word(node) && is_edge && (slots & walk.of[tiles] & walk.one_sided)) note(at, walk.anchor);
     if (!(lengths_of(node) & walk.totals[tiles] >> (walk.anchor - at + 1))) return;
     if (!is_edge) go_left(at - 1, node, tiles, spare);
     if (!is_edge) return;

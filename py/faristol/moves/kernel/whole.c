@@ -6,54 +6,43 @@
 
 enum { OFTEN = 3, SETS = LETTERS * OFTEN, ROW = 64 }; /* sets are read by rows of bytes */
 
+typedef u64 Row __attribute__((vector_size(ROW)));
+
 static u64 *sets[LONGEST + 1];
 static u32 set_words[LONGEST + 1]; /* of 64 bits */
-static u32 set_sizes[LONGEST + 1][SETS];
-static u32 *fit;                              /* of all lengths: the words that have the naturals of the rack */
-static u32 fit_at[LONGEST + 1];
+static u32 *fit[LONGEST + 1];      /* the words that have the naturals of the rack */
 static i32 fit_count[LONGEST + 1]; /* -1: not asked for yet */
 
-INLINED u32 set_of(u32 letter, u32 times) { return (letter - 1) * OFTEN + (times < OFTEN ? times : OFTEN) - 1; }
+INLINED u64 *set_of(u32 length, u32 letter, i32 times) {
+    return sets[length] + ((letter - 1) * OFTEN + (u32)lesser(times, OFTEN) - 1) * set_words[length];
+}
 
 /* Makes the sets; returns 0 when there is no room. */
 static int has_sets(void) {
-    u32 total = 0;
     for (u32 length = 2; length <= LONGEST; length++) {
-        u32 row = ROW / 8, count = (word_count[length] + 64 * row - 1) / (64 * row) * row;
-        set_words[length] = count;
-        sets[length] = reserved(8 * count * SETS);
-        if (!sets[length]) return 0;
-        fit_at[length] = total;
-        total += word_count[length];
+        set_words[length] = (word_count[length] + 8 * ROW - 1) / (8 * ROW) * (ROW / 8);
+        sets[length] = reserved(8 * set_words[length] * SETS);
+        fit[length] = reserved(4 * word_count[length]);
+        if (!sets[length] || !fit[length]) return 0;
         for (u32 number = 0; number < word_count[length]; number++) {
             u8 times[LETTERS + 1] = {0};
             for (u32 k = 0; k < length; k++) {
                 u32 letter = words[length][number * length + k];
-                if (times[letter]++ >= OFTEN) continue;
-                sets[length][set_of(letter, times[letter]) * count + number / 64] |= 1ull << number % 64;
-                set_sizes[length][set_of(letter, times[letter])]++;
+                set_of(length, letter, ++times[letter])[number / 64] |= 1ull << number % 64;
             }
         }
     }
-    fit = reserved(4 * total);
-    return fit != 0;
+    return 1;
 }
 
-/* Finds the words of a length that have all naturals of the rack. */
+/* Finds the words of a length that have all naturals of the rack, which has one at least. */
 static void find_fit(u32 length) {
-    typedef u64 Row __attribute__((vector_size(ROW)));
     const u64 *set[HAND];
-    u32 size[HAND], *at = fit + fit_at[length];
+    u32 *at = fit[length];
     int count = 0;
-    for (u32 rest = now.naturals; rest; rest &= rest - 1) {
-        u32 which = set_of(lowest(rest), (u32)now.count[lowest(rest)]), have = set_sizes[length][which];
-        int k = count++;
-        for (; k && size[k - 1] > have; k--) size[k] = size[k - 1], set[k] = set[k - 1];
-        size[k] = have;
-        set[k] = sets[length] + which * set_words[length];
-    }
-    for (u32 word = 0; !count && word < word_count[length]; word++) *at++ = word; /* blanks alone */
-    for (u32 word = 0; count && word < set_words[length]; word += ROW / 8) {
+    for (u32 rest = now.naturals; rest; rest &= rest - 1)
+        set[count++] = set_of(length, lowest(rest), now.count[lowest(rest)]);
+    for (u32 word = 0; word < set_words[length]; word += ROW / 8) {
         Row row, other;
         __builtin_memcpy(&row, set[0] + word, ROW);
         for (int k = 1; k < count; k++) {
@@ -64,72 +53,51 @@ static void find_fit(u32 length) {
         for (u32 k = 0; k < ROW / 8; k++)
             for (u64 bits = row[k]; bits; bits &= bits - 1) *at++ = (word + k) * 64 + (u32)__builtin_ctzll(bits);
     }
-    fit_count[length] = (i32)(at - (fit + fit_at[length]));
+    fit_count[length] = (i32)(at - fit[length]);
 }
 
-/* Notes the word that is tried, in all ways to be laid with blanks for these letters: each at any place of its letter.
-   Points are those without blanks. */
-static void note_ways(int first, int last, i32 points, i32 times, const u8 *square, int count, const u8 *blank) {
-    i32 less[HAND] = {0};
-    for (int k = 0; now.blanks && k < count; k++) {
-        int at = square[k], crossed = now.lane->crossed[at] ? now.lane->times_word[at] : 0;
-        less[k] = value[now.letter[at]] * now.lane->times_letter[at] * (times + crossed);
-    }
-    if (!now.blanks) note(first, last, points, 0);
-    for (int j = 0; now.blanks && j < count; j++) {
-        u32 letter = now.letter[square[j]], bit = 1u << (square[j] - first);
-        if (letter != blank[0] && letter != blank[1]) continue;
-        if (now.blanks == 1) note(first, last, points - less[j], bit);
-        for (int k = j + 1; now.blanks == 2 && k < count; k++)
-            if (now.letter[square[k]] == (letter == blank[0] ? blank[1] : blank[0]))
-                note(first, last, points - less[j] - less[k], bit | 1u << (square[k] - first));
+/* Notes the word that is tried, in all ways to lay the blanks: each from a square on, for a letter of which there are
+   too few. */
+static void note_ways(int first, int last, int from, int blanks, i32 *count) {
+    if (!blanks) note(first, last);
+    for (int at = from; blanks && at <= last; at++) {
+        u8 letter = now.letter[at];
+        if (now.lane->letter[at] || count[letter] >= 0) continue;
+        now.letter[at] |= BLANK;
+        count[letter]++;
+        note_ways(first, last, at + 1, blanks - 1, count);
+        count[letter]--;
+        now.letter[at] = letter;
     }
 }
 
 /* Looks for words that lie in a slot with every tile of the rack. */
 static void look_whole(int first, int last) {
+    typedef u8 Sixteen __attribute__((vector_size(16)));
+    typedef u64 Halves __attribute__((vector_size(16)));
     const Lane *lane = now.lane;
     u32 length = (u32)(last - first + 1);
-    u8 square[HAND];
-    Sixteen lying = {0}, covered = {0};
-    int tiles = 0;
-    i32 times = 1;
+    Sixteen lying = {0}, covered = {0}, read;
     for (int at = first; at <= last; at++) {
         lying[at - first] = lane->letter[at];
         covered[at - first] = lane->letter[at] ? 0xFF : 0;
-        if (lane->letter[at]) continue;
-        square[tiles++] = (u8)at;
-        times *= lane->times_word[at];
     }
-    i32 laid = points_between(first, last) * times + (tiles == hand ? bonus : 0);
     if (fit_count[length] < 0) find_fit(length);
-    const u8 *all_words = words[length];
-    const u32 *end = fit + fit_at[length] + fit_count[length];
-    for (const u32 *number = fit + fit_at[length]; number < end; number++) {
-        const u8 *word = all_words + *number * length;
-        Sixteen read;
-        u64 differ[2];
+    for (i32 k = 0; k < fit_count[length]; k++) {
+        const u8 *word = words[length] + fit[length][k] * length;
         __builtin_memcpy(&read, word, sizeof read);
-        read = (read ^ lying) & covered;
-        __builtin_memcpy(differ, &read, sizeof differ);
-        if (differ[0] | differ[1]) continue;
-        i32 count[32], points = laid, j = 0, blanks = 0;
-        u8 blank[HAND] = {0};
+        if (__builtin_reduce_or((Halves)((read ^ lying) & covered))) continue;
+        i32 count[32], missing = 0, at = first;
         __builtin_memcpy(count, now.count, sizeof count);
-        for (; j < tiles; j++) {
-            u32 at = square[j], letter = word[at - (u32)first];
-            i32 worth = value[letter] * lane->times_letter[at];
+        for (; at <= last; at++) {
+            u32 letter = word[at - first];
+            if (lane->letter[at]) continue;
             if (!(lane->fitting[at] >> letter & 1)) break;
-            if (!count[letter]) { /* what the naturals do not give is a blank */
-                if (barred >> letter & 1) break;
-                blank[blanks++] = (u8)letter;
-            } else
-                count[letter]--;
-            points += worth * times;
-            if (lane->crossed[at]) points += (worth + lane->cross_points[at]) * lane->times_word[at];
+            if (--count[letter] >= 0) continue;
+            if (barred >> letter & 1 || ++missing > now.blanks) break; /* what the naturals do not give is a blank */
         }
-        if (j < tiles || blanks != now.blanks || (points < needed && !blanks)) continue;
+        if (at <= last) continue;
         __builtin_memcpy(now.letter + first, word, length);
-        note_ways(first, last, points, times, square, tiles, blank);
+        note_ways(first, last, first, now.blanks, count);
     }
 }
