@@ -1,26 +1,25 @@
 /* The board as lanes, all rows and all columns, with what crosses them; and the rack. */
 
-enum { WIDTH = SIDE + 3 }; /* of a lane with its borders: squares are counted from 1 */
+enum { LANES = 2 * SIDE, WIDTH = SIDE + 2 }; /* of a lane with its borders: squares are counted from 1 */
 
 typedef struct {
-    u8 letter[WIDTH]; /* 0: a free square, or the border */
-    u8 points[WIDTH]; /* of the tile that lies there */
+    int is_down, start, step; /* its squares are those of the board from `start`, each so many after the other */
+    u8 letter[WIDTH];         /* 0: a free square, or the border */
+    u8 points[WIDTH];         /* of the tile that lies there */
     u8 times_letter[WIDTH], times_word[WIDTH];
     u8 crossed[WIDTH]; /* whether tiles lie beside it across: they score with it, */
     i16 cross_points[WIDTH];
     u32 fitting[WIDTH]; /* and say what letters fit, as bits; none do where a tile lies */
-    u32 free;           /* squares, as bits; the border behind the lane is one */
 } Lane;
 
-static Lane lanes[2][SIDE]; /* rows, columns */
-static i32 value[256]; /* of a tile; a blank has its bit, and is worth nothing */
+static Lane lanes[LANES]; /* rows, then columns */
+static i32 value[256];    /* of a tile; a blank has its bit, and is worth nothing */
 static u32 all_letters, barred; /* no blank is taken for a barred letter */
 static i32 hand, bonus;
 static int is_first; /* nothing lies on the board */
 
 static struct {
-    const Lane *lane; /* the one that is looked at */
-    int down, row;
+    const Lane *lane;            /* the one that is looked at */
     int count[32], blanks, left; /* of the rack: by letter; not yet laid */
     u32 naturals;                /* the letters that it has, as bits */
     u8 letter[WIDTH + 16];       /* of the word that is tried, by square */
@@ -31,10 +30,15 @@ static struct {
 EXPORTED(set_game)
 i32 set_game(const u8 *letter_times, const u8 *word_times, const u8 *values, u32 letters, i32 tiles, i32 all, u32 bar) {
     if (!letters || letters > LETTERS || tiles <= MOST_BLANKS || tiles > HAND) return 0;
-    for (int square = 0; square < SQUARES; square++) {
-        int row = square / SIDE, column = square % SIDE;
-        lanes[0][row].times_letter[column + 1] = lanes[1][column].times_letter[row + 1] = letter_times[square];
-        lanes[0][row].times_word[column + 1] = lanes[1][column].times_word[row + 1] = word_times[square];
+    for (int k = 0; k < LANES; k++) {
+        Lane *lane = &lanes[k];
+        lane->is_down = k >= SIDE;
+        lane->step = lane->is_down ? SIDE : 1;
+        lane->start = lane->is_down ? k - SIDE : k * SIDE;
+        for (int at = 1; at <= SIDE; at++) {
+            lane->times_letter[at] = letter_times[lane->start + (at - 1) * lane->step];
+            lane->times_word[at] = word_times[lane->start + (at - 1) * lane->step];
+        }
     }
     for (u32 letter = 1; letter < 32; letter++) value[letter] = letter <= letters ? values[letter] : 0;
     all_letters = ((1u << letters) - 1) << 1;
@@ -43,6 +47,8 @@ i32 set_game(const u8 *letter_times, const u8 *word_times, const u8 *values, u32
     bonus = all;
     return 1;
 }
+
+static int is_letter(u32 letter) { return letter <= LETTERS && all_letters >> letter & 1; }
 
 /* Reads some letters in the graph; tells whether it has them. */
 static int has_read(Node *node, const u8 *letter, int count, int step) {
@@ -69,36 +75,30 @@ static u32 letters_between(const u8 *square, int before, int behind) {
     return fitting;
 }
 
+/* Tells the lane across a square what this one has around it. */
+static void tell(const Lane *lane, int at, Lane *across, int place) {
+    const u8 *square = lane->letter + at;
+    int before = 0, behind = 0, points = 0;
+    while (square[-before - 1]) points += lane->points[at - ++before];
+    while (square[behind + 1]) points += lane->points[at + ++behind];
+    across->crossed[place] = !*square && before + behind;
+    across->cross_points[place] = (i16)points;
+    across->fitting[place] = *square ? 0 : before + behind ? letters_between(square, before, behind) : all_letters;
+}
+
 /* Takes what lies on the board; refuses tiles that there are not. */
 static int is_board(const u8 *cells) {
     is_first = 1;
-    for (int row = 0, square = 0; row < SIDE; row++)
-        for (int column = 0; column < SIDE; column++, square++) {
-            int letter = cells[square] & ~BLANK;
-            if (cells[square] && (letter > LETTERS || !(all_letters >> letter & 1))) return 0;
-            lanes[0][row].letter[column + 1] = lanes[1][column].letter[row + 1] = (u8)letter;
-            lanes[0][row].points[column + 1] = lanes[1][column].points[row + 1] =
-                (u8)value[cells[square]];
-            if (letter) is_first = 0;
-        }
-    for (int k = 0; k < 2 * SIDE; k++) {
-        int down = k >= SIDE, row = k % SIDE;
-        Lane *lane = &lanes[down][row];
-        lane->free = 1u << (SIDE + 1);
+    for (Lane *lane = lanes; lane < lanes + LANES; lane++)
         for (int at = 1; at <= SIDE; at++) {
-            const u8 *square = lane->letter + at;
-            Lane *across = &lanes[1 - down][at - 1]; /* what lies along one says what fits in the other */
-            int before = 0, behind = 0, points = 0;
-            across->crossed[row + 1] = !*square && (square[-1] || square[1]);
-            across->fitting[row + 1] = *square ? 0 : all_letters;
-            if (!*square) lane->free |= 1u << at;
-            if (!across->crossed[row + 1]) continue;
-            while (square[-before - 1]) points += lane->points[at - ++before];
-            while (square[behind + 1]) points += lane->points[at + ++behind];
-            across->cross_points[row + 1] = (i16)points;
-            across->fitting[row + 1] = letters_between(square, before, behind);
+            u8 tile = cells[lane->start + (at - 1) * lane->step];
+            if (tile && !is_letter(tile & ~BLANK)) return 0;
+            if (tile) is_first = 0;
+            lane->letter[at] = tile & ~BLANK;
+            lane->points[at] = (u8)value[tile];
         }
-    }
+    for (int k = 0; k < LANES; k++)
+        for (int at = 1; at <= SIDE; at++) tell(&lanes[k], at, &lanes[(k < SIDE ? SIDE : 0) + at - 1], k % SIDE + 1);
     return 1;
 }
 
@@ -107,22 +107,10 @@ static int is_rack(const u8 *tiles, u32 count) {
     if (count > (u32)hand) return 0;
     __builtin_memset(&now, 0, sizeof now);
     for (u32 k = 0; k < count; k++) {
-        if (tiles[k] && (tiles[k] > LETTERS || !(all_letters >> tiles[k] & 1))) return 0;
+        if (tiles[k] && !is_letter(tiles[k])) return 0;
         if (tiles[k]) now.count[tiles[k]]++, now.naturals |= 1u << tiles[k];
         now.blanks += !tiles[k];
     }
     now.left = (int)count;
     return now.blanks <= MOST_BLANKS;
-}
-
-INLINED void enter(int down, int row) {
-    now.down = down;
-    now.row = row;
-    now.lane = &lanes[down][row];
-}
-
-static i32 points_between(int first, int last) {
-    i32 points = 0;
-    for (int at = first; at <= last; at++) points += now.lane->points[at];
-    return points;
 }

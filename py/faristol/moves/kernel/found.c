@@ -44,15 +44,15 @@ static void note(int first, int last) {
     }
     points = points * times + across + (tiles == hand ? bonus : 0);
     /* a tile that makes a word in both directions is told by the one across */
-    if (points < needed || (tiles == 1 && now.down && is_crossed)) return;
+    if (points < needed || (tiles == 1 && lane->is_down && is_crossed)) return;
     if (found == room && !is_roomy()) {
         is_cramped = 1;
         return;
     }
     Move *move = &moves[found++];
     move->missing = __builtin_bswap16((u16)(MOST_POINTS - points));
-    move->start = (u8)(now.down ? (first - 1) * SIDE + now.row : now.row * SIDE + first - 1);
-    move->down = (u8)now.down;
+    move->start = (u8)(lane->start + (first - 1) * lane->step);
+    move->down = (u8)lane->is_down;
     for (int k = 0; k < LONGEST; k++) move->letters[k] = k <= last - first ? now.letter[first + k] & (u8)~BLANK : 0;
     move->blanks = __builtin_bswap16((u16)blanks);
     move->length = (u8)(last - first + 1);

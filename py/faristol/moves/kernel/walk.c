@@ -10,10 +10,11 @@
 enum { DEAD = MOST_POINTS };
 
 static struct {
-    Eight slack[WIDTH][HAND + 1];       /* by square and value, and last for a blank */
-    u32 of[HAND + 2], beyond[HAND + 2]; /* slots, as bits: with so many tiles on the left; with more */
-    u32 ending[WIDTH], one_sided;       /* those that end on a square; those with none on the right */
-    u32 stops[HAND + 2], totals[HAND + 2]; /* by tiles on the left: squares where words end; lengths they have */
+    Eight slack[WIDTH][HAND + 1];       /* by square and rank of a value, and last for a blank */
+    u32 of[HAND + 1], beyond[HAND + 1]; /* slots, as bits: with so many tiles on the left; with more */
+    u32 ending[WIDTH];                  /* those that end on a square */
+    u32 stops[HAND + 1];  /* squares where words with so many on the left end */
+    u32 totals[HAND + 1]; /* lengths of words with so many on the left, or more */
     int anchor;
     i32 needed; /* when it began */
 } walk;
@@ -39,22 +40,24 @@ INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spar
         if (lengths_of(node) & walk.stops[tiles] >> at) go_right(at + 1, node, tiles, first, spare);
         return;
     }
-    if (is_word(node) && is_edge && (slots & walk.of[tiles] & walk.one_sided)) note(at, walk.anchor);
+    if (is_word(node) && is_edge && (slots & walk.of[tiles] & walk.ending[walk.anchor])) note(at, walk.anchor);
     if (!(lengths_of(node) & walk.totals[tiles] >> (walk.anchor - at + 1))) return;
     if (!is_edge) go_left(at - 1, node, tiles, spare);
     if (!is_edge) return;
     if (slots & walk.beyond[tiles]) go_left(at - 1, node, tiles, spare | only[walk.beyond[tiles]]);
-    slots &= walk.of[tiles] & ~walk.one_sided;
+    slots &= walk.of[tiles] & ~walk.ending[walk.anchor];
     if (!slots || !(letters_of(node) & 1)) return;
     node = after(node, 0);
     if (lengths_of(node) & walk.stops[tiles] >> walk.anchor)
         go_right(walk.anchor + 1, node, tiles, at, spare | only[slots]);
 }
 
-/* Returns the slots that stay alive when a tile comes to a square, and what they have left. */
-INLINED u32 survivors(int at, int which, Eight spare, Eight raised, Eight *rest) {
-    *rest = __builtin_elementwise_sub_sat(spare, walk.slack[at][which]);
-    return alive(__builtin_elementwise_sub_sat(*rest, raised));
+/* Lays a tile on a square, and goes on with the slots that stay alive. */
+INLINED void lay(int at, u32 tile, int which, Node node, int side, int tiles, int first, Eight spare) {
+    Eight rest = __builtin_elementwise_sub_sat(spare, walk.slack[at][which]);
+    u32 slots = alive(__builtin_elementwise_sub_sat(rest, all(needed - walk.needed)));
+    now.letter[at] = (u8)tile;
+    if (slots) go_on(at, after(node, tile & ~(u32)BLANK), side, tiles + (side < 0), first, rest, slots);
 }
 
 /* Tries what can be on a square: what lies there, or each tile. */
@@ -71,29 +74,20 @@ INLINED void go(int at, Node node, int side, int tiles, int first, Eight spare) 
         go_on(at, node, side, tiles, first, spare, alive(spare));
         return;
     }
-    u32 letters = letters_of(node) & lane->fitting[at], naturals = now.naturals, slots[HAND + 1];
+    u32 letters = letters_of(node) & lane->fitting[at], naturals = now.naturals;
     if (!now.left || !letters) return;
-    Eight rest[HAND + 1], raised = all(needed - walk.needed);
-    int more = tiles + (side < 0);
     now.left--;
-    for (int which = 0; letters & naturals && which < value_count; which++)
-        slots[which] = survivors(at, which, spare, raised, rest + which);
     for (u32 some = letters & naturals; some; some &= some - 1) {
-        u32 letter = lowest(some), which = value_of[letter];
-        if (!slots[which]) continue;
+        u32 letter = lowest(some);
         if (!--now.count[letter]) now.naturals = naturals & ~(1u << letter);
-        now.letter[at] = (u8)letter;
-        go_on(at, after(node, letter), side, more, first, rest[which], slots[which]);
+        lay(at, letter, rank[letter], node, side, tiles, first, spare);
         now.count[letter]++;
         now.naturals = naturals;
     }
     if (now.blanks) {
-        slots[HAND] = survivors(at, HAND, spare, raised, rest + HAND);
         now.blanks--;
-        for (u32 some = slots[HAND] ? letters & ~barred : 0; some; some &= some - 1) {
-            now.letter[at] = (u8)(lowest(some) | BLANK);
-            go_on(at, after(node, lowest(some)), side, more, first, rest[HAND], slots[HAND]);
-        }
+        for (u32 some = letters & ~barred; some; some &= some - 1)
+            lay(at, lowest(some) | BLANK, HAND, node, side, tiles, first, spare);
         now.blanks++;
     }
     now.left++;
@@ -103,77 +97,67 @@ static void go_left(int at, Node node, int tiles, Eight spare) { go(at, node, -1
 static void go_right(int at, Node node, int tiles, int first, Eight spare) { go(at, node, 1, tiles, first, spare); }
 
 typedef struct {
-    i8 left, right; /* tiles on each side of the anchor; its own is on the left */
+    int left, right; /* tiles on each side of the anchor; its own is on the left */
     i16 most;
 } Slot;
 
 /* Walks through slots of a stretch, up to eight. */
 static void look_into(const Stretch *one, const Slot *slot, int count) {
+    const Free *free = one->free;
+    const int begin = one->place - HAND; /* the free squares are counted from here */
     i16 times[8] = {0}, spare[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, inside[2 * HAND][8] = {0};
-    const int place = FRONT + one->most_right + HAND - 1; /* of a square that is so many from the left: less that */
-    int begin = HAND, end = HAND;
-    u32 sum = 0;
-    enter(one->down, one->row);
+    now.lane = free->lane;
     __builtin_memset(walk.of, 0, sizeof walk - sizeof walk.slack);
-    walk.anchor = one->anchor;
+    walk.anchor = last_of(one, 0);
     walk.needed = needed;
     for (int k = 0; k < count; k++) {
-        int left = slot[k].left, right = slot[k].right;
+        int left = slot[k].left, last = last_of(one, slot[k].right);
         walk.of[left] |= 1u << k;
-        walk.ending[one->ends[right]] |= 1u << k;
-        walk.stops[left] |= 1u << one->ends[right];
-        walk.one_sided |= (u32)!right << k;
-        times[k] = (i16)(one->times_left[left] * one->times_right[HAND - right]);
+        walk.ending[last] |= 1u << k;
+        walk.stops[left] |= 1u << last;
+        for (int fewer = 0; fewer < left; fewer++) walk.beyond[fewer] |= 1u << k;
+        for (int fewer = 0; fewer <= left; fewer++) walk.totals[fewer] |= 1u << (last - first_of(one, left) + 1);
+        times[k] = 1;
+        for (int j = HAND - left; j < HAND + slot[k].right; j++) {
+            times[k] = (i16)(times[k] * free->word[begin + j]);
+            inside[j][k] = -1;
+        }
         spare[k] = (i16)(slot[k].most - needed);
-        for (int j = HAND - left; j < HAND + right; j++) inside[j][k] = -1;
-        begin = lesser(begin, HAND - left), end = -lesser(-end, -HAND - right);
     }
-    for (int k = HAND; k >= 0; k--) walk.beyond[k] = walk.beyond[k + 1] | walk.of[k + 1];
-    for (int k = one->most_left; k >= one->fewest_left; k--) {
-        walk.totals[k] = sum |= walk.stops[k] >> walk.anchor << (walk.anchor - one->begins[k] + 1);
-        walk.stops[k] &= ~(1u << walk.anchor);
-    }
-    if (one->fewest_left) walk.totals[0] = sum;
-    /* the factors of each slot, the largest first: what a tile of a value gains it by being no cheaper one */
-    Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0}, worth[HAND] = {0};
-    for (int k = begin; k < end; k++) {
-        factor[k] = all(one->letter[place - k]) * (eight(times) + all(one->cross[place - k])) & eight(inside[k]);
+    /* the factors of each slot, the largest first: what a tile gains it by being no cheaper one */
+    Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0};
+    for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
+        factor[k] = all(free->letter[begin + k]) * (eight(times) + all(free->cross[begin + k])) & eight(inside[k]);
         Eight next = factor[k];
-        for (int j = 0; one->any[place - k] && j < HAND; j++) {
+        for (int j = 0; free->any[begin + k] && j < HAND; j++) {
             Eight high = larger(largest[j], next);
-            next = __builtin_elementwise_min(largest[j], next);
+            next = smaller(largest[j], next);
             largest[j] = high;
         }
     }
     for (int j = HAND - 1; j >= 0; j--) gained[j] = gained[j + 1] + largest[j] * all(dear[j] - dear[j + 1]);
-    for (int which = 0, j = 0; which < value_count; worth[which++] = gained[j])
-        while (j < HAND && dear[j] > different[which]) j++;
-    for (int k = begin; k < end; k++) {
-        Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[one->square[k]], most = all(0);
-        if (!one->any[place - k]) most = factor[k] * all(one->dearest[place - k]);
-        for (int which = 0; one->any[place - k] && which < value_count; which++)
-            most = larger(most, factor[k] * all(different[which]) - worth[which]);
-        for (int which = 0; which < value_count; which++)
-            slack[which] = larger(most + worth[which] - factor[k] * all(different[which]), all(0)) | dead;
+    for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
+        Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[free->square[begin + k]], most = all(0);
+        if (!free->any[begin + k]) most = factor[k] * all(free->dearest[begin + k]);
+        for (int j = 0; free->any[begin + k] && j < HAND; j++) most = larger(most, factor[k] * all(dear[j]) - gained[j]);
+        for (int j = 0; j < HAND; j++) slack[j] = larger(most + gained[j] - factor[k] * all(dear[j]), all(0)) | dead;
         slack[HAND] = most | dead;
     }
     go_left(walk.anchor, reading, 0, eight(spare));
 }
 
 /* Looks into the slots of a stretch that are no full hand: first those for many tiles, which score more. */
-static void look_through(const Stretch *one, int rack) {
+static void look_through(const Stretch *one) {
     Slot slot[8];
-    int count = 0, tiles = lesser(one->most_left + one->most_right, rack), is_any = 1;
-    for (tiles -= tiles == hand; tiles && is_any; tiles--) {
-        i16 most[8];
-        Eight bounds = most_of(one, tiles);
-        __builtin_memcpy(most, &bounds, sizeof most);
+    int count = 0, is_any = 1;
+    for (int tiles = one->tiles - (one->tiles == hand); tiles && is_any; tiles--) {
+        Eight most = most_of(one, tiles);
         is_any = 0;
         for (int left = 0; left < 8; left++) {
-            if (most[left] < needed) continue;
+            if (most[HAND - left] < needed) continue;
             is_any = 1;
             if (count == 8) look_into(one, slot, count), count = 0;
-            slot[count++] = (Slot){(i8)left, (i8)(tiles - left), most[left]};
+            slot[count++] = (Slot){left, tiles - left, most[HAND - left]};
         }
     }
     if (count) look_into(one, slot, count);

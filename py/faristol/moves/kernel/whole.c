@@ -71,12 +71,13 @@ static void note_ways(int first, int last, int from, int blanks, i32 *count) {
     }
 }
 
-/* Looks for words that lie in a slot with every tile of the rack. */
-static void look_whole(int first, int last) {
+/* Looks for words that lie in a slot with every tile of the rack, so many on the left of the anchor. */
+static void look_whole(const Stretch *one, int left) {
     typedef u8 Sixteen __attribute__((vector_size(16)));
     typedef u64 Halves __attribute__((vector_size(16)));
-    const Lane *lane = now.lane;
-    u32 length = (u32)(last - first + 1);
+    const Lane *lane = now.lane = one->free->lane;
+    const int first = first_of(one, left), last = last_of(one, hand - left);
+    const u32 length = (u32)(last - first + 1);
     Sixteen lying = {0}, covered = {0}, read;
     for (int at = first; at <= last; at++) {
         lying[at - first] = lane->letter[at];
