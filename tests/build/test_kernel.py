@@ -91,8 +91,8 @@ PLANTED = {
     ),
     "no word to the left": (
         "walk.c",
-        "slots & walk.beyond[tiles]",
-        "slots & walk.beyond[tiles] & 0xFE",
+        "if (slots & further)",
+        "if (slots & further & 0xFE)",
     ),
 }
 

@@ -22,6 +22,8 @@ static struct {
     const Lane *lane;            /* the one that is looked at */
     int count[32], blanks, left; /* of the rack: by letter; not yet laid */
     u32 naturals;                /* the letters that it has, as bits */
+    i16 dear[HAND + 1];          /* the values of the rack, the dearest first */
+    u8 rank[32];                 /* by letter: the first of these that is its own */
     u8 letter[WIDTH + 16];       /* of the word that is tried, by square */
 } now;
 
@@ -107,10 +109,16 @@ static int is_rack(const u8 *tiles, u32 count) {
     if (count > (u32)hand) return 0;
     __builtin_memset(&now, 0, sizeof now);
     for (u32 k = 0; k < count; k++) {
-        if (tiles[k] && !is_letter(tiles[k])) return 0;
-        if (tiles[k]) now.count[tiles[k]]++, now.naturals |= 1u << tiles[k];
-        now.blanks += !tiles[k];
+        u32 tile = tiles[k], at = k;
+        if (tile && !is_letter(tile)) return 0;
+        if (tile) now.naturals |= 1u << tile;
+        now.count[tile]++;
+        for (; at && now.dear[at - 1] < value[tile]; at--) now.dear[at] = now.dear[at - 1];
+        now.dear[at] = (i16)value[tile];
     }
+    for (u32 rest = now.naturals; rest; rest &= rest - 1)
+        while (now.dear[now.rank[lowest(rest)]] > value[lowest(rest)]) now.rank[lowest(rest)]++;
+    now.blanks = now.count[0];
     now.left = (int)count;
     return now.blanks <= MOST_BLANKS;
 }

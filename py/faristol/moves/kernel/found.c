@@ -16,9 +16,12 @@ static int is_strict; /* the best one's points are all that is wanted */
 static int is_cramped; /* there was no room for all */
 static u32 having[MOST_POINTS + 1], enough; /* moves by their points; those that have what is needed */
 
+/* Has room for one move more, or notes that there is none. */
 static int is_roomy(void) {
+    if (found < room) return 1;
     u32 larger = room ? 2 * room : 1u << 12;
     Move *grown = larger > 1u << 23 ? 0 : enlarged(moves, larger * (u32)sizeof(Move));
+    is_cramped |= !grown;
     if (!grown) return 0;
     moves = grown;
     room = larger;
@@ -45,10 +48,7 @@ static void note(int first, int last) {
     points = points * times + across + (tiles == hand ? bonus : 0);
     /* a tile that makes a word in both directions is told by the one across */
     if (points < needed || (tiles == 1 && lane->is_down && is_crossed)) return;
-    if (found == room && !is_roomy()) {
-        is_cramped = 1;
-        return;
-    }
+    if (!is_roomy()) return;
     Move *move = &moves[found++];
     move->missing = __builtin_bswap16((u16)(MOST_POINTS - points));
     move->start = (u8)(lane->start + (first - 1) * lane->step);

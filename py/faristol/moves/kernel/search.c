@@ -17,7 +17,6 @@ EXPORTED(find) i32 find(const u8 *cells, u32 count, u32 how_many, i32 strict) {
     wanted = how_many;
     is_strict = strict;
     if (!is_board(cells) || !is_rack(tiles, count)) return -2;
-    value_rack(tiles, count);
     note_stretches();
     for (int length = 0; length <= LONGEST; length++) fit_count[length] = -1;
     for (u32 k = 0; k < stretch_count && order[k]->most + bonus >= needed; k++)

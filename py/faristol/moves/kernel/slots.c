@@ -28,8 +28,7 @@ typedef struct {
     i16 cross[PLACES];    /* and again in the word across; */
     i16 crossing[PLACES]; /* what that scores without it */
     i16 word[PLACES];     /* what the word is multiplied with */
-    i16 any[PLACES];      /* -1 if the dearest tile of the rack fits; */
-    i16 dearest[PLACES];  /* what the dearest is worth that does */
+    i16 dearest[PLACES];  /* what the dearest tile of the rack is worth that fits */
 } Free;
 
 /* The slots around an anchor, which lies right before a place, or is the free square there. */
@@ -44,21 +43,16 @@ typedef struct {
 static Free frees[LANES];
 static Stretch stretches[MOST_STRETCHES], *order[MOST_STRETCHES]; /* those that can score the most first */
 static u32 stretch_count;
-static i16 dear[HAND + 1]; /* the values of the rack, the dearest first */
-static u8 rank[32];        /* by letter: the first of these that is its own */
 
 INLINED int first_of(const Stretch *one, int left) { return one->free->square[one->place - left - 1] + 1; }
 INLINED int last_of(const Stretch *one, int right) { return one->free->square[one->place + right] - 1; }
 
-/* Sorts factors of eight slots, the largest first (a network of sixteen exchanges). */
-INLINED void sort(Eight *factor) {
-    static const u8 pairs[16][2] = {{0, 6}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {3, 6}, {0, 1}, {2, 5},
-                                    {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {5, 6}};
-#pragma clang loop unroll(full)
-    for (int k = 0; k < 16; k++) {
-        Eight *one = factor + pairs[k][0], *other = factor + pairs[k][1], high = larger(*one, *other);
-        *other = smaller(*one, *other);
-        *one = high;
+/* Puts what eight slots have to the largest so far, so many, the largest first; the least falls out. */
+INLINED void put(Eight *largest, int count, Eight next) {
+    for (int k = 0; k < count; k++) {
+        Eight high = larger(largest[k], next);
+        next = smaller(largest[k], next);
+        largest[k] = high;
     }
 }
 
@@ -67,18 +61,16 @@ INLINED void sort(Eight *factor) {
 static Eight most_of(const Stretch *one, int tiles) {
     const Free *free = one->free;
     const int begin = one->place - HAND;
-    Eight left = {7, 6, 5, 4, 3, 2, 1, 0}, factor[HAND], times = all(1), most = all(0);
+    Eight left = {7, 6, 5, 4, 3, 2, 1, 0}, largest[HAND] = {0}, times = all(1), most = all(0);
     for (int k = begin; k < begin + tiles; k++) times *= eight(free->word + k), most += eight(free->crossing + k);
     most += times * (eight(free->laid + begin + tiles) - eight(free->laid + begin - 1));
-    for (int k = 0; k < HAND; k++) {
-        factor[k] = all(0);
-        if (k >= tiles) continue;
-        Eight full = eight(free->letter + begin + k) * (times + eight(free->cross + begin + k));
-        most += full * eight(free->dearest + begin + k) & ~eight(free->any + begin + k);
-        factor[k] = full & eight(free->any + begin + k);
+    for (int k = begin; k < begin + tiles; k++) {
+        Eight factor = eight(free->letter + k) * (times + eight(free->cross + k));
+        Eight is_any = eight(free->dearest + k) == all(now.dear[0]);
+        most += factor * eight(free->dearest + k) & ~is_any;
+        put(largest, HAND, factor & is_any);
     }
-    sort(factor);
-    for (int k = 0; k < HAND; k++) most += factor[k] * all(dear[k]);
+    for (int k = 0; k < tiles; k++) most += largest[k] * all(now.dear[k]);
     if (tiles == hand) most += all(bonus);
     return most | (left < all(one->fewest_left)) | (left > all(one->most_left)) | (left > all(tiles)) |
            (left < all(tiles - one->most_right));
@@ -105,19 +97,16 @@ static void note_stretch(const Free *free, int place, int fewest, int limit) {
 /* Takes a free square to the others of its lane. */
 static void join(Free *free, int place, int at, i32 laid) {
     const Lane *lane = free->lane;
-    i32 dearest = 0;
+    int which = lane->crossed[at] ? HAND : 0; /* the rank of the dearest */
+    for (u32 rest = which ? lane->fitting[at] & now.naturals : 0; rest; rest &= rest - 1)
+        which = lesser(which, now.rank[lowest(rest)]);
     free->square[place] = (i16)at;
     free->laid[place] = (i16)laid;
     free->letter[place] = lane->times_letter[at];
     free->word[place] = lane->times_word[at];
-    free->any[place] = -1;
-    if (!lane->crossed[at]) return;
-    for (u32 rest = lane->fitting[at] & now.naturals; rest; rest &= rest - 1)
-        dearest = -lesser(-dearest, -value[lowest(rest)]);
-    free->cross[place] = lane->times_word[at];
-    free->crossing[place] = (i16)(lane->cross_points[at] * lane->times_word[at]);
-    free->any[place] = dearest == dear[0] ? -1 : 0;
-    free->dearest[place] = (i16)dearest;
+    free->cross[place] = lane->crossed[at] ? lane->times_word[at] : 0;
+    free->crossing[place] = (i16)(free->cross[place] * lane->cross_points[at]);
+    free->dearest[place] = now.dear[which];
 }
 
 /* Notes all stretches. A word touches what lies, so it goes over an anchor: the last tile of a run, or a free square
@@ -141,16 +130,4 @@ static void note_stretches(void) {
             limit = is_free ? place : place + 1;
         }
     }
-}
-
-/* Reads what the rack is worth. */
-static void value_rack(const u8 *tiles, u32 count) {
-    __builtin_memset(dear, 0, sizeof dear);
-    for (u32 k = 0, at; k < count; k++) {
-        for (at = k; at && dear[at - 1] < value[tiles[k]]; at--) dear[at] = dear[at - 1];
-        dear[at] = (i16)value[tiles[k]];
-    }
-    for (u32 k = count; k--;)
-        for (u32 at = 0; at < count; at++)
-            if (dear[k] == value[tiles[at]]) rank[tiles[at]] = (u8)k;
 }

@@ -11,7 +11,7 @@ enum { DEAD = MOST_POINTS };
 
 static struct {
     Eight slack[WIDTH][HAND + 1];       /* by square and rank of a value, and last for a blank */
-    u32 of[HAND + 1], beyond[HAND + 1]; /* slots, as bits: with so many tiles on the left; with more */
+    u32 from[HAND + 2];                 /* slots, as bits: with so many tiles on the left, or more */
     u32 ending[WIDTH];                  /* those that end on a square */
     u32 stops[HAND + 1];  /* squares where words with so many on the left end */
     u32 totals[HAND + 1]; /* lengths of words with so many on the left, or more */
@@ -40,16 +40,17 @@ INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spar
         if (lengths_of(node) & walk.stops[tiles] >> at) go_right(at + 1, node, tiles, first, spare);
         return;
     }
-    if (is_word(node) && is_edge && (slots & walk.of[tiles] & walk.ending[walk.anchor])) note(at, walk.anchor);
+    u32 further = walk.from[tiles + 1], here = slots & ~further;
+    if (is_word(node) && is_edge && (here & walk.ending[walk.anchor])) note(at, walk.anchor);
     if (!(lengths_of(node) & walk.totals[tiles] >> (walk.anchor - at + 1))) return;
     if (!is_edge) go_left(at - 1, node, tiles, spare);
     if (!is_edge) return;
-    if (slots & walk.beyond[tiles]) go_left(at - 1, node, tiles, spare | only[walk.beyond[tiles]]);
-    slots &= walk.of[tiles] & ~walk.ending[walk.anchor];
-    if (!slots || !(letters_of(node) & 1)) return;
+    if (slots & further) go_left(at - 1, node, tiles, spare | only[further]);
+    here &= ~walk.ending[walk.anchor];
+    if (!here || !(letters_of(node) & 1)) return;
     node = after(node, 0);
     if (lengths_of(node) & walk.stops[tiles] >> walk.anchor)
-        go_right(walk.anchor + 1, node, tiles, at, spare | only[slots]);
+        go_right(walk.anchor + 1, node, tiles, at, spare | only[here]);
 }
 
 /* Lays a tile on a square, and goes on with the slots that stay alive. */
@@ -64,14 +65,9 @@ INLINED void lay(int at, u32 tile, int which, Node node, int side, int tiles, in
 INLINED void go(int at, Node node, int side, int tiles, int first, Eight spare) {
     const Lane *lane = now.lane;
     if (lane->letter[at]) {
-        for (;; at += side) {
-            u32 letter = lane->letter[at];
-            if (!(letters_of(node) >> letter & 1)) return;
-            now.letter[at] = (u8)letter;
-            node = after(node, letter);
-            if (!lane->letter[at + side]) break;
-        }
-        go_on(at, node, side, tiles, first, spare, alive(spare));
+        now.letter[at] = lane->letter[at];
+        if (letters_of(node) >> now.letter[at] & 1)
+            go_on(at, after(node, now.letter[at]), side, tiles, first, spare, alive(spare));
         return;
     }
     u32 letters = letters_of(node) & lane->fitting[at], naturals = now.naturals;
@@ -80,7 +76,7 @@ INLINED void go(int at, Node node, int side, int tiles, int first, Eight spare) 
     for (u32 some = letters & naturals; some; some &= some - 1) {
         u32 letter = lowest(some);
         if (!--now.count[letter]) now.naturals = naturals & ~(1u << letter);
-        lay(at, letter, rank[letter], node, side, tiles, first, spare);
+        lay(at, letter, now.rank[letter], node, side, tiles, first, spare);
         now.count[letter]++;
         now.naturals = naturals;
     }
@@ -107,16 +103,17 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     const int begin = one->place - HAND; /* the free squares are counted from here */
     i16 times[8] = {0}, spare[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, inside[2 * HAND][8] = {0};
     now.lane = free->lane;
-    __builtin_memset(walk.of, 0, sizeof walk - sizeof walk.slack);
+    __builtin_memset(walk.from, 0, sizeof walk - sizeof walk.slack);
     walk.anchor = last_of(one, 0);
     walk.needed = needed;
     for (int k = 0; k < count; k++) {
         int left = slot[k].left, last = last_of(one, slot[k].right);
-        walk.of[left] |= 1u << k;
         walk.ending[last] |= 1u << k;
         walk.stops[left] |= 1u << last;
-        for (int fewer = 0; fewer < left; fewer++) walk.beyond[fewer] |= 1u << k;
-        for (int fewer = 0; fewer <= left; fewer++) walk.totals[fewer] |= 1u << (last - first_of(one, left) + 1);
+        for (int fewer = 0; fewer <= left; fewer++) {
+            walk.from[fewer] |= 1u << k;
+            walk.totals[fewer] |= 1u << (last - first_of(one, left) + 1);
+        }
         times[k] = 1;
         for (int j = HAND - left; j < HAND + slot[k].right; j++) {
             times[k] = (i16)(times[k] * free->word[begin + j]);
@@ -128,19 +125,14 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0};
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         factor[k] = all(free->letter[begin + k]) * (eight(times) + all(free->cross[begin + k])) & eight(inside[k]);
-        Eight next = factor[k];
-        for (int j = 0; free->any[begin + k] && j < HAND; j++) {
-            Eight high = larger(largest[j], next);
-            next = smaller(largest[j], next);
-            largest[j] = high;
-        }
+        if (free->dearest[begin + k] == now.dear[0]) put(largest, HAND, factor[k]);
     }
-    for (int j = HAND - 1; j >= 0; j--) gained[j] = gained[j + 1] + largest[j] * all(dear[j] - dear[j + 1]);
+    for (int j = HAND - 1; j >= 0; j--) gained[j] = gained[j + 1] + largest[j] * all(now.dear[j] - now.dear[j + 1]);
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[free->square[begin + k]], most = all(0);
-        if (!free->any[begin + k]) most = factor[k] * all(free->dearest[begin + k]);
-        for (int j = 0; free->any[begin + k] && j < HAND; j++) most = larger(most, factor[k] * all(dear[j]) - gained[j]);
-        for (int j = 0; j < HAND; j++) slack[j] = larger(most + gained[j] - factor[k] * all(dear[j]), all(0)) | dead;
+        for (int j = 0; j < HAND; j++) most = larger(most, factor[k] * all(now.dear[j]) - gained[j]);
+        if (free->dearest[begin + k] < now.dear[0]) most = factor[k] * all(free->dearest[begin + k]);
+        for (int j = 0; j < HAND; j++) slack[j] = larger(most + gained[j] - factor[k] * all(now.dear[j]), all(0)) | dead;
         slack[HAND] = most | dead;
     }
     go_left(walk.anchor, reading, 0, eight(spare));
