@@ -78,7 +78,7 @@ static u32 letters_between(const u8 *square, int before, int behind) {
 }
 
 /* Tells the lane across a square what this one has around it. */
-static void tell(const Lane *lane, int at, Lane *across, int place) {
+static void tell_across(const Lane *lane, int at, Lane *across, int place) {
     const u8 *square = lane->letter + at;
     int before = 0, behind = 0, points = 0;
     while (square[-before - 1]) points += lane->points[at - ++before];
@@ -100,7 +100,8 @@ static int is_board(const u8 *cells) {
             lane->points[at] = (u8)value[tile];
         }
     for (int k = 0; k < LANES; k++)
-        for (int at = 1; at <= SIDE; at++) tell(&lanes[k], at, &lanes[(k < SIDE ? SIDE : 0) + at - 1], k % SIDE + 1);
+        for (int at = 1; at <= SIDE; at++)
+            tell_across(&lanes[k], at, &lanes[(k < SIDE ? SIDE : 0) + at - 1], k % SIDE + 1);
     return 1;
 }
 

@@ -9,7 +9,6 @@ typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
-typedef int8_t i8;
 typedef int16_t i16;
 typedef int32_t i32;
 
@@ -56,16 +55,11 @@ static void *enlarged(void *last, u32 bytes) {
 }
 #endif
 
-#include "graph.c" /* the words */
-
-#include "board.c" /* the board, and the rack */
-
-#include "found.c" /* the moves that are found */
-
-#include "slots.c" /* where moves can be, and the most they can score */
-
-#include "walk.c" /* words with some tiles of the rack, by the graph */
-
-#include "whole.c" /* words with all of them, by sets */
-
+/* The parts, each of which needs those before it: */
+#include "graph.c"  /* the words */
+#include "board.c"  /* the board, and the rack */
+#include "found.c"  /* the moves that are found */
+#include "slots.c"  /* where moves can be, and the most they can score */
+#include "walk.c"   /* words with some tiles of the rack, by the graph */
+#include "whole.c"  /* words with all of them, by sets */
 #include "search.c" /* the door: the best moves, and all */

@@ -20,8 +20,8 @@ EXPORTED(find) i32 find(const u8 *cells, u32 count, u32 how_many, i32 strict) {
     note_stretches();
     for (int length = 0; length <= LONGEST; length++) fit_count[length] = -1;
     for (u32 k = 0; k < stretch_count && order[k]->most + bonus >= needed; k++)
-        for (int at = 0; at < 8 && order[k]->tiles == hand; at++)
-            if (order[k]->whole[at] >= needed) look_whole(order[k], HAND - at);
+        for (int left = 0; left < 8; left++)
+            if (order[k]->whole[HAND - left] >= needed) look_whole(order[k], left);
     for (u32 k = 0; k < stretch_count && order[k]->most >= needed; k++) look_through(order[k]);
     return sifted() < 0 ? -2 : strict ? needed - 1 : (i32)found;
 }

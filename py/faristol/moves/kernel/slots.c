@@ -31,13 +31,13 @@ typedef struct {
     i16 dearest[PLACES];  /* what the dearest tile of the rack is worth that fits */
 } Free;
 
-/* The slots around an anchor, which lies right before a place, or is the free square there. */
+/* The slots around an anchor, the square right before that of a place. Tiles on the left are laid before this place. */
 typedef struct {
     const Free *free;
-    int place, fewest_left, most_left, most_right; /* tiles on the left, with the anchor's own, are before that place */
-    int tiles;                                     /* the most that can be laid */
-    i16 whole[8];                                  /* what they can score, those with fewer on the left last; */
-    i32 most;                                      /* and the most of all, without the bonus */
+    int place, fewest_left, most_left, most_right;
+    int tiles;   /* the most that can be laid, */
+    i32 most;    /* and the most that they score, without the bonus */
+    Eight whole; /* what a full hand scores, with fewer tiles on the left last; less than 0: it is not laid */
 } Stretch;
 
 static Free frees[LANES];
@@ -47,9 +47,9 @@ static u32 stretch_count;
 INLINED int first_of(const Stretch *one, int left) { return one->free->square[one->place - left - 1] + 1; }
 INLINED int last_of(const Stretch *one, int right) { return one->free->square[one->place + right] - 1; }
 
-/* Puts what eight slots have to the largest so far, so many, the largest first; the least falls out. */
-INLINED void put(Eight *largest, int count, Eight next) {
-    for (int k = 0; k < count; k++) {
+/* Puts what eight slots have to their largest so far, which are in order; the least falls out. */
+INLINED void put(Eight *largest, Eight next) {
+    for (int k = 0; k < HAND; k++) {
         Eight high = larger(largest[k], next);
         next = smaller(largest[k], next);
         largest[k] = high;
@@ -68,7 +68,7 @@ static Eight most_of(const Stretch *one, int tiles) {
         Eight factor = eight(free->letter + k) * (times + eight(free->cross + k));
         Eight is_any = eight(free->dearest + k) == all(now.dear[0]);
         most += factor * eight(free->dearest + k) & ~is_any;
-        put(largest, HAND, factor & is_any);
+        put(largest, factor & is_any);
     }
     for (int k = 0; k < tiles; k++) most += largest[k] * all(now.dear[k]);
     if (tiles == hand) most += all(bonus);
@@ -85,10 +85,10 @@ static void note_stretch(const Free *free, int place, int fewest, int limit) {
     int tiles = lesser(left + right, now.left);
     if (!tiles || left < fewest) return;
     Stretch *one = &stretches[stretch_count];
-    *one = (Stretch){free, place, fewest, left, right, tiles, {0}, 0};
+    *one = (Stretch){free, place, fewest, left, right, tiles, 0, all(-1)};
     Eight most = most_of(one, tiles); /* fewer tiles never score more, but for the bonus */
-    __builtin_memcpy(one->whole, &most, sizeof most);
     one->most = __builtin_reduce_max(most) - (tiles == hand ? bonus : 0);
+    if (tiles == hand) one->whole = most;
     u32 at = stretch_count++;
     for (; at && order[at - 1]->most < one->most; at--) order[at] = order[at - 1];
     order[at] = one;

@@ -10,17 +10,18 @@
 enum { DEAD = MOST_POINTS };
 
 static struct {
-    Eight slack[WIDTH][HAND + 1];       /* by square and rank of a value, and last for a blank */
-    u32 from[HAND + 2];                 /* slots, as bits: with so many tiles on the left, or more */
-    u32 ending[WIDTH];                  /* those that end on a square */
-    u32 stops[HAND + 1];  /* squares where words with so many on the left end */
-    u32 totals[HAND + 1]; /* lengths of words with so many on the left, or more */
+    Eight slack[WIDTH][HAND + 1]; /* by square and rank of a value, and last for a blank */
+    u32 from[HAND + 2];           /* slots, as bits: with so many tiles on the left, or more */
+    u32 ending[WIDTH];            /* those that end on a square */
+    u32 stops[HAND + 1];          /* squares where words with so many on the left end */
+    u32 totals[HAND + 1];         /* lengths of words with so many on the left, or more */
     int anchor;
     i32 needed; /* when it began */
 } walk;
 
 static Eight only[256]; /* by slots: 0 for each of them, the least number for the others */
 
+/* Returns the slots that have lost no more than they may. */
 INLINED u32 alive(Eight spare) {
     typedef _Bool Bits __attribute__((ext_vector_type(8)));
     Bits bits = __builtin_convertvector(spare >= 0, Bits);
@@ -29,28 +30,29 @@ INLINED u32 alive(Eight spare) {
     return slots;
 }
 
-static void go_left(int at, Node node, int tiles, Eight spare);
-static void go_right(int at, Node node, int tiles, int first, Eight spare);
+static void go(int at, Node node, int side, int tiles, int first, Eight spare);
 
 /* Goes on from a square with a letter on it; slots are those alive. */
 INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spare, u32 slots) {
     int is_edge = !now.lane->letter[at + side];
     if (side > 0) {
         if (is_word(node) && is_edge && (slots & walk.ending[at])) note(first, at);
-        if (lengths_of(node) & walk.stops[tiles] >> at) go_right(at + 1, node, tiles, first, spare);
+        if (lengths_of(node) & walk.stops[tiles] >> at) go(at + 1, node, 1, tiles, first, spare);
         return;
     }
     u32 further = walk.from[tiles + 1], here = slots & ~further;
     if (is_word(node) && is_edge && (here & walk.ending[walk.anchor])) note(at, walk.anchor);
     if (!(lengths_of(node) & walk.totals[tiles] >> (walk.anchor - at + 1))) return;
-    if (!is_edge) go_left(at - 1, node, tiles, spare);
-    if (!is_edge) return;
-    if (slots & further) go_left(at - 1, node, tiles, spare | only[further]);
+    if (!is_edge) {
+        go(at - 1, node, -1, tiles, 0, spare);
+        return;
+    }
+    if (slots & further) go(at - 1, node, -1, tiles, 0, spare | only[further]);
     here &= ~walk.ending[walk.anchor];
     if (!here || !(letters_of(node) & 1)) return;
     node = after(node, 0);
     if (lengths_of(node) & walk.stops[tiles] >> walk.anchor)
-        go_right(walk.anchor + 1, node, tiles, at, spare | only[here]);
+        go(walk.anchor + 1, node, 1, tiles, at, spare | only[here]);
 }
 
 /* Lays a tile on a square, and goes on with the slots that stay alive. */
@@ -62,7 +64,7 @@ INLINED void lay(int at, u32 tile, int which, Node node, int side, int tiles, in
 }
 
 /* Tries what can be on a square: what lies there, or each tile. */
-INLINED void go(int at, Node node, int side, int tiles, int first, Eight spare) {
+static void go(int at, Node node, int side, int tiles, int first, Eight spare) {
     const Lane *lane = now.lane;
     if (lane->letter[at]) {
         now.letter[at] = lane->letter[at];
@@ -80,20 +82,16 @@ INLINED void go(int at, Node node, int side, int tiles, int first, Eight spare) 
         now.count[letter]++;
         now.naturals = naturals;
     }
-    if (now.blanks) {
+    for (u32 some = now.blanks ? letters & ~barred : 0; some; some &= some - 1) {
         now.blanks--;
-        for (u32 some = letters & ~barred; some; some &= some - 1)
-            lay(at, lowest(some) | BLANK, HAND, node, side, tiles, first, spare);
+        lay(at, lowest(some) | BLANK, HAND, node, side, tiles, first, spare);
         now.blanks++;
     }
     now.left++;
 }
 
-static void go_left(int at, Node node, int tiles, Eight spare) { go(at, node, -1, tiles, 0, spare); }
-static void go_right(int at, Node node, int tiles, int first, Eight spare) { go(at, node, 1, tiles, first, spare); }
-
 typedef struct {
-    int left, right; /* tiles on each side of the anchor; its own is on the left */
+    int left, right; /* tiles on each side; the anchor's own is on the left */
     i16 most;
 } Slot;
 
@@ -125,17 +123,20 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0};
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         factor[k] = all(free->letter[begin + k]) * (eight(times) + all(free->cross[begin + k])) & eight(inside[k]);
-        if (free->dearest[begin + k] == now.dear[0]) put(largest, HAND, factor[k]);
+        if (free->dearest[begin + k] == now.dear[0]) put(largest, factor[k]);
     }
     for (int j = HAND - 1; j >= 0; j--) gained[j] = gained[j + 1] + largest[j] * all(now.dear[j] - now.dear[j + 1]);
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[free->square[begin + k]], most = all(0);
-        for (int j = 0; j < HAND; j++) most = larger(most, factor[k] * all(now.dear[j]) - gained[j]);
+        for (int j = 0; j < HAND; j++) {
+            slack[j] = factor[k] * all(now.dear[j]) - gained[j]; /* at first what the tile brings here, not elsewhere */
+            most = larger(most, slack[j]);
+        }
         if (free->dearest[begin + k] < now.dear[0]) most = factor[k] * all(free->dearest[begin + k]);
-        for (int j = 0; j < HAND; j++) slack[j] = larger(most + gained[j] - factor[k] * all(now.dear[j]), all(0)) | dead;
+        for (int j = 0; j < HAND; j++) slack[j] = larger(most - slack[j], all(0)) | dead;
         slack[HAND] = most | dead;
     }
-    go_left(walk.anchor, reading, 0, eight(spare));
+    go(walk.anchor, reading, -1, 0, 0, eight(spare));
 }
 
 /* Looks into the slots of a stretch that are no full hand: first those for many tiles, which score more. */
