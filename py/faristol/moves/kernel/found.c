@@ -62,8 +62,8 @@ static void note(int first, int last) {
     for (enough++; enough - having[needed] >= wanted; needed++) enough -= having[needed];
 }
 
-/* Leaves out what has become too little; returns how many moves are left. */
-static i32 sifted(void) {
+/* Leaves out what has become too little. */
+static void sift(void) {
     u32 kept = 0;
     for (u32 k = 0; k < found; k++) {
         i32 points = MOST_POINTS - __builtin_bswap16(moves[k].missing);
@@ -71,5 +71,4 @@ static i32 sifted(void) {
         if (points >= needed) moves[kept++] = moves[k];
     }
     found = kept;
-    return is_cramped ? -1 : (i32)found;
 }

@@ -16,19 +16,18 @@ enum {
     SIDE = 15,
     SQUARES = SIDE * SIDE,
     LONGEST = SIDE,
-    LETTERS = 26,       /* the most an alphabet has: a node has a bit for each, and one for the separator */
-    HAND = 7,           /* the most tiles of a move */
-    MOST_BLANKS = 2,    /* of a rack, and fewer than a move may have tiles */
-    BLANK = 0x80,       /* a tile that is a blank, with the letter it stands for */
-    MOST_POINTS = 16000 /* no move scores more: vectors of 16 bits have room for twice that */
+    LETTERS = 26,        /* the most an alphabet has: a node has a bit for each, and one for the separator */
+    HAND = 7,            /* the most tiles of a move */
+    MOST_BLANKS = 2,     /* of a rack, and fewer than a move may have tiles */
+    BLANK = 0x80,        /* a tile that is a blank, with the letter it stands for */
+    MOST_POINTS = 16000, /* no move scores more: vectors of 16 bits have room for twice that */
+    BEYOND = 64          /* bytes that may be read behind what is reserved */
 };
 
 #define INLINED static inline __attribute__((always_inline))
 INLINED u32 lowest(u32 bits) { return (u32)__builtin_ctz(bits); }
 INLINED u32 bit_count(u32 bits) { return (u32)__builtin_popcount(bits); }
 INLINED i32 lesser(i32 one, i32 other) { return one < other ? one : other; }
-
-enum { BEYOND = 64 }; /* bytes that may be read behind what is reserved */
 
 #ifdef __wasm__ /* elsewhere memory comes from whoever includes this (tests/native/bounds.c) */
 #define EXPORTED(name) __attribute__((export_name(#name)))

@@ -66,7 +66,7 @@ static Eight most_of(const Stretch *one, int tiles) {
     most += times * (eight(free->laid + begin + tiles) - eight(free->laid + begin - 1));
     for (int k = begin; k < begin + tiles; k++) {
         Eight factor = eight(free->letter + k) * (times + eight(free->cross + k));
-        Eight is_any = eight(free->dearest + k) == all(now.dear[0]);
+        Eight is_any = eight(free->dearest + k) == all(now.dear[0]); /* else the dearest that fits there is counted */
         most += factor * eight(free->dearest + k) & ~is_any;
         put(largest, factor & is_any);
     }
