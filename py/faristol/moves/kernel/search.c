@@ -2,8 +2,6 @@
 
 /* Takes a list of words and its graph, which stay where they are. Returns 0 when they are none, or there is no room. */
 EXPORTED(open) i32 open_words(const u8 *list, u32 list_size, const Node *graph, u32 graph_size, u32 letters) {
-    for (int slots = 0; slots < 256; slots++)
-        for (int k = 0; k < 8; k++) only[slots][k] = slots >> k & 1 ? 0 : INT16_MIN;
     return is_list(list, list_size, letters) && is_graph(graph, graph_size) && has_sets();
 }
 

@@ -117,8 +117,7 @@ static void note_stretches(void) {
         const Lane *lane = &lanes[k];
         Free *free = &frees[k];
         int end = FRONT, laid = 0;
-        __builtin_memset(free, 0, sizeof *free);
-        free->lane = lane;
+        *free = (Free){.lane = lane};
         for (int at = 0; at <= SIDE + 1; laid += lane->points[at++])
             if (!lane->letter[at]) join(free, end++, at, laid);
         for (int place = FRONT + 1, limit = place; place < end; place++) {

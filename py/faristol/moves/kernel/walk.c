@@ -19,7 +19,10 @@ static struct {
     i32 needed; /* when it began */
 } walk;
 
-static Eight only[256]; /* by slots: 0 for each of them, the least number for the others */
+/* Leaves so much only to some slots: the others are dead. */
+INLINED Eight only(u32 slots, Eight spare) {
+    return spare | ((all((int)slots) & (Eight){1, 2, 4, 8, 16, 32, 64, 128}) == 0);
+}
 
 /* Returns the slots that have lost no more than they may. */
 INLINED u32 alive(Eight spare) {
@@ -47,12 +50,12 @@ INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spar
         go(at - 1, node, -1, tiles, 0, spare);
         return;
     }
-    if (slots & further) go(at - 1, node, -1, tiles, 0, spare | only[further]);
+    if (slots & further) go(at - 1, node, -1, tiles, 0, only(further, spare));
     here &= ~walk.ending[walk.anchor];
     if (!here || !(letters_of(node) & 1)) return;
     node = after(node, 0);
     if (lengths_of(node) & walk.stops[tiles] >> walk.anchor)
-        go(walk.anchor + 1, node, 1, tiles, at, spare | only[here]);
+        go(walk.anchor + 1, node, 1, tiles, at, only(here, spare));
 }
 
 /* Lays a tile on a square, and goes on with the slots that stay alive. */

@@ -6,7 +6,7 @@
 
 enum { OFTEN = 3, SETS = LETTERS * OFTEN, ROW = 64 }; /* sets are read by rows of bytes */
 
-typedef u64 Row __attribute__((vector_size(ROW)));
+typedef u64 Row __attribute__((vector_size(ROW), aligned(8), may_alias));
 
 static u64 *sets[LONGEST + 1];
 static u32 set_words[LONGEST + 1]; /* of 64 bits */
@@ -43,12 +43,8 @@ static void find_fit(u32 length) {
     for (u32 rest = now.naturals; rest; rest &= rest - 1)
         set[count++] = set_of(length, lowest(rest), now.count[lowest(rest)]);
     for (u32 word = 0; word < set_words[length]; word += ROW / 8) {
-        Row row, other;
-        __builtin_memcpy(&row, set[0] + word, ROW);
-        for (int k = 1; k < count; k++) {
-            __builtin_memcpy(&other, set[k] + word, ROW);
-            row &= other;
-        }
+        Row row = *(const Row *)(set[0] + word);
+        for (int k = 1; k < count; k++) row &= *(const Row *)(set[k] + word);
         if (!__builtin_reduce_or(row)) continue;
         for (u32 k = 0; k < ROW / 8; k++)
             for (u64 bits = row[k]; bits; bits &= bits - 1) *at++ = (word + k) * 64 + (u32)__builtin_ctzll(bits);
@@ -78,11 +74,9 @@ static void look_whole(const Stretch *one, int left) {
     const Lane *lane = now.lane = one->free->lane;
     const int first = first_of(one, left), last = last_of(one, hand - left);
     const u32 length = (u32)(last - first + 1);
-    Sixteen lying = {0}, covered = {0}, read;
-    for (int at = first; at <= last; at++) {
-        lying[at - first] = lane->letter[at];
-        covered[at - first] = lane->letter[at] ? 0xFF : 0;
-    }
+    Sixteen lying = {0}, read;
+    for (int at = first; at <= last; at++) lying[at - first] = lane->letter[at];
+    const Sixteen covered = (Sixteen)(lying != 0);
     if (fit_count[length] < 0) find_fit(length);
     for (i32 k = 0; k < fit_count[length]; k++) {
         const u8 *word = words[length] + fit[length][k] * length;
