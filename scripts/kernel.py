@@ -61,7 +61,8 @@ def main() -> int:
     if not given.check:
         BUILT.write_bytes(code)
         DIGEST.write_text(line, encoding="ascii")
-    word = "as committed" if is_same else "another one than is committed: run make kernel"
+    another = "another one than is committed: run make kernel" if given.check else "another one now"
+    word = "as committed" if is_same else another
     print(f"kernel: {len(code):,} of {MOST:,} bytes, {line.split()[0]}, {word}")
     return 0 if len(code) <= MOST and (is_same or not given.check) else 1
 

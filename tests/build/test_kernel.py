@@ -123,7 +123,7 @@ def test_a_planted_bug_is_found(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = 20_000
+ROUNDS = 8_000
 
 
 def fed(folder, kernel):

@@ -35,26 +35,28 @@ static void *enlarged(void *last, u32 bytes) {
     return larger;
 }
 
+enum { MOST = 200 }; /* words of a length */
+
 static u64 dice = 1;
 static u32 thrown(u32 sides) {
     dice ^= dice << 13, dice ^= dice >> 7, dice ^= dice << 17;
     return (u32)(dice >> 33) % sides;
 }
 
-static int rising(const void *one, const void *other) { return memcmp(one, other, 4); }
+static int rising(const void *one, const void *other) { return memcmp(one, other, LONGEST); }
 
-/* A list of words of 2 to 4 letters, or nearly one. */
-static u32 write_list(u8 *list, u32 letters) {
+/* A list of words up to a length, so many of each at most, or nearly one. */
+static u32 write_list(u8 *list, u32 letters, u32 longest, u32 most) {
     u32 at = LIST_HEAD;
     memset(list, 0, LIST_HEAD);
-    for (u32 length = 2; length <= 4; length++) {
-        u8 some[40][4] = {0};
-        u32 count = thrown(40), kept = 0;
+    for (u32 length = 2; length <= longest; length++) {
+        u8 some[MOST][LONGEST] = {0};
+        u32 count = thrown(most), kept = 0;
         for (u32 k = 0; k < count; k++)
             for (u32 j = 0; j < length; j++) some[k][j] = (u8)(1 + thrown(letters));
-        qsort(some, count, 4, rising);
+        qsort(some, count, LONGEST, rising);
         for (u32 k = 0; k < count; k++)
-            if (!k || memcmp(some[k], some[k - 1], 4)) memcpy(list + at + length * kept++, some[k], length);
+            if (!k || memcmp(some[k], some[k - 1], LONGEST)) memcpy(list + at + length * kept++, some[k], length);
         list[4 * (length - 2)] = (u8)kept;
         at += length * kept;
     }
@@ -67,11 +69,15 @@ static void spoil(u8 *bytes, u32 size) {
 }
 
 int main(int count, char **arguments) {
-    const u8 values[LETTERS + 1] = {0, 1, 3, 2, 10, 2, 1, 4, 3, 8};
+    const u8 values[LETTERS + 1] = {0, 1, 3, 2, 10, 2, 1, 4, 3, 8, 9, 1, 1, 1, 5, 12, 7, 0, 1, 6, 2, 3, 4, 11, 1, 1, 5};
     u32 rounds = count > 1 ? (u32)atoi(arguments[1]) : 1000, opened = 0, searched = 0, moved = 0;
     for (u32 round = 0; round < rounds; round++) {
-        u8 list[1024], cells[SQUARES + 9], times[2][SQUARES];
-        u32 letters = 1 + thrown(9), size = write_list(list, letters);
+        static u8 list[LIST_HEAD + MOST * LONGEST * LONGEST];
+        u8 cells[SQUARES + 9], times[2][SQUARES];
+        /* mostly small, where much fits; now and then as much as there can be of everything */
+        int is_large = thrown(16) == 0;
+        u32 letters = 1 + thrown(is_large ? LETTERS : 9);
+        u32 size = is_large ? write_list(list, letters, LONGEST, MOST) : write_list(list, letters, 4, 40);
         moves = 0, room = 0;
         if (thrown(4) == 0) spoil(list, thrown(2) ? LIST_HEAD : size);
         u8 *given = fenced(size + BEYOND);
@@ -85,7 +91,7 @@ int main(int count, char **arguments) {
         if (open_words(given, size, (const Node *)graph, bytes, letters)) {
             opened++;
             for (u32 k = 0; k < SQUARES; k++) times[0][k] = (u8)(1 + thrown(3)), times[1][k] = (u8)(1 + (thrown(9) == 0));
-            if (!set_game(times[0], times[1], values, letters, (i32)thrown(9), 50, thrown(2) << thrown(9))) continue;
+            if (!set_game(times[0], times[1], values, letters, thrown(2) ? HAND : (i32)thrown(9), 50, thrown(2) << thrown(9))) continue;
             for (u32 tries = 0; tries < 8; tries++) {
                 u32 full = thrown(5), strange = thrown(50) == 0;
                 for (u32 k = 0; k < SQUARES; k++) {
@@ -93,7 +99,7 @@ int main(int count, char **arguments) {
                     cells[k] = (u8)(thrown(4) < full ? tile : 0);
                 }
                 u8 *rack = cells + SQUARES;
-                u32 tiles = thrown(6);
+                u32 tiles = thrown(2) ? HAND : thrown(9);
                 for (u32 k = 0; k < 9; k++) rack[k] = (u8)(k && thrown(40) ? 1 + thrown(letters) : thrown(2) * thrown(30));
                 i32 answer = find(cells, tiles, thrown(3), (i32)thrown(2));
                 searched += answer >= 0, moved += answer > 0;

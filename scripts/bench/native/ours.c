@@ -5,9 +5,17 @@
    It is given a folder with a list of words, a game (see `table.py`) and positions: 225 squares and a full rack. */
 #define _POSIX_C_SOURCE 199309L
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
+#define EXPORTED(name)
+static void *reserved(unsigned bytes);
+static void *enlarged(void *last, unsigned bytes);
 #include "kernel.c"
+
+static void *reserved(u32 bytes) { return calloc(1, bytes + BEYOND); }
+
+static void *enlarged(void *last, u32 bytes) { return realloc(last, bytes); }
 
 typedef struct {
     u8 *bytes;
@@ -40,7 +48,7 @@ static u64 processor_time(void) {
     return (u64)time.tv_sec * 1000000000 + (u64)time.tv_nsec;
 }
 
-static i32 points_of(u32 k) { return MOST_POINTS - (moves[k].missing[0] << 8 | moves[k].missing[1]); }
+static i32 points_of(u32 k) { return MOST_POINTS - __builtin_bswap16(moves[k].missing); }
 
 static void answer(const u8 *position, const char *what) {
     int is_best = what[0] == 'b', is_all = what[0] == 'a';

@@ -160,7 +160,7 @@ static Node prefixes(Backward *these, Backward *sorted, u32 count) {
 /* Makes the graph of a list; returns its bytes, or 0: it is no list, or has no room. */
 EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
     u32 at[LONGEST + 1] = {0};
-    if (!is_list(list, size, letters)) return 0;
+    if (!is_list(list, size, letters) || unshared > 1u << 26) return 0;
     slots = reserved(4 * SLOTS);
     above = reserved(4 * (unshared + 1));
     onward = reserved(8 * (unshared + 1));
