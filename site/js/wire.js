@@ -77,11 +77,10 @@ export class Wire {
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
   send(request) {
-    const n = ++this.#count,
-      entry = { ...request, n, id: `${session}:${n}` };
-    if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // whoever goes on does not wait for it
+    const entry = { ...request, n: ++this.#count, id: `${session}:${this.#count}` };
+    if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // who goes on, goes on
     // what is done may be answered without a screen, and must not take the place of one that was asked for
-    if (!entry.command) this.#newest.set(entry.region ?? "screen", n);
+    if (!entry.command) this.#newest.set(entry.region ?? "screen", entry.n);
     if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));
     this.#queue.push(entry);
     this.#pump();

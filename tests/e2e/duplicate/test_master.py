@@ -185,7 +185,7 @@ def test_the_last_thing_touched_is_the_choice_in_whatever_order(context, server)
     page.locator(f".cand:has([value='{second}'])").click()
     page.click("#next")
     probe.tell(page, "answers", how="pass")
-    wait_until(page, lambda: page.locator(".master__sure .field__wrong").count(), "the question to look")
+    wait_until(page, lambda: page.locator("#master-problem").count(), "the question to look")
     assert kinds(page) == before
     agreed(page, second)
     page.check("[name=is_sure]")

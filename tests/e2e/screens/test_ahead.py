@@ -1,0 +1,43 @@
+"""The best moves are tried out for some seconds, and nobody who goes on elsewhere has to wait for it."""
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import paste
+from tests.e2e.screens.house import go
+
+NOTE_STOPS = """
+() => {
+  const { postMessage } = BroadcastChannel.prototype;
+  probe.stops = 0;
+  BroadcastChannel.prototype.postMessage = function (message) {
+    probe.stops += message?.type === "stop";
+    return postMessage.call(this, message);
+  };
+}
+"""
+
+
+def trials(page):
+    """Return how often each move was tried, as the screen says it."""
+    said = page.inner_text("#ahead-title small").split()
+    return int(said[0]) if said else 0
+
+
+def test_whoever_goes_on_stops_the_trials_and_finds_what_was_tried(page):
+    paste(page)
+    page.evaluate(NOTE_STOPS)
+    go(page, "/analyse/ahead", "#ahead")
+    assert trials(page) == 0
+    page.click("#next")
+    wait_until(page, lambda: page.is_visible("[data-stop]"), "the trials to be under way")
+    page.click("#screen a[href='#/analyse']")
+    wait_screen(page, "#moves")
+    assert page.evaluate("probe.stops") == 1
+    assert page.evaluate("location.hash") == "#/analyse"
+    answers = len(probe.wire(page, "answer"))
+    page.wait_for_timeout(300)
+    assert len(probe.wire(page, "answer")) == answers, "nothing comes after it"
+    go(page, "/analyse/ahead", "#ahead")
+    page.click("#next")
+    wait_screen(page, ".is-tried")
+    assert trials(page) > 0
