@@ -49,16 +49,19 @@ def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
     kernel = _kernel(lexicon, graph)
     finder, plainly = Finder(lexicon, moves.TERMS, kernel), Finder(lexicon, moves.TERMS)
     read = moves.read_positions(positions)
-    for blanks in range(3):
-        some = [position for position in read if position[1].count(BLANK) == blanks][::4]
-        for name in ("best_steps", "best_score_steps", "every_steps"):
-            yield _beside(
-                f"kernel: {name.removesuffix('_steps')}, {blanks} blanks",
-                name,
+    for name in ("best", "best_score", "every"):
+        figures = [
+            _beside(
+                f"kernel: {name}, {blanks} blanks",
+                f"{name}_steps",
                 finder,
                 plainly,
-                some,
+                [position for position in read if position[1].count(BLANK) == blanks][::4],
             )
+            for blanks in range(3)
+        ]
+        yield from figures
+        yield _together(f"kernel: {name}, all of them", figures)
     games = read[:: len(read) // ROUNDS][:ROUNDS]
     yield measure("kernel: 25 rounds looked at", lambda: _asked(partial(look_steps, finder), games))
     size = kernel.machine.size / 1e6
@@ -82,6 +85,15 @@ def _beside(
     in_python, in_kernel = (min(column) / len(positions) for column in zip(*pairs, strict=True))
     return Figure(
         name=name, milliseconds=in_kernel, ratio=in_kernel / in_python, beside="the same in Python"
+    )
+
+
+def _together(name: str, figures: list[Figure]) -> Figure:
+    """Return the mean of as many positions of each."""
+    in_kernel = sum(one.milliseconds for one in figures) / len(figures)
+    in_python = sum(one.milliseconds / one.ratio for one in figures) / len(figures)
+    return Figure(
+        name=name, milliseconds=in_kernel, ratio=in_kernel / in_python, beside=figures[0].beside
     )
 
 

@@ -12,7 +12,11 @@ class BrowserMachine:
     def __init__(self, code: bytes) -> None:
         module = js.WebAssembly.Module.new(to_js(code))
         self._there = js.WebAssembly.Instance.new(module).exports
+        self._memory, self._bytes = self._there.memory, js.Uint8Array
         self._functions: dict[str, Any] = {}
+        self._written: dict[
+            tuple[int, int], Any
+        ] = {}  # parts, for the same one is written to again
 
     def call(self, name: str, *numbers: int) -> int:
         """Call what the kernel exports under a name."""
@@ -24,7 +28,11 @@ class BrowserMachine:
 
     def write(self, at: int, data: bytes) -> None:
         """Put bytes into its memory."""
-        self._part(at, len(data)).assign(data)
+        key = at, len(data)
+        part = self._written.get(key)
+        if part is None or not part.length:  # memory that has grown is another one
+            part = self._written[key] = self._part(*key)
+        part.assign(data)
 
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of its memory."""
@@ -34,9 +42,8 @@ class BrowserMachine:
     @property
     def size(self) -> int:
         """Return how many bytes its memory has."""
-        size: int = self._there.memory.buffer.byteLength
+        size: int = self._memory.buffer.byteLength
         return size
 
     def _part(self, at: int, size: int) -> Any:
-        # memory that has grown is another one
-        return js.Uint8Array.new(self._there.memory.buffer, at, size)
+        return self._bytes.new(self._memory.buffer, at, size)

@@ -117,7 +117,7 @@ class Kernel:
 
     def _takes(self, rack: Word, terms: Scoring) -> bool:
         """Have the game told that is asked about; tell whether the kernel knows such games and racks."""
-        if self._terms != terms:
+        if self._terms is not terms and self._terms != terms:
             self._terms, self._is_known = terms, False
             if terms.hand <= MOST_TILES and most_points(terms) <= MOST_POINTS:
                 values = terms.values[: self._letters + 1]
