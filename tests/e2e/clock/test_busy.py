@@ -24,6 +24,15 @@ document.addEventListener("faristol-say", ({ detail }) => {
   };
 }
 """
+# how late a thread that has nothing else to do is at that moment: a machine with too few processors is late by itself
+BESIDE = """
+(at) => {
+  const source = "onmessage = ({ data }) => setTimeout(() => postMessage(performance.timeOrigin + performance.now()), data - performance.timeOrigin - performance.now())";
+  const beside = new Worker(URL.createObjectURL(new Blob([source])));
+  beside.onmessage = ({ data }) => { globalThis.beside = data - performance.timeOrigin - at; };
+  beside.postMessage(performance.timeOrigin + at);
+}
+"""
 
 
 @pytest.fixture
@@ -51,6 +60,7 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
     go(page, "/analyse/share", "#paste")
     page.fill("#pasted", SEARCH)
+    page.evaluate(BESIDE, due)
     # by the page's own clock: the search takes half a second, and the call has to come in the middle of it
     page.evaluate(
         "(at) => void setTimeout(() => document.querySelector('#next').click(), at - performance.now())",
@@ -60,18 +70,20 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     wait_until(
         page, lambda: len(page.evaluate("globalThis.waiting ?? []")) == 2, "the call", seconds=10
     )
+    wait_until(page, lambda: page.evaluate("'beside' in globalThis"), "the thread beside", 10)
+    late = LATE + max(0, page.evaluate("beside"))
     call = page.evaluate("waiting")[1]
     assert call["caption"] == "30 segons!"
     assert call["open"] >= 1, "Python was not busy: nothing was proved"
-    assert 0 <= call["at"] - due <= LATE
+    assert 0 <= call["at"] - due <= late
     tones = [one["at"] for one in page.evaluate("heard") if one.get("pitch") == 880]
-    assert 0 <= tones[0] - due <= LATE
+    assert 0 <= tones[0] - due <= late
     voices = [at for at in page.evaluate("voices") if at >= due]
     assert voices, "the voice said nothing"
-    assert voices[0] - due <= LATE
+    assert voices[0] - due <= late
     given = lambda: [one["data"] for one in events(page) if one["kind"] == "give_cue"]  # noqa: E731
     wait_until(page, given, "the call in the log", 30)
-    assert (given()[0]["how"], given()[0]["late"] <= LATE) == ("said", True)
+    assert (given()[0]["how"], given()[0]["late"] <= late) == ("said", True)
 
 
 def test_a_press_counts_from_the_finger_while_python_searches(page):

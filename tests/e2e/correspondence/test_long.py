@@ -60,8 +60,13 @@ class Device:
         page = self.page
         assert self.reads(f"Dragă prieten,\n> {text}\nCu drag") == 1
         for left in range(cards, 0, -1):
+            before = page.inner_text("main")
             page.click("#next[form=take]")
-            wait_screen(page, ".mail-game" if left == 1 else ".banner:only-of-type #take, #take")
+            if left == 1:
+                wait_screen(page, ".mail-game")
+            else:  # or the same card would be taken in twice, which it is not
+                wait_until(page, lambda: page.inner_text("main") != before, "the next card")  # noqa: B023
+                wait_screen(page, "#take:not([aria-busy])")
 
     def puts_away(self):
         self.page.click("[data-command=drop_card] button")
