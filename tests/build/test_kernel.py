@@ -2,14 +2,13 @@
 
 import random
 import subprocess
-from dataclasses import replace
 from functools import cache
 from math import ceil
 
 import pytest
 
 from faristol.moves.finder import Finder
-from faristol.rules.preset import preset, preset_names
+from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import alphabet_of
 from faristol.words.lexicon import Lexicon
@@ -17,7 +16,7 @@ from faristol.words.wordlist import from_plain, from_words
 from scripts import kernel as building
 from scripts.build.layout import ROOT
 from scripts.lexicons.build import built
-from tests.support.engines import assert_the_same, some_positions
+from tests.support.engines import assert_the_same, rulesets, some_positions
 from tests.support.machine import kernel_of
 from tests.support.positions import positions
 
@@ -34,16 +33,6 @@ def words_of(language, share):
     words = from_plain(built(language).plain, trusted=True)
     lexicon = Lexicon(alphabet_of(language), from_words(list(words)[::share]))
     return lexicon, kernel_of(lexicon)
-
-
-def rulesets():
-    """Give the ways to score of all regulations, and some that a club could make of them."""
-    for name in preset_names():
-        language = name.partition("-")[0]
-        usual = terms_under(language, preset(name)).scoring
-        yield language, usual
-        yield language, replace(usual, hand=5, bonus=0)
-        yield language, replace(usual, hand=6, bonus=35, barred=bytes({1, *usual.barred}))
 
 
 RULESETS = list(rulesets())

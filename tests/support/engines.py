@@ -1,10 +1,24 @@
 """Hold the two engines against each other, on positions of games that are played until nothing fits."""
 
+from dataclasses import replace
+
 from faristol.board.board import EMPTY
 from faristol.moves.finder import Finder
 from faristol.moves.records import Records
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK_BIT
 from tests.support.positions import random_rack
+
+
+def rulesets():
+    """Give the ways to score of all regulations, and some that a club could make of them."""
+    for name in preset_names():
+        language = name.partition("-")[0]
+        usual = terms_under(language, preset(name)).scoring
+        yield language, usual
+        yield language, replace(usual, hand=5, bonus=0)
+        yield language, replace(usual, hand=6, bonus=35, barred=bytes({1, *usual.barred}))
 
 
 def some_positions(dice, lexicon, terms, kernel):

@@ -14,9 +14,8 @@ class BrowserMachine:
         self._there = js.WebAssembly.Instance.new(module).exports
         self._memory, self._bytes = self._there.memory, js.Uint8Array
         self._functions: dict[str, Any] = {}
-        self._written: dict[
-            tuple[int, int], Any
-        ] = {}  # parts, for the same one is written to again
+        # parts of the memory: the same one is written to again and again
+        self._written: dict[tuple[int, int], Any] = {}
 
     def call(self, name: str, *numbers: int) -> int:
         """Call what the kernel exports under a name."""

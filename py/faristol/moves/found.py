@@ -71,6 +71,11 @@ class Moves(ABC):
     def __iter__(self) -> Iterator[Move]:
         return iter(self.page(0, len(self)))
 
+    @property
+    def first(self) -> Move | None:
+        """Return the first of the moves, if there are any."""
+        return next(iter(self.page(0, 1)), None)
+
     def page(self, offset: int, limit: int) -> list[Move]:
         """Return a part of the moves."""
         return [self._move(told) for told in self.told_page(offset, limit)]

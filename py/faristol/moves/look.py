@@ -21,4 +21,4 @@ def look_steps(finder: Finder, board: Board, rack: Word) -> Steps[Look]:
     """Look at a position, in steps; one move is made of all that are found."""
     best = yield from finder.best_steps(board, rack)
     every = yield from finder.every_steps(board, rack)
-    return Look(best=next(iter(best.page(0, 1)), None), equal=len(best), count=len(every))
+    return Look(best=best.first, equal=len(best), count=len(every))

@@ -14,7 +14,6 @@ from typing import Final
 
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, Steps
-from faristol.moves.found import Moves
 from faristol.opponent.choice import Position, kept_of
 from faristol.rules.leftover import Left
 from faristol.tiles.alphabet import Word
@@ -105,7 +104,7 @@ class Ahead:
         if not rack:
             return move.points + self._left(other)
         worth = move.points
-        answer = _first((yield from finder.best_steps(board, other)))
+        answer = (yield from finder.best_steps(board, other)).first
         if answer is not None:
             worth -= answer.points
             board = board.with_tiles(answer.placed)
@@ -115,7 +114,7 @@ class Ahead:
         if bag:
             last = yield from finder.best_score_steps(board, rack)
             return worth + (last or 0)
-        move_after = _first((yield from finder.best_steps(board, rack)))
+        move_after = (yield from finder.best_steps(board, rack)).first
         if move_after is None:
             return worth
         is_out = len(move_after.placed) == len(rack)
@@ -132,10 +131,6 @@ def sure(count: int) -> int:
     """
     free = count - 1
     return _up(196 * free**3 + 238 * free**2 + 283 * free + 256, free**3)
-
-
-def _first(moves: Moves) -> Move | None:
-    return next(iter(moves.page(0, 1)), None)
 
 
 def _tiles(move: Move) -> list[int]:

@@ -7,7 +7,6 @@ writes it anew.
 
 import json
 import random
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,15 +15,13 @@ import pytest
 
 from faristol.moves.finder import Finder
 from faristol.moves.records import Records
-from faristol.rules.preset import preset, preset_names
-from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
 from tests.conftest import IS_PYODIDE
 from tests.support.desk import TOY_WORDS
-from tests.support.engines import some_positions
+from tests.support.engines import rulesets, some_positions
 from tests.support.machine import kernel_of
 from tests.support.toy_words import CATALAN
 
@@ -40,16 +37,6 @@ def words_of(language):
     words = {read_listed(word, alphabet) for word in TEXTS[language].split()}
     lexicon = Lexicon(alphabet, from_words(words))
     return lexicon, kernel_of(lexicon)
-
-
-def rulesets():
-    """Give the ways to score of all regulations, and some that a club could make of them."""
-    for name in preset_names():
-        language = name.partition("-")[0]
-        usual = terms_under(language, preset(name)).scoring
-        yield language, usual
-        yield language, replace(usual, hand=5, bonus=0)
-        yield language, replace(usual, hand=6, bonus=35, barred=bytes({1, *usual.barred}))
 
 
 RULESETS = list(rulesets())

@@ -1,6 +1,6 @@
 """Show a game that is over turn by turn: the board, the curve, and what the best move would have been."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from faristol.board.cells import square_of
@@ -21,6 +21,7 @@ from faristol.desk.parts.moves import unseen_shown
 from faristol.desk.parts.study import StudyDesk
 from faristol.ledger.refusal import Refusal
 from faristol.study.acts import OpenStudy
+from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.moves.look import Look
@@ -40,8 +41,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     asked = read_number(request.query.get("t", ""))
     number = asked if 1 <= asked <= len(game.turns) else 1
     racks = racks_before(game)
-    looks = await looks_of(desk, opened, (number - 1,))
+    looks = await _looks_of(desk, opened, racks, (number - 1,))
     found = [look.best if look else None for look in looks]
+    lost = [_lost(one, move) for one, move in zip(game.turns, found, strict=True)]
     turn, rack, best = game.turns[number - 1], racks[number - 1], found[number - 1]
     lies = board_before(game, number)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
@@ -51,22 +53,18 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "turn": turn,
         "said": turn_said(turn, opened),
         "best": move_shown(opened, best) if best else None,
-        "lost": _lost(turn, best),
+        "lost": lost[number - 1],
         "rows": [
             (
                 one,
                 turn_said(one, opened),
                 move_shown(opened, move) if move else None,
-                _lost(one, move),
+                points,
             )
-            for one, move in zip(game.turns, found, strict=True)
+            for one, move, points in zip(game.turns, found, lost, strict=True)
         ],
         "lost_of": [
-            sum(
-                _lost(one, move)
-                for one, move in zip(game.turns, found, strict=True)
-                if one.seat == seat
-            )
+            sum(points for one, points in zip(game.turns, lost, strict=True) if one.seat == seat)
             for seat in game.seats
         ],
         "is_all_found": all(look for look, rack in zip(looks, racks, strict=True) if rack),
@@ -76,7 +74,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "curve": curve(opened, number),
         "comment": game.comments.get(number, ""),
         "laid": format_laid(best.placed, opened.terms.alphabet)
-        if best and _lost(turn, best)
+        if best and lost[number - 1]
         else "",
         "board_shown": board_shown(
             shown_board, opened.terms.alphabet, opened.terms.scoring.layout, text, last=placed
@@ -93,9 +91,10 @@ def _lost(turn: Turn, best: Move | None) -> int:
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
-async def looks_of(desk: Desk, opened: Opened, asked: Collection[int]) -> "list[Look | None]":
+async def _looks_of(
+    desk: Desk, opened: Opened, racks: Sequence[Word | None], asked: Collection[int]
+) -> "list[Look | None]":
     """Return what there was to find in every turn whose rack is known, as far as somebody has looked."""
-    racks = racks_before(opened.game)
     positions = [(board_before(opened.game, at), rack) for at, rack in enumerate(racks, start=1)]
     scoring = opened.terms.scoring
     return await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
@@ -106,7 +105,8 @@ async def look(desk: Desk, request: Request) -> Done:
     opened = await classic_of(desk, request)
     if opened.game.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
-    await looks_of(desk, opened, range(len(opened.game.turns)))
+    racks = racks_before(opened.game)
+    await _looks_of(desk, opened, racks, range(len(racks)))
     return Done(go=request.route)
 
 

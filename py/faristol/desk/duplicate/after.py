@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.duplicate.said import master_letters
 from faristol.desk.duplicate.shown import board_after, of_game, route_next, tiles_called
@@ -14,7 +13,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.looks import Looks
-from faristol.desk.parts.moves import letters_of
+from faristol.desk.parts.moves import move_row
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.state import Game, Round
 from faristol.ledger.refusal import Refusal
@@ -70,19 +69,14 @@ def _row(opened: Opened, one: Round, look: "Look | None") -> dict[str, Any]:
     """Return what was played in a round beside the best; where no master counts nothing was lost."""
     master, best = one.master, look.best if look else None
     points = [slip.points for slip in one.valid.values()]
-    is_beside = best is not None and master is not None and not one.invalid
     return {
         "number": one.number,
         "master": master,
         "letters": master_letters(opened, master) if master else [],
-        "best": {
-            "at": format_coordinates(best.start, best.direction),
-            "letters": letters_of(best.word, opened.terms.alphabet),
-            "points": best.points,
-        }
-        if best
+        "best": move_row(best, best.points, opened.terms.alphabet, opened.text) if best else None,
+        "lost": max(0, best.points - master.points)
+        if best and master and not one.invalid
         else None,
-        "lost": max(0, best.points - master.points) if is_beside and best and master else None,
         "of_players": one.players_best,
         "had": sum(each == best.points for each in points) if best else None,
         "of": len(one.slips) - one.without_slip,

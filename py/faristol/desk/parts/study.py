@@ -252,8 +252,8 @@ class StudyDesk:
         found = self._found.pop(key, None)
         if found is None:
             moves = yield from self.finder_of(lexicon, scoring).every_steps(board, rack)
-            first = moves.page(0, 1)
-            found = Found(moves=moves, best=first[0].points if first else 0)
+            first = moves.first
+            found = Found(moves=moves, best=first.points if first else 0)
         while len(self._found) >= KEPT:
             del self._found[next(iter(self._found))]
         self._found[key] = found
