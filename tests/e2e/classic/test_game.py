@@ -19,6 +19,12 @@ MOVES = 12
 LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
   [square.dataset.at ?? square.getAttribute("aria-label").split(",")[0], square.dataset.tile ?? ""])"""
 
+IN_SIGHT = """() => {
+  const list = document.querySelector(".after__list .scroll-y"), all = list.getBoundingClientRect();
+  const line = list.querySelector(".is-now").getBoundingClientRect();
+  return { inside: line.top >= all.top && line.bottom <= all.bottom + 1 && all.bottom <= innerHeight, scrolled: list.scrollTop };
+}"""
+
 
 def sit_down(page, rules, mode):
     go(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
@@ -89,6 +95,7 @@ def test_a_game_on_the_tablet_by_touch(page, rules):
     assert sorted(int(score.split()[0]) for score in scores) == sorted(points)
     exchange(page)
     finish(page)
+    look_back(page)
 
 
 def challenge(page):
@@ -132,6 +139,23 @@ def finish(page):
     wait_screen(page, ".signatures li:nth-child(1) .is-ok")
     page.click("#next")
     wait_screen(page, ".signatures li:nth-child(2) .is-ok")
+
+
+def look_back(page):
+    """Go through the turns by the big button: the one that is looked at is in sight in its list."""
+    go(page, "/game/after?t=1", ".after__turns")
+    turns = page.locator(".after__turns tbody tr").count()
+    assert turns > MOVES
+    for turn in range(2, turns + 1):
+        page.click("#next")
+        wait_screen(page, f".after__turns tbody tr:nth-child({turn}).is-now")
+        place = page.evaluate(IN_SIGHT)
+        assert place["inside"], (turn, place)
+    assert place["scrolled"] > 0, "the list is longer than its place"
+    assert page.evaluate("scrollY") == 0, "and the page stays where it is"
+    page.set_viewport_size({"width": 820, "height": 1180})
+    go(page, f"/game/after?t={turns // 2}", ".after__turns")
+    assert page.evaluate(IN_SIGHT)["inside"], "upright as well"
 
 
 @pytest.mark.slow

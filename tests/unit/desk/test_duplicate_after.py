@@ -12,7 +12,7 @@ from faristol.duplicate.acts.master import GiveUpRound
 from faristol.moves.finder import Finder
 from faristol.tiles.reading import in_tiles
 from scripts.machine import Machine
-from tests.support.analyse_user import failed, words
+from tests.support.analyse_user import failed, tiles, words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import HOSTILE, GameUser
 
@@ -134,6 +134,20 @@ def test_a_position_goes_into_an_analysis_and_a_round_that_is_not_there_is_refus
     assert "Duplicada, round 2" in html or "round 2" in words(game.user.look("/analyse/new").screen)
     assert not game.send("analyse_round", "/duplicate/after", round=3).taken
     assert not game.send("analyse_round", "/duplicate/after", round="x").taken
+
+
+def test_a_position_that_stands_in_an_analysis_still_is_taken_up_there_again():
+    game = played()
+    shelf = game.user.desk.shelf
+    for number, count in ((2, 1), (1, 2), (2, 2)):
+        assert game.send("analyse_round", "/duplicate/after", round=number).taken
+        assert len(shelf.begun("study")) == count
+        assert f"round {number}" in words(game.user.look("/analyse/new").screen)
+        assert shelf.streams[game.user.desk.of(study.StudyDesk).stream].name.endswith(str(number))
+    assert tiles(game.user, "SOL").taken
+    for _ in range(2):
+        assert game.send("analyse_round", "/duplicate/after", round=2).taken
+        assert len(shelf.begun("study")) == 3, "that one has gone on"
 
 
 def test_before_a_round_is_over_nothing_is_shown_of_it():

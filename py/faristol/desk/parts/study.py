@@ -208,11 +208,18 @@ class StudyDesk:
     async def take_over(
         self, begins: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
     ) -> Done:
-        """Make an analysis of a position of another document, and go there."""
-        begun = granted(self.begin(begins))
+        """Go to the analysis of a position of another document; make it, unless one stands there still."""
+        begun, done = granted(self.begin(begins)), Done(go="/analyse")
         alphabet = begun.terms.alphabet
         wish = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
-        return await self.store(begun, wish, request, Done(go="/analyse"), name=name)
+        for row in self.rows:
+            is_named = row.name == name or row.name.startswith(f"{name} (")
+            if is_named and (known := await self._documents.opened(row.id)):
+                here = known.state.position
+                if (here.cells, here.rack) == (wish.cells, wish.rack):
+                    await self.use(row.id)
+                    return done
+        return await self.store(begun, wish, request, done, name=name)
 
     # ---- words and moves ----
 
