@@ -147,11 +147,12 @@ function onPainted(answer) {
     }
   // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
-  // where one stands in a list that scrolls by itself; the page stays where it is
+  // where one stands in a list that scrolls by itself, below its head; the page stays where it is
   for (const line of screen.querySelectorAll(".scroll-y .is-now")) {
     const list = line.closest(".scroll-y"),
       [here, all] = [line, list].map((one) => one.getBoundingClientRect());
-    if (here.top < all.top || here.bottom > all.bottom) list.scrollTop += here.top - all.top - all.height / 2;
+    if (here.top < all.top + here.height || here.bottom > all.bottom)
+      list.scrollTop += here.top - all.top - all.height / 2;
   }
   if (seat.isWriter) bringVoices(screen);
   if (hasScreen) sendFacts();

@@ -21,8 +21,8 @@ LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square
 
 IN_SIGHT = """() => {
   const list = document.querySelector(".after__list .scroll-y"), all = list.getBoundingClientRect();
-  const line = list.querySelector(".is-now").getBoundingClientRect();
-  return { inside: line.top >= all.top && line.bottom <= all.bottom + 1 && all.bottom <= innerHeight, scrolled: list.scrollTop };
+  const [head, line] = ["th", ".is-now"].map((one) => list.querySelector(one).getBoundingClientRect());
+  return { inside: line.top >= head.bottom - 1 && line.bottom <= all.bottom + 1 && all.bottom <= innerHeight, scrolled: list.scrollTop };
 }"""
 
 
@@ -146,8 +146,12 @@ def look_back(page):
     go(page, "/game/after?t=1", ".after__turns")
     turns = page.locator(".after__turns tbody tr").count()
     assert turns > MOVES
-    for turn in range(2, turns + 1):
-        page.click("#next")
+    on = [(turn, "#next") for turn in range(2, turns + 1)]
+    back = [
+        (turn, ".after__this .btns > a:first-child") for turn in range(turns - 1, turns - 8, -1)
+    ]
+    for turn, way in on + back:
+        page.click(way)
         wait_screen(page, f".after__turns tbody tr:nth-child({turn}).is-now")
         place = page.evaluate(IN_SIGHT)
         assert place["inside"], (turn, place)
