@@ -36,7 +36,7 @@ pyodide: env ## run what can differ inside Pyodide, from the archive that ships
 e2e: env ## run the tests in browsers
 	@python -m scripts.test e2e
 
-check: env ## lint, types, arrows, syntax, layout; under a minute
+check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under a minute
 	@python -m scripts.check
 
 format: env ## format the Python code and the JavaScript

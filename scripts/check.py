@@ -1,4 +1,4 @@
-"""Run every check that needs no build, and say how long each took."""
+"""Run every check that needs no built site, and say how long each took."""
 
 import os
 import subprocess

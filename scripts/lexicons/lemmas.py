@@ -1,6 +1,6 @@
 """Read the decisions about single entries of a dictionary, kept by hand in groups with a reason.
 
-[+ everyday adverbs, in every dictionary of the language]
+[+ everyday adverbs: lemmas, apertium]
 temps virus …
 [- proper nouns written small]
 …

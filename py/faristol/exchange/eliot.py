@@ -1,10 +1,10 @@
 """Read and write the saved games of Eliot, by Olivier Teulière: `<EliotGame format="2">`.
 
 What it knows is players with table numbers, racks, moves, master moves, warnings, penalties and the
-bonus it calls solo, all in whole points. What it does not know is left out and can be asked for with
-`losses`: why a slip is null, which words the judge took for valid against the list, groups, half
-points, rules and dates. Other programs write the format too, with a last turn in which nobody plays for
-the tiles that are left.
+bonus it calls solo, all in whole points. What it does not know is left out (rules and dates), and what
+a game has of it `losses` says: why a slip is null, which words the judge took for valid against the
+list, groups, half points, annulled moves, rejected racks. Other programs write the format too, with a
+last turn in which nobody plays for the tiles that are left.
 """
 
 import re
@@ -115,7 +115,7 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
 
 
 def write_eliot(record: Record) -> bytes:
-    """Return a game as a file that Eliot opens, and `read_eliot` too.
+    """Return a game as a file for Eliot, which opens it unless its first master move stands.
 
     Eliot judges valid moves with its own list of words when it opens the file. On the empty board it
     takes only those that lie: others are written with rows for columns. A slip that does not

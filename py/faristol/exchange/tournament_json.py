@@ -1,6 +1,6 @@
 """Write the whole results of a tournament as JSON for other programs; docs/tournament-json.md describes it.
 
-Keys are always there; what is not known is null or "". Half points are texts, as `"2.5"`. What the
+Keys are always there; what is not known is null or "". Parts of points are texts, as `"2.5"`. What the
 committee decided is not in it but for what it did to the results: that is for the acta.
 """
 
@@ -13,7 +13,7 @@ from faristol.ledger.record import JSON
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import WORTH
-from faristol.tournament.standings import BY_POINTS, SHARED, Line
+from faristol.tournament.standings import BY_POINTS, SHARED, Line, Order
 from faristol.tournament.state import Round, Tournament
 
 FORMAT: Final = "faristol/tournament-results"
@@ -96,6 +96,12 @@ def _table(tournament: Tournament, one: Round, table: Table) -> dict[str, JSON]:
     }
 
 
+def _value(order: Order, value: int) -> JSON:
+    if order in {"difference", "total", "wins"}:
+        return value
+    return str(value / (4 if order == "berger" else 2)).removesuffix(".0")
+
+
 def _standing(tournament: Tournament, line: Line) -> dict[str, JSON]:
     orders = tournament.settings.orders
     decided = _DECIDED.get(line.decided_by)
@@ -107,6 +113,6 @@ def _standing(tournament: Tournament, line: Line) -> dict[str, JSON]:
         "points": line.total,
         "wins": line.wins,
         "coefficient": line.coefficient,
-        "values": list(line.values),
+        "values": [_value(*one) for one in zip(orders, line.values, strict=True)],
         "decided_by": orders[line.decided_by] if decided is None else decided,
     }

@@ -1,7 +1,7 @@
 """The door: a finder knows a lexicon and how it scores, and answers for any board and rack.
 
-Where there is a kernel it is asked first; what it refuses, and everything where there is none, the
-search in Python answers.
+Where there is a kernel it is asked first; what it refuses is for the search in Python, as everything
+is where there is none. That refuses more than two blanks, or more than eight tiles.
 """
 
 from collections.abc import Generator

@@ -13,7 +13,7 @@ from scripts.speech.hearing import room
 from scripts.speech.hearing.classes import Class, Saying, classes
 from scripts.speech.hearing.listener import Listener
 from scripts.speech.hearing.report import Tally, lines, tally
-from scripts.speech.tools import ToolError, require
+from scripts.speech.tools import ToolError, require_to_listen
 
 DECIBELS = 20.0
 SEEDS = 5
@@ -46,7 +46,7 @@ def main() -> int:
         is_nearest=given.nearest,
     )
     try:
-        require(programs=("sox", "ffmpeg"))
+        require_to_listen()
         with ProcessPoolExecutor(WORKERS) as workers:
             for found in workers.map(listen, wanted):
                 print(*lines([found]), sep="\n", flush=True)

@@ -52,6 +52,18 @@ def test_every_key_is_described_and_every_described_key_is_there(director):
     assert set(keys_of(whole(director))) == described
 
 
+def test_what_breaks_a_tie_is_in_points_and_a_text_where_it_may_hold_parts_of_them():
+    director = Director("ca-classic", orders=("difference", "buchholz", "berger", "direct"))
+    director.enter(*"abcd", rating=1200)
+    for _ in range(2):
+        director.begin_round()
+        director.result(1, 400, 390)
+        director.result(2, 360, 360)
+    found = {one["player"]: one["values"] for one in whole(director)["standings"]}
+    first, draws, other = [20, "1", "1", "0"], [0, "1", "0.5", "0"], [-10, "3", "0.5", "0"]
+    assert found == {1: first, 4: draws, 2: other, 3: other}
+
+
 def test_a_game_has_players_points_and_what_each_got_of_it(director):
     found = whole(director)
     first, second = found["rounds"]

@@ -1,4 +1,4 @@
-"""Put a position together: any tile on any square, any rack; what is odd with it is said, not refused."""
+"""Put a position together: any tile on any square; what is odd is said, a rack too long refused."""
 
 from typing import Any
 

@@ -1,10 +1,10 @@
 """Put together the moves among which the judge chooses the master move, and read which it is (CAT-DUP 1.1-8).
 
-Those that players found with who found them, the best that nobody found, and any other by a filter.
+Those that players found with how many did, the best that nobody found, and any other by a filter.
 Moves of equal points stand in the documented order of `board.move`, each with what tells it apart.
 
 There is one choice: the row that was tapped, else what is typed of another move. What is typed takes the mark
-off the rows (`data-choice` in taps.js), so a form that carries a row was touched there last; everything that
+off the rows (`data-unpicks` in taps.js), so a form that carries a row was touched there last; everything that
 shows the choice is drawn of it.
 """
 

@@ -1,8 +1,8 @@
 """Open a saved file: decide for each stream in it what to do, then do all of it in one transaction.
 
 A stream that is not here is taken; one with the same beginning is continued; one that went another
-way is kept beside ours under a name of its own. Nothing that is here is ever overwritten, and what
-a file says of one stream touches no other.
+way is kept beside ours under a name of its own. No entry that is here is ever overwritten, and what a
+file says of one stream touches no other: but whom a register has forgotten goes from them all.
 """
 
 import re
