@@ -5,8 +5,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-PROGRAMS = ("festival", "hts_engine", "espeak-ng", "sox", "ffmpeg")
-LISTENS = ("sox", "ffmpeg")
+LISTENING = ("sox", "ffmpeg")
+RENDERING = ("festival", "hts_engine", "espeak-ng", *LISTENING)
 PACKAGES = "festival festival-ca festvox-ca-ona-hts htsengine espeak-ng sox ffmpeg"
 
 
@@ -14,28 +14,19 @@ class ToolError(Exception):
     """A program that is not there, or that failed."""
 
 
-def require(*files: Path) -> None:
-    """Make sure that all that renders clips is here: every program, and every file of a voice.
+def require(
+    *files: Path,
+    programs: Sequence[str] = RENDERING,
+    packages: str = PACKAGES,
+    purpose: str = "to render the clips anew",
+) -> None:
+    """Make sure that every program is here, and every file of a voice.
 
     Raises:
         ToolError: something is missing.
     """
-    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    missing = [name for name in programs if shutil.which(name) is None]
     missing += [str(path) for path in files if not path.is_file()]
-    _miss(missing, "to render the clips anew", PACKAGES)
-
-
-def require_to_listen() -> None:
-    """Make sure that the programs are here by which clips are heard in a room.
-
-    Raises:
-        ToolError: one is missing.
-    """
-    missing = [name for name in LISTENS if shutil.which(name) is None]
-    _miss(missing, "to listen to the clips", " ".join(LISTENS))
-
-
-def _miss(missing: Sequence[str], purpose: str, packages: str) -> None:
     if missing:
         message = (
             f"not found: {', '.join(missing)}. They are needed only {purpose}; "

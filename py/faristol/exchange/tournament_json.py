@@ -13,7 +13,7 @@ from faristol.ledger.record import JSON
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import WORTH
-from faristol.tournament.standings import BY_POINTS, SHARED, Line, Order
+from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Line, Order
 from faristol.tournament.state import Round, Tournament
 
 FORMAT: Final = "faristol/tournament-results"
@@ -97,9 +97,7 @@ def _table(tournament: Tournament, one: Round, table: Table) -> dict[str, JSON]:
 
 
 def _value(order: Order, value: int) -> JSON:
-    if order in {"difference", "total", "wins"}:
-        return value
-    return str(value / (4 if order == "berger" else 2)).removesuffix(".0")
+    return str(value / PARTS[order]).removesuffix(".0") if order in PARTS else value
 
 
 def _standing(tournament: Tournament, line: Line) -> dict[str, JSON]:

@@ -253,6 +253,11 @@ def _direct(group: Sequence[str], found: _Tallies, _: int) -> dict[str, int]:
     return won
 
 
+# What is counted in parts of a point: how many make one.
+PARTS: Final[Mapping[Order, int]] = {
+    **dict.fromkeys(("buchholz", "median_buchholz", "lower_buchholz", "direct"), 2),
+    "berger": 4,
+}
 _MEASURES: Final[Mapping[Order, _Measure]] = {
     "difference": _each(lambda tally, _, __: tally.difference),
     "total": _each(lambda tally, _, __: tally.total),

@@ -13,7 +13,7 @@ from scripts.speech.hearing import room
 from scripts.speech.hearing.classes import Class, Saying, classes
 from scripts.speech.hearing.listener import Listener
 from scripts.speech.hearing.report import Tally, lines, tally
-from scripts.speech.tools import ToolError, require_to_listen
+from scripts.speech.tools import LISTENING, ToolError, require
 
 DECIBELS = 20.0
 SEEDS = 5
@@ -46,7 +46,7 @@ def main() -> int:
         is_nearest=given.nearest,
     )
     try:
-        require_to_listen()
+        require(programs=LISTENING, packages="sox ffmpeg", purpose="to listen to the clips")
         with ProcessPoolExecutor(WORKERS) as workers:
             for found in workers.map(listen, wanted):
                 print(*lines([found]), sep="\n", flush=True)

@@ -12,7 +12,7 @@ from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.coefficient import written
 from faristol.tournament.parts import First, MethodName, Player
 from faristol.tournament.proposal import usual_method
-from faristol.tournament.standings import Line, Order
+from faristol.tournament.standings import PARTS, Line, Order
 from faristol.tournament.state import Round, Tournament
 
 Step: TypeAlias = Literal["enter", "first", "pair", "confirm", "results", "end", "ended"]
@@ -103,14 +103,12 @@ def plain(number: int) -> str:
 
 def worth_said(order: Order, value: int) -> str:
     """Write the value by which two are told apart: Buchholz is in half points, Berger in quarters."""
-    if order in ("difference", "total"):
-        return signed(value) if order == "difference" else plain(value)
-    if order == "wins":
-        return str(value)
+    if order == "difference":
+        return signed(value)
     if order == "berger":
         whole, quarters = divmod(value, 4)
         return f"{whole if whole or not quarters else ''}{('', '¼', '½', '¾')[quarters]}"
-    return points_said(value)
+    return points_said(value) if order in PARTS else plain(value)
 
 
 def coefficient_said(value: int, text: Text) -> str:
