@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve parts test unit pyodide e2e check format budgets lines trace bench dist \
+.PHONY: help env site serve parts test unit pyodide e2e check slow green format budgets trace bench dist \
 	messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -24,8 +24,14 @@ serve: site ## build if needed, serve the site and print its address (PORT=8000)
 parts: site ## serve the page of all parts in all states
 	@python -m scripts.serve --port $(PORT) --path '#/parts'
 
-test: env ## run everything: checks, CPython, Pyodide, browsers, budgets
+test: env ## run the tests: checks, CPython, Pyodide, browsers, budgets; ALL=1: those marked exhaustive as well
 	@python -m scripts.test
+
+slow: env ## print how long the tests of the last run took, by file
+	@python -m scripts.durations
+
+green: env ## tell whether all tests (make test ALL=1) have passed on the files as they are now
+	@python -m scripts.green
 
 unit: env ## run the unit and property tests in CPython
 	@python -m scripts.test unit
@@ -46,9 +52,6 @@ format: env ## format the Python code and the JavaScript
 
 budgets: site ## print the sizes of what ships; fail when a budget is exceeded
 	@python -m scripts.budgets
-
-lines: env ## print how many lines the sources have, beside their ceilings and aims
-	@python -m scripts.lines
 
 trace: env ## print the way of a tap through the Python sources (TAP=slip|rack|word|player)
 	@python -m scripts.trace $(TAP)

@@ -1,29 +1,41 @@
-"""Run the tests, part by part; with names, only those parts. All run, even after one has failed."""
+"""Run the tests in two lanes; with names, only those parts. All parts run, even after one has failed.
+
+Browsers wait more than they compute. They have a lane of their own, with twice as many workers as cores; beside it,
+at lower priority, the other parts use the CPU that the browsers leave. The output of the browsers is passed on as it
+comes, that of another part when the part has ended. The site is built once, before both lanes.
+
+ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/green.py).
+"""
 
 import argparse
 import os
-import resource
 import select
+import shutil
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from scripts import durations, green
 from scripts.build.layout import ROOT
+from scripts.load import CpuMeter, count_cores
 
-Command = tuple[str, ...]
-# Commands that run side by side, or one after another where there is one core.
-Step = tuple[Command, ...]
-
-# How many of the tests that failed are named at the end, and how much of each.
-MOST, WIDEST = 20, 200
 PYTHON = sys.executable
-PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
-SITE: Step = ((PYTHON, "-m", "scripts.build"),)
-# What is left of a browser test that fails. A trace costs every test several times its time: it is asked for.
-KEPT = ("--output", "build/e2e", "--screenshot", "only-on-failure")
+# A test that hangs ends its worker, which xdist names with the test. A browser test has earlier limits of its own.
+TEST_LIMIT = 900  # seconds
+PYTEST = (
+    *(PYTHON, "-m", "pytest", "-q"),
+    *("-o", f"faulthandler_timeout={TEST_LIMIT}", "-o", "faulthandler_exit_on_timeout=true"),
+)
+# Browser tests are sorted, longest first: each worker gets one at a time.
+BROWSER_PYTEST = (*PYTEST, "--maxschedchunk", "1", "--screenshot", "only-on-failure")
+RUN_LIMIT = 85 * 60  # seconds; CI ends a run after 90 minutes, and then says less
+NICENESS = 10  # of the parts beside the browsers
+MAX_FAILURES, MAX_WIDTH = 20, 200  # of the failures repeated at the end
+SLOWEST = 20  # tests listed at the end
 SUITES = ("tests/unit", "tests/property", "tests/build")
 # What is run inside Pyodide as well: where that platform can differ from CPython on a desk (`re`,
 # Unicode, large integers, recursion, zip, time), what is about it alone, and a walk over every
@@ -45,117 +57,237 @@ INSIDE = (
     ),
     ("tests/unit/moves", *SECOND),
 )
-# Each part: what it needs first, then the runner whose summary counts.
+
+Output = Callable[[bytes], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command of a part; the durations of its tests are kept under the name of its runner."""
+
+    words: tuple[str, ...]
+    runner: str = ""
+
+
+# Commands that run side by side, or one after the other on a single core.
+Step = tuple[Command, ...]
+
+
+def pyodide_command(number: int, tests: Sequence[str]) -> Command:
+    """Return the command that runs tests inside Pyodide."""
+    words = ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *tests)
+    return Command(words=words, runner=f"pyodide-{number}")
+
+
+def module_command(*words: str) -> Command:
+    """Return the command that runs a module of ours."""
+    return Command(words=(PYTHON, "-m", *words))
+
+
+CHROMIUM = Command(
+    words=(
+        *(*BROWSER_PYTEST, "-n", str(2 * count_cores() - 1), "-m", "not (firefox or webkit)"),
+        *("--output", "build/e2e", "tests/e2e"),
+    ),
+    runner="chromium",
+)
+# One worker starts these browsers, instead of each worker: xdist's groups do nothing under pytest 9.2.
+OTHER_BROWSERS = Command(
+    words=(
+        *(*BROWSER_PYTEST, "-n", "1", "-m", "firefox or webkit"),
+        *("--output", "build/e2e-others", "tests/e2e"),
+    ),
+    runner="firefox-webkit",
+)
+SITE: Step = (module_command("scripts.build"),)
+# Each part: what it needs first, then the runners whose summary lines count.
 PARTS: dict[str, tuple[Step, ...]] = {
-    "check": (((PYTHON, "-m", "scripts.check"),),),
-    "unit": (SITE, ((*PYTEST, "-n", "auto", *SUITES),)),
+    "e2e": ((module_command("scripts.browsers"),), (CHROMIUM, OTHER_BROWSERS)),
+    "check": ((module_command("scripts.check"),),),
+    "unit": ((Command(words=(*PYTEST, "-n", "auto", *SUITES), runner="cpython"),),),
     "pyodide": (
-        SITE,
-        ((PYTHON, "-m", "scripts.stdlib", "--check"),),
-        ((PYTHON, "-m", "scripts.overlay"),),
-        tuple(("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *heap) for heap in INSIDE),
+        (module_command("scripts.stdlib", "--check"),),
+        (module_command("scripts.overlay"),),
+        tuple(pyodide_command(number, tests) for number, tests in enumerate(INSIDE, start=1)),
     ),
-    "e2e": (
-        SITE,
-        ((PYTHON, "-m", "scripts.browsers"),),
-        ((*PYTEST, "-n", "2", *KEPT, "tests/e2e"),),
-    ),
-    "budgets": (SITE, ((PYTHON, "-m", "scripts.budgets"),)),
+    "budgets": ((module_command("scripts.budgets"),),),
 }
-
-
-def main() -> int:
-    """Run the parts and print one line for each at the end."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
-    wanted = parser.parse_args().parts or list(PARTS)
-    if unknown := set(wanted) - set(PARTS):
-        parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    load = f"load at the start: {os.getloadavg()[0]:.1f} on {cores()} cores"
-    print(load, flush=True)
-    results = {name: part(name, PARTS[name]) for name in wanted}
-    print("\n" + "\n".join([*results.values(), load]))
-    return 1 if any("FAILED" in line for line in results.values()) else 0
-
-
-def part(name: str, steps: Sequence[Step]) -> str:
-    """Run the steps of a part until one fails; say how it went, what it took, and which tests failed."""
-    print(f"\n== {name}", flush=True)
-    began, used = time.monotonic(), processor_seconds()
-    word, faults = "ok", list[str]()
-    for step in steps:
-        ended = run_all(step)
-        if any(one.code for one in ended):
-            word, faults = "FAILED", [fault for one in ended for fault in one.faults()]
-            break
-    wall, used = time.monotonic() - began, processor_seconds() - used
-    return "\n  ".join((f"{name:<8} {word:<7} {wall:6.1f} s, {used:6.1f} s of CPU", *faults))
+LANES = (("e2e",), ("check", "unit", "pyodide", "budgets"))
+NEED_NO_SITE = {"check"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """A command that has ended: its code, and all that it said."""
+    """A command that has ended: its exit status, its output, and the CPU seconds of its processes."""
 
-    code: int
-    said: bytes
+    status: int
+    output: bytes
+    cpu_seconds: float
 
-    def faults(self) -> list[str]:
-        """Return what pytest's own summary says of each test that failed, the first of them."""
-        lines = self.said.decode(errors="replace").splitlines()
-        return [line[:WIDEST] for line in lines if line.startswith(("FAILED ", "ERROR "))][:MOST]
-
-
-def run_all(step: Step) -> list[Ended]:
-    """Run the commands of a step, as many at once as there are cores.
-
-    The first is heard as it goes and the others when they have ended: two at once are not understood.
-    """
-    with ThreadPoolExecutor(cores()) as at_once:
-        ended = list(at_once.map(lambda one: run(one, is_heard=one is step[0]), step))
-    for one in ended[1:]:
-        sys.stdout.buffer.write(one.said)
-    sys.stdout.flush()
-    return ended
+    def failures(self) -> list[str]:
+        """Return the first lines of pytest's summary that name a failed test."""
+        lines = self.output.decode(errors="replace").splitlines()
+        failures = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+        return [line[:MAX_WIDTH] for line in failures[:MAX_FAILURES]]
 
 
-def run(command: Command, *, is_heard: bool) -> Ended:
-    """Run a command to its end and keep what it says; pass it on at once if it is to be heard."""
-    hears, says = os.pipe()
-    said = bytearray()
-    with subprocess.Popen(command, cwd=ROOT, stdout=says, stderr=says) as running:
-        os.close(says)
-        for some in pieces(running, hears):
-            said += some
-            if is_heard:
-                sys.stdout.buffer.write(some)
-                sys.stdout.buffer.flush()
-    os.close(hears)
-    return Ended(code=running.returncode, said=bytes(said))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """The outcome of a part."""
+
+    name: str
+    has_failed: bool
+    wall_seconds: float
+    cpu_seconds: float
+    failures: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the line of the summary, with the failures below it."""
+        word = "FAILED" if self.has_failed else "ok"
+        used = f"{self.wall_seconds:6.1f} s, {self.cpu_seconds:6.1f} s of CPU"
+        return "\n  ".join((f"{self.name:<8} {word:<7} {used}", *self.failures))
 
 
-def pieces(running: "subprocess.Popen[bytes]", hears: int) -> Iterator[bytes]:
-    """Go through what a command says until it has ended.
+class Run:
+    """A run of the tests: its clock, its meter, and the one output that all commands share."""
 
-    What it left running, a browser say, may hold its output open for long: that is not waited for.
-    """
-    while True:
-        if select.select([hears], [], [], 0.5)[0]:
-            if not (some := os.read(hears, 65_536)):
+    def __init__(self) -> None:
+        self.started = time.monotonic()
+        self.meter = CpuMeter()
+        self._output_lock = threading.Lock()
+
+    def print(self, output: bytes) -> None:
+        """Print the output of a command; the lanes never tear each other's pieces."""
+        with self._output_lock:
+            sys.stdout.buffer.write(output)
+            sys.stdout.buffer.flush()
+
+    def seconds_left(self) -> float:
+        """Return the time until every command is killed."""
+        return self.started + RUN_LIMIT - time.monotonic()
+
+    def run_lane(self, names: Sequence[str], niceness: int) -> list[Result]:
+        """Run parts one after the other; the first lane prints as it goes, the other a part at a time."""
+        results = []
+        for name in names:
+            kept = bytearray()
+            result = self.run_part(name, kept.extend if niceness else self.print, niceness)
+            if niceness:
+                self.print(bytes(kept) + f"{result}\n".encode())
+            results.append(result)
+        return results
+
+    def run_part(self, name: str, output: Output, niceness: int) -> Result:
+        """Run the steps of a part until one fails."""
+        output(f"\n== {name}\n".encode())
+        started, cpu_seconds, failures, has_failed = time.monotonic(), 0.0, list[str](), False
+        for step in PARTS[name]:
+            ended = self.run_step(step, output, niceness)
+            cpu_seconds += sum(command.cpu_seconds for command in ended)
+            if any(command.status for command in ended):
+                has_failed = True
+                failures = [line for command in ended for line in command.failures()]
+                break
+        return Result(
+            name=name,
+            has_failed=has_failed,
+            wall_seconds=time.monotonic() - started,
+            cpu_seconds=cpu_seconds,
+            failures=tuple(failures),
+        )
+
+    def run_step(self, step: Step, output: Output, niceness: int = 0) -> list[Ended]:
+        """Run the commands of a step, as many at once as there are cores.
+
+        The output of the first is passed on as it comes, that of the others when all have ended.
+        """
+        kept = {command: bytearray() for command in step[1:]}
+        outputs = [output, *(pieces.extend for pieces in kept.values())]
+        with ThreadPoolExecutor(count_cores()) as at_once:
+            ended = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
+        for pieces in kept.values():
+            output(bytes(pieces))
+        return ended
+
+    def run_command(self, command: Command, output: Output, niceness: int) -> Ended:
+        """Run a command to its end; kill it with all its processes when the run takes too long."""
+        words = command.words
+        if niceness and shutil.which("nice"):
+            words = ("nice", "-n", str(niceness), *words)
+        reader, writer = os.pipe()
+        pieces = bytearray()
+        environment = {**os.environ, **durations.environment(command.runner)}
+        with subprocess.Popen(
+            words, cwd=ROOT, stdout=writer, stderr=writer, env=environment
+        ) as process:
+            self.meter.watch(process.pid)
+            os.close(writer)
+            try:
+                for piece in self._read_until_end(process, reader):
+                    pieces += piece
+                    output(piece)
+            finally:
+                if process.poll() is None:  # over time, or interrupted from the keyboard
+                    self.meter.kill(process.pid)
+        os.close(reader)
+        if self.seconds_left() < 0:
+            line = (
+                f"\nFAILED {' '.join(words)[:MAX_WIDTH]}: killed, the run took over {RUN_LIMIT} s\n"
+            )
+            pieces += line.encode()
+            output(line.encode())
+        return Ended(
+            status=process.returncode,
+            output=bytes(pieces),
+            cpu_seconds=self.meter.cpu_seconds(process.pid),
+        )
+
+    def _read_until_end(self, process: "subprocess.Popen[bytes]", reader: int) -> Iterator[bytes]:
+        """Yield the output of a process until it ends or the run takes too long.
+
+        A process that it started, a browser for example, may hold the pipe open for long: it is not waited for.
+        """
+        while self.seconds_left() > 0:
+            if select.select([reader], [], [], 0.5)[0]:
+                if not (piece := os.read(reader, 65_536)):
+                    return
+                yield piece
+            elif process.poll() is not None:
                 return
-            yield some
-        elif running.poll() is not None:
-            return
 
 
-def cores() -> int:
-    """Count the cores that there are for this run."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def processor_seconds() -> float:
-    """Return the time of the processor that all ended processes of this run have taken."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def main() -> int:
+    """Run the parts, then print the slowest tests and a line for each part."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    names = parser.parse_args().parts or list(PARTS)
+    if unknown := set(names) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    run, tree, load = Run(), green.tree_digest(ROOT), os.getloadavg()[0]
+    durations.begin_run()
+    print(f"load at the start: {load:.1f} on {count_cores()} cores", flush=True)
+    if set(names) - NEED_NO_SITE and run.run_step(SITE, run.print)[0].status:
+        return 1
+    lanes = [[name for name in lane if name in names] for lane in LANES]
+    niceness = (0, NICENESS if all(lanes) else 0)
+    with ThreadPoolExecutor(len(lanes)) as at_once:
+        results = [result for lane in at_once.map(run.run_lane, lanes, niceness) for result in lane]
+    run.meter.close()
+    durations.end_run()
+    for line in durations.format_slowest(durations.load(), SLOWEST):
+        print(line)
+    print()
+    for result in results:
+        print(result)
+    wall, cpu = time.monotonic() - run.started, sum(result.cpu_seconds for result in results)
+    print(
+        f"in all           {wall:6.1f} s, {cpu:6.1f} s of CPU, load {load:.1f} at the start,"
+        f" {os.getloadavg()[0]:.1f} at the end, on {count_cores()} cores"
+    )
+    has_failed = any(result.has_failed for result in results)
+    if os.environ.get("ALL") and set(names) == set(PARTS) and not has_failed:
+        green.record(tree)
+    return 1 if has_failed else 0
 
 
 if __name__ == "__main__":

@@ -1,19 +1,22 @@
 """What every test run shares: where a test may run, and how Hypothesis behaves."""
 
+import itertools
 import os
-import sys
+from collections import Counter
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-IS_PYODIDE = sys.platform == "emscripten"
+from scripts import durations
+from tests.support.examples import IS_PYODIDE, examples
 
 # The same examples in every run, so that a failure is a failure for everybody; `--hypothesis-seed`
-# and more examples are for nights.
+# and more examples are for nights. A test with a number of its own asks tests/support/examples.py.
 settings.register_profile("usual", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.register_profile(
     "pyodide",
     settings.get_profile("usual"),
-    max_examples=25,
+    max_examples=examples(25),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("night", deadline=None, database=None, max_examples=2_000)
@@ -21,13 +24,32 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODI
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out, inside Pyodide, what cannot or need not run there, and say why."""
+    """Deselect exhaustive tests, and inside Pyodide, with the reason, those that cannot or need not run there."""
+    if not (os.environ.get("ALL") or "exhaustive" in config.option.markexpr):
+        deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
     if not IS_PYODIDE:
         return
-    left_out = [(item, mark) for item in items if (mark := item.get_closest_marker("desk_only"))]
-    for item, mark in left_out:
-        reason = mark.kwargs.get("reason") or " ".join(mark.args) or "no reason given"
-        print(f"left out: {item.nodeid}: {reason}")
-    gone = {item for item, _ in left_out}
-    config.hook.pytest_deselected(items=list(gone))
-    items[:] = [item for item in items if item not in gone]
+    for item in items:
+        if mark := item.get_closest_marker("desk_only"):
+            reason = mark.kwargs.get("reason") or " ".join(mark.args) or "no reason given"
+            print(f"left out: {item.nodeid}: {reason}")
+    deselect(config, items, lambda item: item.get_closest_marker("desk_only"))
+
+
+def deselect(config, items, is_left_out):
+    """Leave out some of the collected tests; pytest counts them as deselected."""
+    left_out = [item for item in items if is_left_out(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Write how long each test took, when the run of all tests asks for it."""
+    seconds, setup_seconds = Counter(), Counter()
+    for report in itertools.chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid] += report.duration
+            setup_seconds[report.nodeid] += report.duration if report.when != "call" else 0
+    durations.write(
+        {test: (round(seconds[test], 2), round(setup_seconds[test], 2)) for test in seconds}
+    )

@@ -1,14 +1,12 @@
 """Browsers, servers and pages for the tests, and what is kept of a test that fails."""
 
 import faulthandler
-import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,17 +14,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from scripts import durations
 from tests.e2e.rig import browser as browsers
-from tests.e2e.rig import probe
+from tests.e2e.rig import exhaustive, probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
+from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
 from tests.e2e.rig.watch import Watch, told
 
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
+COLLECTED = pytest.StashKey[set[str]]()
 TO_CLEAN_UP = 60  # seconds
-SLOWEST = 12  # files
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "engines(*names): run once in each of these browsers")
     config.addinivalue_line("markers", "boots: every page of the test starts Python by itself")
+    config.stash[COLLECTED] = set()
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
 
 
@@ -52,30 +53,31 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let `-m firefox` choose the tests that run there."""
+    """Mark a test with its browser, so that `-m firefox` selects it, and as exhaustive if the list has it."""
+    item.config.stash[COLLECTED].add(item.nodeid)
+    if reason := exhaustive.REASONS.get(item.nodeid):
+        item.add_marker(pytest.mark.exhaustive(reason))
     if name := getattr(item, "callspec", None) and item.callspec.params.get("browser_name"):
         item.add_marker(name)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print where the time went: what each folder and the slowest files took to prepare and to test."""
-    folders, files = Counter[str](), Counter[str]()
-    prepared = Counter[str]()
-    for one in itertools.chain.from_iterable(terminalreporter.stats.values()):
-        if not isinstance(one, pytest.TestReport):
-            continue
-        path = Path(one.nodeid.partition("::")[0])
-        for count, name in ((folders, f"{path.parent}/"), (files, str(path))):
-            count[name] += one.duration
-            prepared[name] += one.duration if one.when != "call" else 0
-    terminalreporter.section("seconds: in all, of it to prepare and to clear away")
-    for name, seconds in [*folders.most_common(), *files.most_common(SLOWEST)]:
-        terminalreporter.write_line(f"{seconds:7.0f} {prepared[name]:7.0f}  {name}")
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse a list of exhaustive tests that names no test; sort the longest of the last run first."""
+    if not any("::" in arg for arg in config.args):
+        exhaustive.require_tests(config.stash[COLLECTED])
+    seconds = {row.test: row.seconds for row in durations.load()}
+
+    def expected_seconds(item: pytest.Item) -> float:
+        unknown = 60.0 if item.get_closest_marker("slow") else 2.0
+        return seconds.get(item.nodeid, unknown)
+
+    items.sort(key=expected_seconds, reverse=True)
 
 
 def seconds_for(item: pytest.Item) -> int:
-    """Return how long a test may take."""
-    return 450 if item.get_closest_marker("slow") else 150
+    """Return how long a test may take, from now on: longer on a busy machine."""
+    return round((450 if item.get_closest_marker("slow") else 150) * time_factor())
 
 
 @pytest.hookimpl(wrapper=True)
@@ -172,7 +174,7 @@ class Keeper:
 
     def watch(self, context: BrowserContext, origin: str) -> Watch:
         """Begin to watch a context, which is closed when the test ends."""
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(15_000 * time_factor())
         return self.join(Watch(context, origin))
 
     def join(self, watch: Watch) -> Watch:
@@ -249,7 +251,7 @@ def fresh(
 
 def install(context: BrowserContext, server: Recorder) -> Watch:
     """Have a context take the site in, and its first voice."""
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(15_000 * time_factor())
     watch = Watch(context, server.origin)
     context.add_init_script(probe.script())
     page = context.new_page()

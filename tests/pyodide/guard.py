@@ -81,12 +81,28 @@ def _shipped_caller():
     return ""
 
 
-def run(arguments):
-    """Run pytest in the repository's tests and give its status."""
+class TestReporter:
+    """Plugin that tells the watchdog (watchdog.mjs) which test begins."""
+
+    def __init__(self, begin_test):
+        self._begin_test = begin_test
+
+    def pytest_runtest_logstart(self, nodeid):
+        """Report the test."""
+        self._begin_test(nodeid)
+
+
+def run(arguments, begin_test):
+    """Run pytest in the repository's tests and return its exit status; report each test before it begins."""
     os.chdir("/repository")
     sys.path[0] = "/home/pyodide"  # was "", the working folder
     import pytest
 
     # None of these can work here: no dumps, no files to keep, no plugins found by themselves.
     options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin"
-    return int(pytest.main([*options.split(), "--capture=sys", "--no-header", *arguments]))
+    return int(
+        pytest.main(
+            [*options.split(), "--capture=sys", "--no-header", *arguments],
+            [TestReporter(begin_test)],
+        )
+    )

@@ -2,7 +2,9 @@
 // The library and the package come from build/site; pytest and what it needs from build/overlay,
 // which guard.py puts behind them and keeps out of reach of the package.
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startWatchdog } from "./watchdog.mjs";
 
 const [root, ...args] = process.argv.slice(2);
 const site = `${root}/build/site`;
@@ -11,10 +13,12 @@ process.on("uncaughtException", (error) => {
   console.error(error?.message ?? error, error?.errno ?? "");
   process.exit(70);
 });
+const { ALL = "", DURATIONS = "", TEST_LIMIT = "900" } = process.env;
+const durations = DURATIONS && `/repository/build/durations/${basename(DURATIONS)}`;
 const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
 const python = await loadPyodide({
   indexURL: `${site}/pyodide/`,
-  env: { HOME: "/home/pyodide", NO_COLOR: "1" },
+  env: { HOME: "/home/pyodide", NO_COLOR: "1", ALL, DURATIONS: durations },
 });
 python.unpackArchive(new Uint8Array(readFileSync(`${site}/py/faristol.zip`)), "zip");
 const { FS } = python;
@@ -25,8 +29,10 @@ const mount = (from, to) => {
 mount("build/overlay", "/overlay");
 mount("tests", "/repository/tests");
 mount("scripts", "/repository/scripts");
+if (durations) mount("build/durations", "/repository/build/durations");
 FS.writeFile("/repository/pyproject.toml", readFileSync(`${root}/pyproject.toml`));
 python.globals.set("arguments", python.toPy(args));
+python.globals.set("begin_test", startWatchdog(Number(TEST_LIMIT)));
 const status = python.runPython(`
 import sys
 
@@ -36,6 +42,6 @@ sys.path.append("/repository/tests/pyodide")
 import guard
 
 guard.stand()
-guard.run(list(arguments))
+guard.run(list(arguments), begin_test)
 `);
 process.exit(status);

@@ -1,0 +1,137 @@
+"""How long each test took in its last run, by runner: for the order of the next run, and for people.
+
+Every pytest of a run writes its own file into `build/durations/`; when all have ended they are merged into
+`build/durations.json`. Tests that were not part of the last run keep their figure for the order.
+
+    python -m scripts.durations          prints the last run by file (make slow)
+"""
+
+import json
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.build.layout import ROOT
+
+FOLDER = ROOT / "build" / "durations"
+MERGED = ROOT / "build" / "durations.json"
+VARIABLE = "DURATIONS"  # names the file that a pytest writes
+KEPT_RUNS = 20  # a test that has not run in so many runs is gone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duration:
+    """Seconds of a test in a run, set-up and clean-up included."""
+
+    runner: str
+    test: str
+    seconds: float
+    setup_seconds: float
+    run: int
+
+    @property
+    def file(self) -> str:
+        """The file of the test."""
+        return self.test.partition("::")[0]
+
+
+def environment(runner: str) -> dict[str, str]:
+    """Return the variables that tell a pytest where to write."""
+    return {VARIABLE: str(FOLDER / f"{runner}.json")} if runner else {}
+
+
+def begin_run() -> None:
+    """Remove what an earlier run wrote."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path in FOLDER.iterdir():
+        path.unlink()
+
+
+def end_run() -> None:
+    """Merge what the runners wrote into the table of earlier runs."""
+    earlier = load()
+    run = max((row.run for row in earlier), default=0) + 1
+    rows = {(row.runner, row.test): row for row in earlier if row.run > run - KEPT_RUNS}
+    for path in sorted(FOLDER.glob("*.json")):
+        for test, (seconds, setup_seconds) in json.loads(path.read_text(encoding="utf-8")).items():
+            rows[path.stem, test] = Duration(
+                runner=path.stem,
+                test=test,
+                seconds=seconds,
+                setup_seconds=setup_seconds,
+                run=run,
+            )
+    table = [
+        [row.runner, row.test, row.seconds, row.setup_seconds, row.run]
+        for _, row in sorted(rows.items())
+    ]
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in table)
+    MERGED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def load() -> list[Duration]:
+    """Return the merged table, ordered by runner and test; empty before the first run."""
+    if not MERGED.is_file():
+        return []
+    return [
+        Duration(runner=runner, test=test, seconds=seconds, setup_seconds=setup_seconds, run=run)
+        for runner, test, seconds, setup_seconds, run in json.loads(
+            MERGED.read_text(encoding="utf-8")
+        )
+    ]
+
+
+def of_last_run(rows: list[Duration]) -> list[Duration]:
+    """Return the rows of the last run."""
+    last = max((row.run for row in rows), default=0)
+    return [row for row in rows if row.run == last]
+
+
+def format_slowest(rows: list[Duration], count: int) -> Iterator[str]:
+    """Yield a heading and the slowest tests of the last run; equals by runner and name."""
+    slowest = sorted(of_last_run(rows), key=lambda row: (-row.seconds, row.runner, row.test))
+    yield f"\nthe {len(slowest[:count])} slowest tests: seconds, of it set-up and clean-up"
+    for row in slowest[:count]:
+        yield f"{row.seconds:7.1f} {row.setup_seconds:7.1f}  {row.runner:<15} {row.test}"
+
+
+def format_files(rows: list[Duration]) -> Iterator[str]:
+    """Yield the last run by file, slowest first, with the sum of each runner."""
+    by_file, setup = (
+        defaultdict[tuple[str, str], float](float),
+        defaultdict[tuple[str, str], float](float),
+    )
+    tests = Counter[tuple[str, str]]()
+    for row in of_last_run(rows):
+        for key in ((row.runner, ""), (row.runner, row.file)):
+            by_file[key] += row.seconds
+            setup[key] += row.setup_seconds
+            tests[key] += 1
+    yield "seconds, of it set-up and clean-up, tests"
+    for key, seconds in sorted(by_file.items(), key=lambda item: (item[0][0], -item[1], item[0])):
+        runner, file = key
+        yield f"{seconds:7.1f} {setup[key]:7.1f} {tests[key]:6}  {runner:<15} {file or 'in all'}"
+
+
+def write(tests: dict[str, tuple[float, float]]) -> None:
+    """Write the durations of a pytest to the file that the run named, if it did."""
+    if path := os.environ.get(VARIABLE):
+        Path(path).write_text(json.dumps(tests, ensure_ascii=False), encoding="utf-8")
+
+
+def main() -> int:
+    """Print the last run by file."""
+    rows = load()
+    if not rows:
+        print("slow: no run is recorded here (make test)")
+        return 1
+    for line in format_files(rows):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

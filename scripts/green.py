@@ -1,0 +1,55 @@
+"""Whether a green run of all tests (`make test ALL=1`) was made on the tree at hand.
+
+The digest covers the files that git tracks and those it does not ignore, as they lie in the work tree, so that a
+change counts before it is committed.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from scripts.build.layout import ROOT
+
+RECORD = ROOT / "build" / "green.txt"
+
+
+def tree_digest(root: Path) -> str:
+    """Return the digest of the names and contents of all files of a work tree."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=root, check=True, capture_output=True).stdout.split(b"\0")
+    digest = hashlib.sha256()
+    for name in sorted(set(filter(None, names))):
+        path = root / os.fsdecode(name)
+        if path.is_file():  # deleted, but still in git's index
+            digest.update(name + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def record(digest: str) -> None:
+    """Store the digest of a tree on which all tests passed."""
+    RECORD.parent.mkdir(exist_ok=True)
+    RECORD.write_text(f"{digest}\n", encoding="utf-8")
+
+
+def fault_of(digest: str) -> str:
+    """Return why a tree is not known to be green, or an empty string."""
+    if not RECORD.is_file():
+        return "no green run of all tests is recorded here"
+    if RECORD.read_text(encoding="utf-8").strip() != digest:
+        return "the files have changed since the last green run of all tests"
+    return ""
+
+
+def main() -> int:
+    """Print whether this tree is green."""
+    if fault := fault_of(tree_digest(ROOT)):
+        print(f"green: no: {fault} (make test ALL=1)")
+        return 1
+    print("green: yes: all tests passed on these files")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Unit tests of scripts/durations.py: what each run adds to the table, and how it is printed."""
+
+import json
+
+import pytest
+
+from scripts import durations
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(durations, "FOLDER", tmp_path / "durations")
+    monkeypatch.setattr(durations, "MERGED", tmp_path / "durations.json")
+    return tmp_path / "durations"
+
+
+def finish_run(folder, **runners):
+    durations.begin_run()
+    for runner, tests in runners.items():
+        (folder / f"{runner}.json").write_text(json.dumps(tests), encoding="utf-8")
+    durations.end_run()
+
+
+def test_durations_of_a_test_left_out_are_kept_for_the_order(folder):
+    finish_run(folder, chromium={"a.py::long": [9, 1], "a.py::short": [2, 1]})
+    finish_run(folder, chromium={"a.py::short": [3, 1]})
+    rows = durations.load()
+    assert {row.test: row.seconds for row in rows} == {"a.py::long": 9, "a.py::short": 3}
+    assert [row.test for row in durations.of_last_run(rows)] == ["a.py::short"]
+
+
+def test_durations_of_a_test_that_is_gone_are_dropped(folder, monkeypatch):
+    monkeypatch.setattr(durations, "KEPT_RUNS", 2)
+    finish_run(folder, cpython={"a.py::gone": [9, 1]})
+    for _ in range(3):
+        finish_run(folder, cpython={"a.py::here": [1, 0]})
+    assert [row.test for row in durations.load()] == ["a.py::here"]
+
+
+def test_durations_of_an_interrupted_run_are_not_merged_later(folder):
+    durations.begin_run()
+    (folder / "cpython.json").write_text('{"a.py::stale": [1, 0]}', encoding="utf-8")
+    finish_run(folder, cpython={"a.py::fresh": [1, 0]})
+    assert [row.test for row in durations.load()] == ["a.py::fresh"]
+
+
+def test_slowest_tests_are_listed_by_seconds_then_name(folder):
+    finish_run(folder, cpython={"a.py::b": [2, 0], "a.py::a": [2, 1], "a.py::c": [5, 0.5]})
+    heading, *lines = durations.format_slowest(durations.load(), 2)
+    assert "the 2 slowest tests" in heading
+    assert [line.split()[-1] for line in lines] == ["a.py::c", "a.py::a"]
+
+
+def test_files_are_listed_by_runner_with_sums(folder):
+    finish_run(
+        folder,
+        cpython={"a.py::a": [1, 0.5], "b.py::b": [4, 0], "b.py::c": [1, 0]},
+        chromium={"a.py::a": [7, 2]},
+    )
+    _, *lines = durations.format_files(durations.load())
+    assert [line.split() for line in lines] == [
+        ["7.0", "2.0", "1", "chromium", "in", "all"],
+        ["7.0", "2.0", "1", "chromium", "a.py"],
+        ["6.0", "0.5", "3", "cpython", "in", "all"],
+        ["5.0", "0.0", "2", "cpython", "b.py"],
+        ["1.0", "0.5", "1", "cpython", "a.py"],
+    ]
+
+
+def test_a_pytest_outside_of_a_run_writes_nothing(folder, monkeypatch):
+    monkeypatch.delenv(durations.VARIABLE, raising=False)
+    durations.write({"a.py::a": (1, 0)})
+    assert not folder.exists()
+    monkeypatch.setenv(durations.VARIABLE, str(folder / "cpython.json"))
+    durations.begin_run()
+    durations.write({"a.py::a": (1, 0)})
+    durations.end_run()
+    assert [row.test for row in durations.load()] == ["a.py::a"]

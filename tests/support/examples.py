@@ -1,0 +1,21 @@
+"""How many examples a test tries: all with `make test ALL=1`, a share in every run, ten inside Pyodide."""
+
+import os
+import sys
+
+IS_ALL = bool(os.environ.get("ALL"))
+IS_PYODIDE = sys.platform == "emscripten"
+EVERY_RUN_IN_PYODIDE = 10
+
+
+def examples(count: int, *, every_run: int | None = None) -> int:
+    """Return how many examples to try, of `count` in a run of all tests and `every_run` in any other."""
+    if IS_ALL:
+        return count
+    chosen = every_run or count
+    return min(chosen, EVERY_RUN_IN_PYODIDE) if IS_PYODIDE else chosen
+
+
+def is_in_this_run(number: int) -> bool:
+    """Whether a numbered example is tried: each in a run of all tests, every third in any other."""
+    return IS_ALL or number % 3 == 0
