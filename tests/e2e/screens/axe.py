@@ -1,6 +1,6 @@
 """Ask axe-core what is wrong with a page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -48,9 +48,11 @@ def faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) 
     return list(found["faults"])
 
 
-def faults_in_every_look(page: Page, *, is_measured: bool = False) -> Iterator[tuple[str, str]]:
+def faults_in_looks(
+    page: Page, themes: Iterable[str] = THEMES, *, is_measured: bool = False
+) -> Iterator[tuple[str, str]]:
     """Ask axe about colours in each look and about all else in the light; give each fault with its look."""
-    for theme in reversed(THEMES):  # the light stays on
+    for theme in reversed(tuple(themes)):  # the light stays on
         emulate(page, theme)
         for fault in faults(page, only_colour=theme != "light", is_measured=is_measured):
             yield theme, fault

@@ -15,14 +15,14 @@ SMALL = {
 
 # Every text node is lengthened but for what people wrote, tiles and numbers.
 LENGTHEN = """
-() => {
+(share) => {
   const root = document.querySelector("dialog:modal") ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), nodes = [];
   for (let node; (node = walker.nextNode()); ) nodes.push(node);
   for (const node of nodes) {
     const at = node.parentElement, text = node.data.trim();
     if (!/\\p{L}{2}/u.test(text) || at.matches(".listing") || at.closest("bdi, .tile, textarea, option, script, style, noscript, kbd, svg")) continue;
-    const more = text.slice(0, Math.ceil(text.length * 0.4));
+    const more = text.slice(0, Math.ceil(text.length * share));
     node.data = node.data.trimEnd() + (/\\s/.test(text) ? " " : "") + more;
   }
   return nodes.length;
@@ -137,6 +137,6 @@ def faults(page: Page) -> list[str]:
     return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
 
 
-def lengthen(page: Page) -> None:
-    """Make every text of the page 40 % longer."""
-    assert page.evaluate(LENGTHEN) > 3
+def lengthen(page: Page, share: float) -> None:
+    """Make every text of the page longer by a share."""
+    assert page.evaluate(LENGTHEN, share) > 3

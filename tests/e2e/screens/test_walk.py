@@ -42,9 +42,12 @@ ROOMS = {
     "correspondence": post_states,
 }
 
+EXHAUSTIVE = pytest.mark.exhaustive("every screen is walked in Catalan, lengthened")
+IN_EVERY_RUN = [pytest.param(text, marks=EXHAUSTIVE if k else ()) for k, text in enumerate(TEXTS)]
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", IN_EVERY_RUN)
 @pytest.mark.parametrize("rooms", ROOMS)
 def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
     walker = Walker(page, text)
@@ -53,7 +56,7 @@ def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", IN_EVERY_RUN)
 def test_every_screen_holds_and_is_clean(page, full, text):
     walker = Walker(page, text)
     walker.walk(empty_states())
