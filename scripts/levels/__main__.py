@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "py" / "faristol" / "opponent" / "tables"
 PUBLISHED = ROOT / "docs" / "levels.md"
 REPLAYED = ROOT / "tests" / "unit" / "opponent" / "replayed.json"
-AGAIN = 40  # games of a pair that every test run plays again
+AGAIN = 40  # games of a pair that a run of all tests plays again, and every run a third of
 HIGHEST = "highest"  # who always plays for the most points
 PART = 50  # games that one process plays at a time
 
@@ -131,7 +131,7 @@ def _published(found: dict[str, list[tuple[int, int]]], games: int) -> str:
         )
         + ".",
         "",
-        f"The first {AGAIN} games of each pair are played again, point by point, by every `make test`.",
+        f"The first {AGAIN} games of each pair are played again, point by point, by `make test ALL=1`; {AGAIN // 3} of them by every `make test`.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -17,6 +17,7 @@ from scripts import kernel as building
 from scripts.build.layout import ROOT
 from scripts.lexicons.build import built
 from tests.support.engines import assert_the_same, rulesets, some_positions
+from tests.support.examples import examples
 from tests.support.machine import kernel_of
 from tests.support.positions import positions
 
@@ -112,7 +113,7 @@ def test_a_planted_bug_is_found(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = 8_000
+ROUNDS = examples(8_000, every_run=2_700)
 
 
 def fed(folder, kernel):

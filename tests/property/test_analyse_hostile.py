@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.analyse_user import act, failed, tiles
 from tests.support.desk import User
+from tests.support.examples import examples
 
 PIECES = st.sampled_from(
     "H8=A H9=(A) A1= = H8 (NY) ? * L·L casa CASA?AL J7=L·L rack: Rack: . .. ca-classic tiles-ca 8h h 30 -1 "
@@ -56,7 +57,7 @@ def quoted(text):
     return quote(text.encode("utf-8", "replace"))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(COMMANDS)), st.data())
 def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     fields = {name: data.draw(texts) for name in COMMANDS[command]}
@@ -67,7 +68,7 @@ def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     assert response.screen or response.fragments
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from([("/analyse", "trial"), ("/analyse", "moves"), ("/analyse/edit", "edited")]),
     texts,

@@ -22,6 +22,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.overtime import LossOnTime
 from faristol.rules.preset import preset
 from tests.support.clocks import Game, Round
+from tests.support.examples import examples
 from tests.support.game_reading import due_at as marks_due
 from tests.support.game_reading import read_clock
 from tests.support.game_reading import upcoming as marks_ahead
@@ -377,9 +378,11 @@ class GameMachine(Tablet):
 
 
 TestRoundMachine = RoundMachine.TestCase
-TestRoundMachine.settings = settings(max_examples=40, stateful_step_count=40)
+TestRoundMachine.settings = settings(
+    max_examples=examples(40, every_run=13), stateful_step_count=40
+)
 TestGameMachine = GameMachine.TestCase
-TestGameMachine.settings = settings(max_examples=40, stateful_step_count=40)
+TestGameMachine.settings = settings(max_examples=examples(40, every_run=13), stateful_step_count=40)
 
 
 MOMENTS = st.builds(

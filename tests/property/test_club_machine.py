@@ -36,6 +36,7 @@ from tests.support.club_house import (
     merge_players,
     part_players,
 )
+from tests.support.examples import examples
 
 # Each person of the drawer with two spellings; no two people have one folded name.
 PEOPLE = {
@@ -362,4 +363,6 @@ class ClubMachine(RuleBasedStateMachine):
 
 
 TestClubMachine = ClubMachine.TestCase
-TestClubMachine.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+TestClubMachine.settings = settings(
+    max_examples=examples(100, every_run=33), stateful_step_count=30, deadline=None
+)

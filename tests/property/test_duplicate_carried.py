@@ -25,6 +25,7 @@ from faristol.ledger.audit import audit
 from faristol.moves.finder import finish
 from faristol.rules.preset import preset
 from tests.property.test_duplicate_machine import DuplicateMachine
+from tests.support.examples import examples
 
 
 def opened_of(table):
@@ -131,4 +132,6 @@ class CarriedMachine(DuplicateMachine):
 
 
 TestCarried = CarriedMachine.TestCase
-TestCarried.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestCarried.settings = settings(
+    max_examples=examples(40, every_run=13), stateful_step_count=25, deadline=None
+)

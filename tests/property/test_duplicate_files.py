@@ -35,6 +35,7 @@ from faristol.moves.finder import finish
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import LETTER, alphabet_of
 from faristol.tiles.reading import in_tiles, read_word, tile_name
+from tests.support.examples import examples
 
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 alphabets = st.sampled_from([CA, RO])
@@ -159,7 +160,7 @@ WORDS = {"": "XAI", "H6": "XAI", "H7": "AIRE", "H5": "QEIXA", "5H": "QEIXA"}
 played = st.sampled_from(sorted(WORDS))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(played, played, played), max_size=3), st.binary(max_size=3), st.data())
 def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, noise, data):
     record = Record(

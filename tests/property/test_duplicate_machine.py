@@ -36,6 +36,7 @@ from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from faristol.tiles.reading import in_tiles
 from tests.support.duplicate_table import HAND, Table, entrant, kinds
+from tests.support.examples import examples
 from tests.support.plain_duplicate import PlainDuplicate, is_valid_rack
 
 ROWS = "ABCDEFGHIJKLMNO"
@@ -514,4 +515,6 @@ class DuplicateMachine(RuleBasedStateMachine):
 
 
 TestDuplicateMachine = DuplicateMachine.TestCase
-TestDuplicateMachine.settings = settings(max_examples=120, stateful_step_count=20, deadline=None)
+TestDuplicateMachine.settings = settings(
+    max_examples=examples(120, every_run=40), stateful_step_count=20, deadline=None
+)

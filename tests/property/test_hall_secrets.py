@@ -24,6 +24,7 @@ from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
 from tests.support.analyse_user import act, lays, listed, opened, play, tiles
 from tests.support.desk import run
+from tests.support.examples import examples
 from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import ask, begin
@@ -269,7 +270,7 @@ def public(picture, is_rack_shown):
 
 
 TestHall = HallMachine.TestCase
-TestHall.settings = settings(max_examples=25, stateful_step_count=25)
+TestHall.settings = settings(max_examples=examples(25, every_run=8), stateful_step_count=25)
 
 
 # ---- a duplicate game ----
@@ -310,13 +311,13 @@ def play_out(steps):
 
 
 @given(steps=STEPS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(steps):
     play_out(steps)
 
 
 @given(steps=STEPS)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
     desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
     user, game = desks[0], games[0]

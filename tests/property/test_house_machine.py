@@ -25,6 +25,7 @@ from faristol.rules.edition import parameters
 from faristol.rules.kind import Choice, Section, Several, Text, Whole, YesNo, slots_of
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import plain_ruleset
+from tests.support.examples import examples
 
 LEAVES = {one.path: one for one in parameters() if not isinstance(one.kind, Section)}
 TOPICS = {one.path: one.kind.cls for one in parameters() if isinstance(one.kind, Section)}
@@ -187,7 +188,9 @@ class HouseMachine(RuleBasedStateMachine):
 
 
 TestHouseMachine = HouseMachine.TestCase
-TestHouseMachine.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
+TestHouseMachine.settings = settings(
+    max_examples=examples(30, every_run=10), stateful_step_count=12, deadline=None
+)
 
 
 @given(values=st.dictionaries(st.sampled_from(sorted({*LEAVES, *TOPICS, "", "a.b"})), anything))

@@ -25,6 +25,7 @@ from faristol.ledger.parcel import (
     write_stream,
 )
 from faristol.ledger.record import JSON
+from tests.support.examples import examples
 from tests.unit.ledger.toy import BOUGHT, DEVICE, PREFS, TEXT, BookId, BookLent, Event, chain
 
 NAMES = st.text(max_size=20)
@@ -105,7 +106,7 @@ def test_a_device_comes_back(drawn: tuple[str, DeviceParcel]) -> None:
     assert read(text) == read(text.encode()) == device
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(FILES, st.data())
 def test_one_changed_letter_is_refused(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text) - 1))

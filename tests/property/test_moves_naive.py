@@ -10,6 +10,7 @@ from faristol.board.score import scoring
 from faristol.board.typed import LaidTiles, TypedMove
 from faristol.moves.finder import Finder
 from faristol.tiles.alphabet import BLANK_BIT
+from tests.support.examples import examples
 from tests.support.naive_moves import naive_moves
 from tests.support.positions import random_board, random_rack
 from tests.support.toy_words import TOY, toy_lexicon
@@ -46,7 +47,7 @@ def as_found(moves):
     return found
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(examples(50, every_run=17)))
 @pytest.mark.parametrize(
     "terms",
     [TERMS, SMALL, STRICT, SMALL_STRICT],
@@ -72,7 +73,7 @@ def test_all_searches_agree_with_the_plain_way(seed, terms):
             assert finder.top(board, rack, count) == moves[:count]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(40, every_run=13)))
 def test_what_a_blank_may_stand_for_is_all_that_tells_the_two_rules_apart(seed):
     dice = random.Random(2000 + seed)
     words = some_words(dice)
@@ -94,7 +95,7 @@ def test_what_a_blank_may_stand_for_is_all_that_tells_the_two_rules_apart(seed):
             assert (laid.at, laid.tile) in move.placed
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(examples(30, every_run=10)))
 def test_a_board_and_its_mirror_image_score_the_same(seed):
     dice = random.Random(1000 + seed)
     words = some_words(dice)

@@ -10,6 +10,7 @@ from faristol.house.acts import RULES
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from tests.support.desk import User, run
+from tests.support.examples import examples
 from tests.support.rules_user import act, copy, form_of, route
 
 TYPED = (
@@ -47,7 +48,7 @@ def answered(response):
     assert "<svg onload" not in response.screen
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data(), topic=st.sampled_from(list(TOPICS)), which=st.sampled_from([1, 2]))
 def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
     user, *streams = table()
@@ -61,7 +62,7 @@ def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
     whole(user, stream)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     command=st.sampled_from(
         [
@@ -89,7 +90,7 @@ def test_any_command_with_anything_in_it_ends_in_an_answer(command, fields, plac
     whole(user, stream)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(st.text(max_size=20), max_size=4), query=st.text(max_size=20))
 def test_any_route_ends_in_a_screen(steps, query):
     user, *_ = table()

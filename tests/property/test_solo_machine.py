@@ -11,6 +11,7 @@ from faristol.duplicate.solo.state import ME, Solo, cells, next_step, placed_amo
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
+from tests.support.examples import examples
 from tests.support.solo_table import SoloTable, evening
 
 # what is worth what on the board of the evening, round by round; everything else is worth nothing
@@ -124,4 +125,6 @@ class SoloMachine(RuleBasedStateMachine):
 TestSolo = pytest.mark.desk_only("takes a fifth of the time there, and is about the game alone")(
     SoloMachine.TestCase
 )
-TestSolo.settings = settings(max_examples=60, stateful_step_count=14, deadline=None)
+TestSolo.settings = settings(
+    max_examples=examples(60, every_run=20), stateful_step_count=14, deadline=None
+)

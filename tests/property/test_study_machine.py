@@ -12,6 +12,7 @@ from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from faristol.study.acts import STUDY
+from tests.support.examples import examples
 from tests.support.study_table import Desktop
 
 TILES = ("A", "B", "C", "E", "L", "L·L", "NY", "Q", "S", "X")
@@ -147,4 +148,6 @@ class StudyMachine(RuleBasedStateMachine):
 
 
 TestStudyMachine = StudyMachine.TestCase
-TestStudyMachine.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+TestStudyMachine.settings = settings(
+    max_examples=examples(40, every_run=13), stateful_step_count=20, deadline=None
+)

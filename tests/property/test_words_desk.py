@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from faristol.desk.words.asked import ORDERS, WAYS
 from tests.support.desk import User
+from tests.support.examples import examples
 
 TEXTS = st.one_of(
     st.text(max_size=80),
@@ -23,7 +24,7 @@ def shared():
     return User()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     typed=TEXTS,
     how=st.sampled_from([*WAYS, "nothing"]),

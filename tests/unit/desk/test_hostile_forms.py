@@ -14,6 +14,7 @@ import pytest
 from faristol.desk.routes import COMMANDS
 from tests.support.desk_states import STATES
 from tests.support.duplicate_user import failed
+from tests.support.examples import is_in_this_run
 from tests.support.walk import every_screen
 
 SCRIPT = "<script>alert(1)</script>"
@@ -103,14 +104,17 @@ def test_every_command_is_answered_whatever_its_form_holds():
         user = make()
         for command, route, fields in forms_of(user, offered):
             offered.add(command)
-            for sent in variants(fields):
-                ask(user, command, route, sent)
+            for number, sent in enumerate(variants(fields), start=len(offered)):
+                if is_in_this_run(number):
+                    ask(user, command, route, sent)
     assert len(offered) > len(COMMANDS) * 2 / 3
     for state in ("User", "running", "finished"):
         user = STATES[state]()
-        for command in sorted(COMMANDS.keys() - offered):
-            for sent in ({}, *(dict.fromkeys(names_of(command), one) for one in HOSTILE)):
-                ask(user, command, "/", sent)
+        for start, command in enumerate(sorted(COMMANDS.keys() - offered)):
+            forms = ({}, *(dict.fromkeys(names_of(command), one) for one in HOSTILE))
+            for number, sent in enumerate(forms, start=start):
+                if is_in_this_run(number):
+                    ask(user, command, "/", sent)
 
 
 @cache

@@ -16,6 +16,7 @@ from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import unseen
 from scripts.levels.__main__ import AGAIN, pairs, results
 from scripts.levels.game import RULES, finder_of, terms_of
+from tests.support.examples import examples
 
 REPLAYED = json.loads((Path(__file__).parent / "replayed.json").read_text("utf-8"))
 MASTER = LEVELS[-1]
@@ -50,7 +51,8 @@ def racks(count, language="ca"):
 def test_the_same_games_are_played_again(language, pair):
     kept = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
     assert len(kept) == AGAIN
-    assert results(language, pair, range(AGAIN)) == kept
+    games = examples(AGAIN, every_run=AGAIN // 3)
+    assert results(language, pair, range(games)) == kept[:games]
 
 
 def test_a_level_plays_no_word_that_is_too_long_for_it():
