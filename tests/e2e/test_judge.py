@@ -146,10 +146,18 @@ def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
 def test_a_double_tap_asks_once_and_the_verdict_stays(page):
     begin(page)
     page.fill("#words", "casa")
+    # the third and fourth tap of a nervous hand come with the verdict, however slow the machine is
+    page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+            if (!document.querySelector("#screen covered-verdict")) return;
+            observer.disconnect();
+            for (let tap = 3; tap <= 4; tap++) document.querySelector("#next").click();
+            document.documentElement.dataset.taps = "done";
+        }).observe(document.querySelector("#screen"), { subtree: true, childList: true })"""
+    )
     page.dblclick("#next")
     wait_screen(page, "covered-verdict")
-    page.click("#next")  # at once, as the third tap of a nervous hand
-    page.click("#next")
+    page.wait_for_selector("html[data-taps=done]")
     page.wait_for_timeout(300)
     assert said(page) == "Acceptable"
     assert kinds(page) == ["open_session", "judge_play"]

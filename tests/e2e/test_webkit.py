@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.rig.browser import Screen, launch_webkit
 from tests.e2e.rig.desk import READ_ALL
+from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Recorder
 
 # selenium warns of itself
@@ -24,7 +25,7 @@ def driver() -> Iterator[Any]:
 
 
 def wait_until(ask: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * time_factor()
     while not (found := ask()):
         assert time.monotonic() < until, f"not within {seconds} s: {what}"
         time.sleep(0.1)

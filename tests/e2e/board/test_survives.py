@@ -188,7 +188,7 @@ def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
     wait_kept(page, "/parts", "is-laid")
     probe.hold_engine(page)
     page.reload(wait_until="domcontentloaded")
-    page.wait_for_selector("html[data-painted=stored] #board .is-laid", timeout=10_000)
+    page.wait_for_selector("html[data-painted=stored] #board .is-laid")
     page.click(cell("J8"))
     page.keyboard.type("e")
     assert laid(page) == "J7=L J8=E"

@@ -13,8 +13,6 @@ from tests.e2e.rig.players import RACK, UNHURRIED, Players
 from tests.e2e.screens.classic_rooms import write
 from tests.e2e.screens.house import go
 
-pytestmark = pytest.mark.boots
-
 MOVES = 12
 LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
   [square.dataset.at ?? square.getAttribute("aria-label").split(",")[0], square.dataset.tile ?? ""])"""

@@ -19,7 +19,7 @@ from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
 from tests.support.post_table import PostTable, a_short_move
 
-pytestmark = [pytest.mark.boots, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 TURNS = 50
 LOST, ALTERED, STRANGE = 4, 6, 8  # which card

@@ -10,8 +10,6 @@ from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
 from tests.support.post_table import LONG_NAMES, played
 
-pytestmark = pytest.mark.boots
-
 PLACED = 50
 LARGEST = 25  # version of a code that is still read from paper
 PAPER = 186  # millimetres that the margins leave of a page
@@ -32,7 +30,7 @@ def shown(page):
     go(page, "/mail/game", ".mail-game")
     sheet = page.evaluate(SHEET)
     go(page, "/mail/print", ".paper")
-    with page.expect_download(timeout=15_000) as saving:
+    with page.expect_download() as saving:
         page.click("[data-command=save_sheet] button")
     return sheet, Path(saving.value.path()).read_bytes()
 

@@ -12,8 +12,6 @@ from tests.e2e.rig.players import Players
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
 
-pytestmark = pytest.mark.boots
-
 ROUNDS = 3
 # a camera before which there is a picture, or nothing but white
 CAMERA = """async (told) => {

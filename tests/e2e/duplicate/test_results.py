@@ -52,8 +52,7 @@ def text():
 
 
 @pytest.fixture
-def page(fresh, server, text):
-    context, _ = fresh(server.origin, accept_downloads=True)
+def page(context, server, text):
     page = context.new_page()
     brought(page, server, text, "/duplicate/results", ".results")
     return page

@@ -178,6 +178,19 @@ def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(c
     assert page.evaluate(said) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
 
 
+# Whether the page has the answer to a command that it sent.
+HAS_ANSWERED = """(command) => {
+  const sent = probe.wire.find((message) => message.type === "request" && message.command === command);
+  return Boolean(sent && probe.wire.some(({ type, id }) => type === "answer" && id === sent.id));
+}"""
+# No time passes between the painting of the answer and the end of the page.
+RELOAD_WHEN_PAINTED = """([hasAnswered, command]) => {
+  const isAnswered = (0, eval)(hasAnswered);
+  new MutationObserver(() => { if (isAnswered(command)) location.reload(); })
+    .observe(document.querySelector("#slips-in"), { subtree: true, childList: true });
+}"""
+
+
 def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of_before(
     context, server
 ):
@@ -187,11 +200,10 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
     before = page.evaluate(PLACES)
     probe.hold_engine(page)  # every start from here on
     for table in (2, 1):
-        # no time passes between the answer and the end of the page
-        page.evaluate(
-            """() => new MutationObserver(() => { if (document.querySelector(".seat.is-sending") === null) location.reload(); })
-              .observe(document.querySelector("#slips-in"), { subtree: true, childList: true })"""
-        )
+        # the clock checks itself once at each start; its answer paints the slips too, before any was sent
+        wait_until(page, lambda: page.evaluate(HAS_ANSWERED, "check_round"), "the clock's check")
+        judge.settle()
+        page.evaluate(RELOAD_WHEN_PAINTED, [HAS_ANSWERED, "read_slips"])
         judge.press(f"{table} Enter 00 Enter")
         page.wait_for_selector("html[data-painted=stored] .seat")
         assert judge.seat(table)["is"] == "in", "the slip that was answered last"

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from scripts.browsers import NAMES, SHELL
+from tests.e2e.rig.patience import time_factor
 
 WEBKIT = ("/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",)
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
@@ -71,7 +72,7 @@ def kill(pids: list[int], seconds: float = 10.0) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * time_factor()
     while any(_is_alive(pid) for pid in pids):
         assert time.monotonic() < until, "the browser would not die"
         time.sleep(0.02)

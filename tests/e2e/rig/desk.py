@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
+from tests.e2e.rig.patience import time_factor
+
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
 # Every table as the browser holds it, read without a line of Faristol's own code.
@@ -56,7 +58,11 @@ EVERY_ELEMENT = """
 
 
 def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
-    """Ask again and again until the answer is true; the policy forbids `wait_for_function`."""
+    """Ask again and again until the answer is true; a busy machine gets longer.
+
+    The content security policy forbids `wait_for_function`.
+    """
+    seconds *= time_factor()
     until = time.monotonic() + seconds
     while True:
         try:
@@ -68,7 +74,7 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
         if found:
             return found
         if time.monotonic() > until:
-            raise AssertionError(f"not within {seconds} s: {what}")
+            raise AssertionError(f"not within {seconds:.0f} s: {what}")
         page.wait_for_timeout(20)
 
 

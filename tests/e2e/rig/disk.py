@@ -12,6 +12,8 @@ from typing import Self
 
 import pytest
 
+from tests.e2e.rig.patience import time_factor
+
 SIZE = "150m"
 BLOCK = 65536
 PAGE = 4096
@@ -88,7 +90,7 @@ def small_disk(folder: Path) -> Iterator[Disk]:
         with Disk(folder) as disk:
             yield disk
     finally:
-        until = time.monotonic() + 10
+        until = time.monotonic() + 10 * time_factor()
         # the browser may still be closing its files
         while subprocess.run(["umount", str(folder)], capture_output=True, check=False).returncode:
             if time.monotonic() > until:

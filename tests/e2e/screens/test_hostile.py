@@ -6,6 +6,7 @@ import random
 import pytest
 
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
+from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.probe import commands
 from tests.e2e.screens.house import choose, go, wipe
 
@@ -131,7 +132,7 @@ def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs
         name for name, *_ in first
     }
     go(page, "/players", "#finder")
-    with page.expect_download(timeout=60_000) as waiting:
+    with page.expect_download(timeout=60_000 * time_factor()) as waiting:
         page.click("#screen form[data-command=export_players] button")
     exported = waiting.value.path().read_bytes()
     wipe(page, server.url)

@@ -167,7 +167,7 @@ def _dispute(page: Page) -> None:
 def _ended_otherwise(page: Page) -> None:
     go(page, "/tournament/table/1/1", "#enter-table")
     page.check("#enter-table .chip [value=decided]", force=True)
-    page.wait_for_selector("#winner", timeout=5_000)
+    page.wait_for_selector("#winner")
 
 
 def _correction(page: Page) -> None:

@@ -14,6 +14,7 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 from scripts.build.layout import ROOT
 from tests.e2e.rig.desk import open_desk, wait_until
+from tests.e2e.rig.patience import time_factor
 
 AUDIO = ROOT / "site" / "audio"
 TRIAL = "#trial-caller"
@@ -189,7 +190,7 @@ def act(page: Page, name: str, caller: str = TRIAL) -> None:
 
 def wait_state(page: Page, state: str, caller: str = TRIAL, seconds: float = 15) -> None:
     """Wait until a caller is in a state."""
-    page.wait_for_selector(f"{caller}[data-state={state}]", timeout=seconds * 1000)
+    page.wait_for_selector(f"{caller}[data-state={state}]", timeout=seconds * 1000 * time_factor())
 
 
 def hurry(page: Page) -> None:

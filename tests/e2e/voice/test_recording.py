@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
+from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens import axe
 from tests.e2e.voice.hearing import SPY, TRIAL, act, forget, known, open_voice, starts, wait_state
@@ -35,7 +36,7 @@ def studio(playwright, keeper, own_server: Recorder) -> Iterator[Page]:
 
 
 def wait_recorder(page, state):
-    page.wait_for_selector(f"clip-recorder[data-state={state}]", timeout=20_000)
+    page.wait_for_selector(f"clip-recorder[data-state={state}]", timeout=20_000 * time_factor())
 
 
 def record(page, line=LINE):
