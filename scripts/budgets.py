@@ -1,7 +1,6 @@
 """Print what a first visit downloads, group by group, and why its large parts are large.
 
-It fails when a limit is exceeded, and when a part of more than 100 kB has no reason; and the lines of the
-sources are held to theirs (lines.py).
+It fails when a limit is exceeded, and when a part of more than 100 kB has no reason.
 """
 
 import io
@@ -14,7 +13,6 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from scripts import lines
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.workshop import squeezed
 
@@ -86,7 +84,6 @@ def main() -> int:
     layout = Layout()
     rules = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     reasons, rooms = rules.pop("why"), rules.pop("rooms")
-    del rules["lines"]
     groups = {name: rule for name, rule in rules.items() if isinstance(rule, dict)}
     files = sizes(layout.out)
     totals = grouped(files, groups)
@@ -109,8 +106,6 @@ def main() -> int:
         why = reasons.get(part.name, "")
         faults += not why
         print(f"{part.name:<31}{part.size:>10,}  {why or 'NOBODY HAS SAID WHY'}")
-    print()
-    faults += lines.main()
     return 1 if faults else 0
 
 

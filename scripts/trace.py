@@ -27,8 +27,6 @@ Tap = Callable[[], object]
 PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
 ROUND = "/duplicate/round"
 RESUMED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-# What a tap may take: files and arrows between them.
-BUDGETS = {"slip": (30, 60), "rack": (40, 90)}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -183,9 +181,7 @@ def main() -> int:
         parser.error(f"no such tap: {', '.join(sorted(unknown))}")
     for tap in given.taps or TAPS:
         trace = trace_of(tap)
-        budget = BUDGETS.get(tap)
-        aim = f" (aim: {budget[0]} files, {budget[1]} arrows)" if budget else ""
-        print(f"{tap}: {trace.said()}{aim}")
+        print(f"{tap}: {trace.said()}")
         if given.arrows:
             for (caller, callee), times in trace.moves.most_common():
                 print(f"{times:>6}  {caller} -> {callee}")
