@@ -171,17 +171,20 @@ class Run:
         results = []
         for name in names:
             kept = bytearray()
-            result = self.run_part(name, kept.extend if niceness else self.print, niceness)
+            output = kept.extend if niceness else self.print
+            result = self.run_part(name, PARTS[name], output, niceness)
             if niceness:
                 self.print(bytes(kept) + f"{result}\n".encode())
             results.append(result)
         return results
 
-    def run_part(self, name: str, output: Output, niceness: int) -> Result:
+    def run_part(
+        self, name: str, steps: Sequence[Step], output: Output, niceness: int = 0
+    ) -> Result:
         """Run the steps of a part until one fails."""
         output(f"\n== {name}\n".encode())
         started, cpu_seconds, failures, has_failed = time.monotonic(), 0.0, list[str](), False
-        for step in PARTS[name]:
+        for step in steps:
             ended = self.run_step(step, output, niceness)
             cpu_seconds += sum(command.cpu_seconds for command in ended)
             if any(command.status for command in ended):

@@ -1,8 +1,11 @@
-"""The runner of the tests names what failed at its end, where the first lines are long gone."""
+"""Unit tests of the runner of the tests: what it repeats at the end, and how it ends a command."""
 
 import sys
 
-from scripts.test import MOST, WIDEST, part
+import pytest
+
+from scripts import test as runner
+from scripts.test import MAX_FAILURES, MAX_WIDTH, Command, Run
 
 FAILING = (
     "print('FAILED tests/a.py::test_a - it is wrong')\n"
@@ -12,32 +15,79 @@ FAILING = (
 )
 
 
-def test_a_part_that_fails_names_its_tests() -> None:
-    line, *faults = part("unit", [((sys.executable, "-c", FAILING),)]).splitlines()
+def python(program):
+    return Command(words=(sys.executable, "-c", program))
+
+
+@pytest.fixture
+def run():
+    run = Run()
+    yield run
+    run.meter.close()
+
+
+def run_part(run, *steps):
+    """Run a part; return its result and its output."""
+    output = bytearray()
+    return run.run_part("unit", steps, output.extend), output.decode()
+
+
+def test_a_part_that_fails_names_its_tests(run):
+    result, _ = run_part(run, (python(FAILING),))
+    line, *failures = str(result).splitlines()
     assert line.split()[:2] == ["unit", "FAILED"]
-    assert faults == [
+    assert failures == [
         "  FAILED tests/a.py::test_a - it is wrong",
         "  ERROR tests/b.py - no such module",
     ]
 
 
-def test_a_part_names_so_many_and_no_more() -> None:
-    wild = f"print(('FAILED ' + 'x' * 5_000 + '\\n') * {MOST * 2}); raise SystemExit(1)"
-    _, *faults = part("unit", [((sys.executable, "-c", wild),)]).splitlines()
-    assert len(faults) == MOST
-    assert {len(fault.strip()) for fault in faults} == {WIDEST}
+def test_a_part_names_a_bounded_number_of_failures(run):
+    wild = f"print(('FAILED ' + 'x' * 5_000 + '\\n') * {MAX_FAILURES * 2}); raise SystemExit(1)"
+    result, _ = run_part(run, (python(wild),))
+    assert len(result.failures) == MAX_FAILURES
+    assert {len(failure) for failure in result.failures} == {MAX_WIDTH}
 
 
-def test_a_part_that_passes_names_none() -> None:
-    both = ((sys.executable, "-c", "print('FAILED of old')"), (sys.executable, "-c", "print(2)"))
-    assert len(part("unit", [both]).splitlines()) == 1
+def test_a_part_that_passes_names_no_failures(run):
+    result, _ = run_part(run, (python("print('FAILED of old')"), python("print(2)")))
+    assert not result.has_failed
+    assert len(str(result).splitlines()) == 1
 
 
-def test_a_part_stops_at_the_step_that_fails() -> None:
-    steps = [((sys.executable, "-c", "raise SystemExit(3)"),), (("no-such-command",),)]
-    assert "FAILED" in part("unit", steps)
+def test_a_part_stops_at_the_step_that_fails(run):
+    result, output = run_part(run, (python("raise SystemExit(3)"),), (python("print('later')"),))
+    assert result.has_failed
+    assert "later" not in output
 
 
-def test_what_a_command_leaves_running_is_not_waited_for() -> None:
-    leaves = "import subprocess; subprocess.Popen(['sleep', '60']); print('FAILED it'); exit(1)"
-    assert part("unit", [((sys.executable, "-c", leaves),)]).endswith("\n  FAILED it")
+def test_commands_of_a_step_are_printed_one_after_the_other(run):
+    slow = "import time; print('a', flush=True); time.sleep(.5); print('b')"
+    _, output = run_part(run, (python(slow), python("print('c')")))
+    assert output.split() == ["==", "unit", "a", "b", "c"]
+
+
+def test_a_process_left_running_is_not_waited_for(run):
+    program = "import subprocess; subprocess.Popen(['sleep', '60']); print('FAILED it'); exit(1)"
+    result, _ = run_part(run, (python(program),))
+    assert result.failures == ("FAILED it",)
+
+
+def test_a_command_over_time_is_killed_and_named(run, monkeypatch):
+    monkeypatch.setattr(runner, "RUN_LIMIT", 2)
+    result, output = run_part(run, (python("import time; time.sleep(300)"),))
+    assert result.has_failed
+    assert "killed, the run took over 2 s" in output
+    assert "time.sleep(300)" in result.failures[0]
+
+
+def test_the_second_lane_prints_each_part_when_it_has_ended(run, monkeypatch, capfdbinary):
+    step = (python("print('x')"),)
+    monkeypatch.setattr(runner, "PARTS", {"check": (step,), "unit": (step,)})
+    results = run.run_lane(("check", "unit"), niceness=5)
+    assert [result.name for result in results] == ["check", "unit"]
+    lines = capfdbinary.readouterr().out.decode().split("\n")
+    assert [line.split()[:2] for line in lines if line] == [
+        *(["==", "check"], ["x"], ["check", "ok"]),
+        *(["==", "unit"], ["x"], ["unit", "ok"]),
+    ]

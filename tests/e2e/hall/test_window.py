@@ -59,8 +59,10 @@ def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
 
 
 def test_the_hall_loads_neither_python_nor_the_judges_page(hall):
-    loaded = hall.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
-    assert any(name.endswith("/js/hall/page.js") for name in loaded)
+    names = "performance.getEntriesByType('resource').map(({ name }) => name)"
+    page_module = lambda: any(name.endswith("/js/hall/page.js") for name in hall.evaluate(names))  # noqa: E731
+    wait_until(hall, page_module, "the hall's own page")
+    loaded = hall.evaluate(names)
     heavy = ("pyodide", "pyscript", "main.js", "wire.js", "engine.js", "py/", "audio/")
     assert [name for name in loaded if any(sign in name for sign in heavy)] == []
 
