@@ -6,18 +6,16 @@ and can tell when a module that ships reaches for it.
 
 import hashlib
 import io
-import json
 import shutil
 import sys
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from scripts.build.application import code
+from scripts.build.archive import code, compile_modules, modules_of, pack_archive
 from scripts.build.layout import ROOT, Layout
 from scripts.build.library import wanted
 from scripts.build.wheels import Wheel, frozen
-from scripts.build.workshop import run_inside
 
 OUT = ROOT / "build" / "overlay"
 
@@ -34,9 +32,9 @@ def main() -> int:
     modules |= _library(layout)
     # whole: pytest and Hypothesis read what functions say of themselves
     entries = [
-        code(name, source, optimize=0, lean=False) for name, source in sorted(modules.items())
+        code(name, source, optimize=0, is_lean=False) for name, source in sorted(modules.items())
     ]
-    packed = run_inside(layout, "archive", json.dumps(entries).encode())
+    packed = pack_archive(entries, compile_modules(layout, modules_of(entries)))
     shutil.rmtree(OUT, ignore_errors=True)
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         archive.extractall(OUT)

@@ -6,17 +6,21 @@ import hashlib
 import shutil
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+
+from babel.messages.catalog import Catalog
 
 import faristol
 from scripts.build import catalogue, changelog, licence, lists, words
 from scripts.build.application import application
+from scripts.build.dev import DEV_OUT, sealed_for_dev, write_changed
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
 from scripts.build.precache import SHIPPED_WORKER, filled, sealed, to_json
 from scripts.build.shell import with_fewer_plugins, with_preloads
 from scripts.build.vendor import vendored
-from scripts.build.workshop import tidy
+from scripts.build.workshop import BuildError, tidy
 
 STAMP = "inputs.txt"
 # The worker's configuration: the interpreter is beside it, so no other host is asked for one. What
@@ -30,17 +34,23 @@ def main() -> int:
     """Build, or say that there is nothing to do."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--site", type=Path, default=Layout().site, help="where the shell is")
-    parser.add_argument("--out", type=Path, default=Layout().out, help="where the site goes")
+    parser.add_argument("--out", type=Path, help="where the site goes")
+    parser.add_argument("--dev", action="store_true", help="build the site of `make dev`")
     given = parser.parse_args()
-    layout = Layout(site=given.site.resolve(), out=given.out.resolve())
+    default = DEV_OUT if given.dev else Layout().out
+    layout = Layout(site=given.site.resolve(), out=(given.out or default).resolve())
     layout.cache.mkdir(parents=True, exist_ok=True)
     # Two builds at once would tear each other's files.
     with (layout.cache / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return build(layout)
+        try:
+            return build(layout, is_dev=given.dev)
+        except BuildError as error:
+            print(f"site: not built\n{error}", file=sys.stderr)
+            return 1
 
 
-def build(layout: Layout) -> int:
+def build(layout: Layout, *, is_dev: bool = False) -> int:
     """Make every file in memory, then put all of them in place at once."""
     began = time.monotonic()
     digest = inputs(layout)
@@ -48,26 +58,43 @@ def build(layout: Layout) -> int:
     if layout.out.is_dir() and stamp.is_file() and stamp.read_text() == digest:
         print(f"site: {_shown(layout.out)} is up to date")
         return 0
-    files = site(layout)
+    files = site(layout, is_dev=is_dev)
     stamp.unlink(missing_ok=True)
-    fresh = layout.out.with_name(layout.out.name + ".new")
-    shutil.rmtree(fresh, ignore_errors=True)
-    for name, data in files.items():
-        path = fresh / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    shutil.rmtree(layout.out, ignore_errors=True)
-    fresh.rename(layout.out)
+    if is_dev:
+        write_changed(layout.out, files)
+    else:
+        _write_whole(layout.out, files)
     stamp.write_text(digest)
     tidy(layout)
-    has_worker = any(map(SHIPPED_WORKER.fullmatch, files))
+    has_worker = is_dev or any(map(SHIPPED_WORKER.fullmatch, files))
     count = f"{len(files)} files" if has_worker else "no service worker yet"
     print(f"site: built {_shown(layout.out)}, {count}, {time.monotonic() - began:.1f} s")
     return 0
 
 
+def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
+    """Write the files into a new folder, which takes the place of the old one."""
+    fresh = folder.with_name(folder.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, data in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    shutil.rmtree(folder, ignore_errors=True)
+    fresh.rename(folder)
+
+
 def inputs(layout: Layout) -> str:
     """Hash everything the site is made of."""
+    whole = hashlib.sha256()
+    for path in input_paths(layout):
+        whole.update(f"{path}\0".encode())
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def input_paths(layout: Layout) -> list[Path]:
+    """Return the paths of all files the site is made of."""
     paths = [
         *tree(layout.site),
         *tree(layout.package),
@@ -81,15 +108,10 @@ def inputs(layout: Layout) -> str:
         layout.root / "pyproject.toml",
         *tree(layout.root / "scripts" / "requirements", ".txt"),
     ]
-    whole = hashlib.sha256()
-    for path in paths:
-        if path.is_file():
-            whole.update(f"{path}\0".encode())
-            whole.update(hashlib.sha256(path.read_bytes()).digest())
-    return whole.hexdigest()
+    return [path for path in paths if path.is_file()]
 
 
-def site(layout: Layout) -> dict[str, bytes]:
+def site(layout: Layout, *, is_dev: bool = False) -> dict[str, bytes]:
     """Make every file of the site, by its name."""
     version = faristol.__version__
     news = _news(layout, version)
@@ -100,14 +122,15 @@ def site(layout: Layout) -> dict[str, bytes]:
         files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
     files |= lists.packed_lists(layout)
-    files["py/faristol.zip"] = application(layout)
+    files["py/faristol.zip"] = application(layout, is_dev=is_dev)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.licences(layout)
     files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
         files[SHELL] = with_preloads(with_fewer_plugins(filled(files[SHELL], marks)), files)
-    return sealed(layout, files, version=version, news=_changelog(layout, news))
+    seal = sealed_for_dev if is_dev else sealed
+    return seal(layout, files, version=version, news=_changelog(languages, news))
 
 
 def _news(layout: Layout, version: str) -> tuple[str, ...]:
@@ -119,13 +142,12 @@ def _news(layout: Layout, version: str) -> tuple[str, ...]:
     return entry.bullets
 
 
-def _changelog(layout: Layout, bullets: tuple[str, ...]) -> dict[str, list[str]]:
-    languages = catalogue.catalogues(layout)
-    told = {
+def _changelog(languages: Mapping[str, Catalog], bullets: tuple[str, ...]) -> dict[str, list[str]]:
+    translated = {
         language: [catalogue.translated(messages, bullet) for bullet in bullets]
         for language, messages in languages.items()
     }
-    return {"en": list(bullets), **told}
+    return {"en": list(bullets), **translated}
 
 
 def _shown(path: Path) -> str:

@@ -1,20 +1,17 @@
 """Pack our own package, with Jinja2, MarkupSafe and PyScript's Python, as byte code."""
 
-import base64
-import importlib
-import json
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from scripts.build import catalogue, lists
+from scripts.build.archive import Entry, code, compile_modules, modules_of, pack_archive, plain
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout, tree
+from scripts.build.library import library_file
+from scripts.build.report import report
 from scripts.build.template import compiled_templates
 from scripts.build.wheels import Wheel, frozen
-from scripts.build.workshop import run_inside
-
-if TYPE_CHECKING:
-    from jinja2 import BaseLoader, Environment
+from scripts.build.workshop import is_cached_inside, latest_inside, run_inside
 
 # What a running template needs, and debug.py, which is loaded when one fails.
 JINJA = (
@@ -49,17 +46,36 @@ HERE = Path(__file__).resolve().parent
 JINJA_STUB = HERE / "jinja_stub"
 PYSCRIPT_STUB = HERE / "pyscript_stub"
 RUNTIME = HERE / "runtime"
+COMPILED = "faristol/desk/compiled/"
+LOCALE = "faristol/desk/locale/"
+RECORDER = "dataclass_code"  # inside/dataclass_code.py
 
-Entry = dict[str, Any]
 
+def application(layout: Layout, *, is_dev: bool = False) -> bytes:
+    """Make faristol.zip.
 
-def application(layout: Layout) -> bytes:
-    """Make faristol.zip."""
+    The one of `make dev` has the code of dataclasses as it was recorded last: a class changed since then writes
+    its methods when the program starts (runtime/prepared.py).
+    """
     entries = described(layout)
-    archive = _packed(layout, entries)
-    entries.append(plain("prepared.bin", run_inside(layout, "dataclass_code", archive)))
     entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
-    return _packed(layout, entries)
+    compiled = compile_modules(layout, modules_of(entries), library=library_file(layout))
+    prepared = latest_inside(layout, RECORDER) if is_dev else None
+    if prepared is None:
+        imported = pack_archive([entry for entry in entries if _is_imported(entry)], compiled)
+        prepared = _record_dataclasses(layout, imported)
+    return pack_archive([*entries, plain("prepared.bin", prepared)], compiled)
+
+
+def _is_imported(entry: Entry) -> bool:
+    """Whether the file may have a dataclass or is read by an import: no template and no catalogue is."""
+    return not entry.name.startswith((COMPILED, LOCALE, "prepared"))
+
+
+def _record_dataclasses(layout: Layout, archive: bytes) -> bytes:
+    if not is_cached_inside(layout, RECORDER, archive):
+        report("recording the code of dataclasses")
+    return run_inside(layout, RECORDER, archive, library=library_file(layout))
 
 
 def described(layout: Layout) -> list[Entry]:
@@ -75,11 +91,6 @@ def described(layout: Layout) -> list[Entry]:
     ]
 
 
-def _packed(layout: Layout, entries: list[Entry]) -> bytes:
-    entries.sort(key=lambda entry: str(entry["name"]))
-    return run_inside(layout, "archive", json.dumps(entries).encode())
-
-
 def shipped_sources(layout: Layout) -> dict[str, bytes]:
     """Give the source of every module that ends in the archive, by its file name."""
     entries = [
@@ -88,33 +99,7 @@ def shipped_sources(layout: Layout) -> dict[str, bytes]:
         *_others(layout),
         *_pyscript(layout),
     ]
-    return {
-        entry["code"]: base64.b64decode(entry["data"])
-        for entry in entries
-        if entry["code"] is not None
-    }
-
-
-def code(
-    name: str, source: bytes, *, optimize: int, lines: bool = True, lean: bool = True
-) -> Entry:
-    """Describe a module to be compiled; the archive holds it without its source, and if wanted without its lines.
-
-    A lean one is without what only its readers want.
-    """
-    return {
-        "name": f"{name}c",
-        "data": base64.b64encode(source).decode(),
-        "code": name,
-        "optimize": optimize,
-        "lines": lines,
-        "lean": lean,
-    }
-
-
-def plain(name: str, data: bytes) -> Entry:
-    """Describe a file to be taken as it is."""
-    return {"name": name, "data": base64.b64encode(data).decode(), "code": None, "optimize": 0}
+    return {module.file_name: module.source for module in modules_of(entries)}
 
 
 def _ours(layout: Layout) -> list[Entry]:
@@ -122,7 +107,7 @@ def _ours(layout: Layout) -> list[Entry]:
     for path in tree(layout.package):
         name = f"faristol/{path.relative_to(layout.package).as_posix()}"
         if path.suffix == ".py":
-            # With asserts; what else goes: `Lean` of inside/archive.py.
+            # With asserts; what else goes: `Lean` of inside/bytecode.py.
             entries.append(code(name, path.read_bytes(), optimize=0))
         elif path.suffix not in BUILD_ONLY:
             entries.append(plain(name, path.read_bytes()))
@@ -139,27 +124,17 @@ def _alphabets(layout: Layout) -> list[Entry]:
 def _templates(layout: Layout) -> list[Entry]:
     if not (layout.package / "desk").is_dir():
         return []
-    modules = compiled_templates(layout, _environment(layout))
+    modules = compiled_templates(layout)
     modules["__init__"] = ""
     return [
-        code(f"faristol/desk/compiled/{name}.py", source.encode(), optimize=2, lines=False)
+        code(f"{COMPILED}{name}.py", source.encode(), optimize=2, has_lines=False)
         for name, source in modules.items()
     ]
 
 
-def _environment(layout: Layout) -> "Environment":
-    from jinja2 import FileSystemLoader
-
-    loader: BaseLoader = FileSystemLoader(layout.package / "desk")
-    environment: Environment = importlib.import_module(
-        "faristol.desk.kernel.view"
-    ).make_environment(loader)
-    return environment
-
-
 def _catalogues(layout: Layout) -> list[Entry]:
     return [
-        plain(f"faristol/desk/locale/{name}.txt", table)
+        plain(f"{LOCALE}{name}.txt", table)
         for name, table in catalogue.packed(catalogue.catalogues(layout)).items()
     ]
 
@@ -188,6 +163,5 @@ def _pyscript(layout: Layout) -> list[Entry]:
     for module, path in sources.items():
         entry = code(f"pyscript/{module}.py", path.read_bytes(), optimize=2)
         # In the cache of byte code, so that it is found in place of the source PyScript writes.
-        entry["name"] = f"pyscript/__pycache__/{module}.{tag}.pyc"
-        entries.append(entry)
+        entries.append(replace(entry, name=f"pyscript/__pycache__/{module}.{tag}.pyc"))
     return entries

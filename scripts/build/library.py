@@ -1,12 +1,13 @@
 """Pack the part of Python's standard library that is used, as byte code."""
 
-import base64
-import json
 import zipfile
+from pathlib import Path
 
+from scripts.build.archive import Entry, Module, compile_modules, modules_of, pack_archive
+from scripts.build.code_cache import digest_of
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
-from scripts.build.workshop import run_inside
+from scripts.build.workshop import read_cached
 
 # Without docstrings and asserts: nobody reads or tests the library in the browser.
 OPTIMIZE = 2
@@ -20,16 +21,26 @@ def wanted(layout: Layout) -> list[str]:
 
 def library(layout: Layout) -> bytes:
     """Make python_stdlib.zip."""
+    return library_file(layout).read_bytes()
+
+
+def library_file(layout: Layout) -> Path:
+    """Return the path of python_stdlib.zip in the cache; it is packed there if it is missing."""
     place = Interpreter.of(layout).library
     with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
         entries = [
-            {
-                "name": f"{name}c",
-                "data": base64.b64encode(stock.read(name)).decode(),
-                "code": f"{place}/{name}",
-                "optimize": OPTIMIZE,
-                "lean": False,  # it says little of itself, and where it meets JavaScript it reads that
-            }
-            for name in sorted(wanted(layout))
+            Entry(
+                name=f"{name}c",
+                content=Module(
+                    source=stock.read(name),
+                    file_name=f"{place}/{name}",
+                    optimize=OPTIMIZE,
+                    is_lean=False,  # it says little of itself, and where it meets JavaScript it reads that
+                ),
+            )
+            for name in wanted(layout)
         ]
-    return run_inside(layout, "archive", json.dumps(entries).encode())
+    archive = pack_archive(entries, compile_modules(layout, modules_of(entries)))
+    name = f"library-{digest_of(archive)[:32]}"
+    read_cached(layout, name, lambda: archive)
+    return layout.cache / name

@@ -1,9 +1,15 @@
 """Ship the practice lists: their words packed, and what is known of them inside the archive."""
 
 import json
+from pathlib import Path
 
+from faristol.words import wordlist
+from scripts.build.code_cache import digest_of
 from scripts.build.layout import Layout
-from scripts.lexicons.build import Built, built, languages
+from scripts.build.report import report
+from scripts.build.workshop import read_cached
+from scripts.lexicons import packing
+from scripts.lexicons.build import Built, built, cached_path, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
@@ -13,9 +19,21 @@ KNOWN = "faristol/browser/lists.json"
 def packed_lists(layout: Layout) -> dict[str, bytes]:
     """Make the packed file of every language that has a recipe."""
     return {
-        f"{FOLDER}/{file_name(language)}": _built(layout, language).packed
+        f"{FOLDER}/{file_name(language)}": _packed(layout, language)
         for language in languages(layout.lexicons)
     }
+
+
+def _packed(layout: Layout, language: str) -> bytes:
+    """Return the packed words of a language; they are packed again if the list or the packer has changed."""
+    built_list = _built(layout, language)
+    packer = (Path(str(module.__file__)).read_bytes() for module in (packing, wordlist))
+
+    def pack() -> bytes:
+        report(f"packing the list {language}")
+        return built_list.packed
+
+    return read_cached(layout, f"packed-{digest_of(built_list.plain, *packer)[:32]}", pack)
 
 
 def file_name(language: str) -> str:
@@ -60,4 +78,7 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
 
 
 def _built(layout: Layout, language: str) -> Built:
-    return built(language, folder=layout.lexicons, cache=layout.cache / "lexicons")
+    cache = layout.cache / "lexicons"
+    if not cached_path(language, folder=layout.lexicons, cache=cache).is_file():
+        report(f"building the list {language}")
+    return built(language, folder=layout.lexicons, cache=cache)

@@ -7,7 +7,7 @@ from typing import Any
 
 from scripts.build.layout import Layout
 from scripts.build.words import WORDS
-from scripts.build.workshop import squeezed
+from scripts.build.workshop import squeeze_all
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -57,12 +57,17 @@ Manifest = dict[str, Any]
 
 
 def sealed(
-    layout: Layout, files: dict[str, bytes], *, version: str, news: dict[str, list[str]]
+    layout: Layout,
+    files: dict[str, bytes],
+    *,
+    version: str,
+    news: dict[str, list[str]],
+    is_compressed: bool = True,
 ) -> dict[str, bytes]:
     """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
     files = {name: data for name, data in files.items() if not is_derived(name)}
     worker = files.pop(WORKER, b"")
-    siblings = compressed(layout, files)
+    siblings = compressed(layout, files) if is_compressed else {}
     listed = manifest(files, siblings, version=version, worker=worker)
     told = {
         "version": version,
@@ -114,9 +119,9 @@ def storage_version(files: dict[str, bytes]) -> int:
 
 def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
     """Make the .gz siblings of the files that get clearly smaller."""
-    packed = {
-        name: squeezed(layout, data) for name, data in files.items() if len(data) >= WORTH_BYTES
-    }
+    packed = squeeze_all(
+        layout, {name: data for name, data in files.items() if len(data) >= WORTH_BYTES}
+    )
     return {
         f"{name}.gz": small
         for name, small in packed.items()

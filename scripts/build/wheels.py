@@ -18,7 +18,8 @@ from pathlib import Path
 
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
-from scripts.build.workshop import run_inside
+from scripts.build.report import report
+from scripts.build.workshop import is_cached_inside, run_inside
 from scripts.groups import asked, groups
 
 # MarkupSafe has no wheel for Pyodide on PyPI. One for another platform has the same Python in it.
@@ -36,7 +37,10 @@ def frozen(layout: Layout, group: str) -> dict[str, Wheel]:
         "asked": list(asked(groups(), group)),
         "wheels": {name: base64.b64encode(data).decode() for name, data in wheels.items()},
     }
-    lock = json.loads(run_inside(layout, "freeze", json.dumps(given).encode()))
+    request = json.dumps(given).encode()
+    if not is_cached_inside(layout, "freeze", request):
+        report(f"resolving the Python packages of the group {group}")
+    lock = json.loads(run_inside(layout, "freeze", request))
     by_digest = {hashlib.sha256(data).hexdigest(): data for data in wheels.values()}
     return {
         name: zipfile.ZipFile(io.BytesIO(by_digest[package["sha256"]]))
@@ -80,6 +84,7 @@ def _downloaded(layout: Layout) -> Path:
     if not folder.is_dir():
         scratch = folder.with_name(folder.name + ".new")
         shutil.rmtree(scratch, ignore_errors=True)
+        report("downloading the pinned wheels")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--disable-pip-version-check", "--require-hashes", "--only-binary=:all:"]
         command += ["--platform", target.platform, "--platform", STAND_IN]

@@ -3,45 +3,102 @@
 import hashlib
 import os
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import deflate
 
 from scripts.build.layout import Layout
+from scripts.build.report import report
 
 SMALLEST = 12  # the level of libdeflate that tries hardest
 HERE = Path(__file__).resolve().parent
 RUNNER = HERE / "pack.mjs"
+STOCK_LIBRARY = "python_stdlib.zip"  # in Pyodide's package: sources, the whole of it
 
 
-def run_inside(layout: Layout, script: str, data: bytes) -> bytes:
+class BuildError(Exception):
+    """A fault in a source, with the text that a developer needs to correct it."""
+
+
+def run_inside(layout: Layout, script: str, data: bytes, *, library: Path | None = None) -> bytes:
     """Run scripts/build/inside/<script>.py on data, or answer from the cache.
 
-    The interpreter is fresh: byte code depends a little on what ran before.
+    The interpreter is fresh. With the library that ships, which is byte code already, it starts in half the time;
+    without, it has the whole library.
+
+    Raises:
+        BuildError: the script failed.
     """
-    path = layout.cache / f"{script}-{_key(layout, script, data)}"
+    return read_cached(
+        layout,
+        _inside_name(layout, script, data),
+        lambda: run_uncached(layout, script, data, library=library),
+    )
+
+
+def is_cached_inside(layout: Layout, script: str, data: bytes) -> bool:
+    """Whether the cache has the output of a script for some data."""
+    return (layout.cache / _inside_name(layout, script, data)).exists()
+
+
+def run_uncached(layout: Layout, script: str, data: bytes, *, library: Path | None = None) -> bytes:
+    """Run scripts/build/inside/<script>.py on data in a fresh interpreter.
+
+    Raises:
+        BuildError: the script failed.
+    """
+    pyodide = _pyodide(layout)
+    with tempfile.TemporaryDirectory(dir=layout.cache) as scratch:
+        given, made = Path(scratch) / "in", Path(scratch) / "out"
+        given.write_bytes(data)
+        command = ["node", str(RUNNER), str(pyodide), str(library or pyodide / STOCK_LIBRARY)]
+        command += [str(_source(script)), str(given), str(made)]
+        done = subprocess.run(command, check=False, stderr=subprocess.PIPE)
+        errors = done.stderr.decode(errors="replace")
+        if done.returncode:
+            raise BuildError(errors.strip() or f"{script}.py ended with {done.returncode}")
+        sys.stderr.write(errors)
+        return made.read_bytes()
+
+
+def read_cached(layout: Layout, name: str, make: Callable[[], bytes]) -> bytes:
+    """Return the file of a name in the cache; make it if it is missing.
+
+    The name holds a digest of everything that determines the content.
+    """
+    path = layout.cache / name
     if not path.exists():
-        with tempfile.TemporaryDirectory(dir=layout.cache) as scratch:
-            given, made = Path(scratch) / "in", Path(scratch) / "out"
-            given.write_bytes(data)
-            command = ["node", str(RUNNER), str(_pyodide(layout)), str(_source(script))]
-            subprocess.run([*command, str(given), str(made)], check=True)
-            made.rename(path)
+        data = make()
+        with tempfile.NamedTemporaryFile(dir=layout.cache, delete=False) as fresh:
+            fresh.write(data)
+        Path(fresh.name).replace(path)
     os.utime(path)  # tidy() goes by the time of the last use
     return path.read_bytes()
 
 
+def latest_inside(layout: Layout, script: str) -> bytes | None:
+    """Return the newest cached output of a script for any data, made by the tools of today, or None."""
+    paths = layout.cache.glob(f"{script}-{toolchain(layout, script)}-*")
+    newest = max(paths, key=lambda path: path.stat().st_mtime, default=None)
+    return None if newest is None else newest.read_bytes()
+
+
 def squeezed(layout: Layout, data: bytes) -> bytes:
     """Compress for the journey as small as gzip can be, the same bytes on every machine; or answer from the cache."""
-    key = hashlib.sha256(f"{deflate.__version__} {SMALLEST}".encode() + data).hexdigest()[:32]
-    path = layout.cache / f"gzip-{key}"
-    if not path.exists():
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(deflate.gzip_compress(data, SMALLEST))
-        fresh.rename(path)
-    os.utime(path)
-    return path.read_bytes()
+    return read_cached(
+        layout, _gzip_name(data), lambda: bytes(deflate.gzip_compress(data, SMALLEST))
+    )
+
+
+def squeeze_all(layout: Layout, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Compress files, by name; those that the cache has are not compressed again."""
+    missing = sum(not (layout.cache / _gzip_name(data)).exists() for data in files.values())
+    if missing:
+        report(f"compressing {missing} of {len(files)} files")
+    return {name: squeezed(layout, data) for name, data in files.items()}
 
 
 def tidy(layout: Layout, *, keep: int = 300) -> None:
@@ -51,12 +108,23 @@ def tidy(layout: Layout, *, keep: int = 300) -> None:
         path.unlink()
 
 
-def _key(layout: Layout, script: str, item: bytes) -> str:
-    key = hashlib.sha256()
-    package = (_pyodide(layout) / "package.json").read_bytes()
-    for part in (package, RUNNER.read_bytes(), _source(script).read_bytes(), item):
-        key.update(hashlib.sha256(part).digest())
-    return key.hexdigest()[:32]
+def toolchain(layout: Layout, script: str) -> str:
+    """Return the digest of the interpreter and the script, which determine the output beside the data."""
+    package = _pyodide(layout) / "package.json"
+    parts = (path.read_bytes() for path in (package, RUNNER, _source(script)))
+    return _short(b"".join(hashlib.sha256(part).digest() for part in parts))
+
+
+def _inside_name(layout: Layout, script: str, data: bytes) -> str:
+    return f"{script}-{toolchain(layout, script)}-{_short(data)}"
+
+
+def _short(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def _gzip_name(data: bytes) -> str:
+    return f"gzip-{_short(f'{deflate.__version__} {SMALLEST}'.encode() + data)}"
 
 
 def _pyodide(layout: Layout) -> Path:

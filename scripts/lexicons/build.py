@@ -49,7 +49,7 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
 def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
     """Build a language's list, or take it from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
-    kept = cache / f"{language}-{_key(recipe)}.words"
+    kept = _cached_path(recipe, language, cache)
     if not kept.is_file():
         _keep(kept, to_plain(from_words(brought(recipe))))
     plain = kept.read_bytes()
@@ -59,6 +59,15 @@ def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built
         record=record_of(words, plain, recipe),
         sources=recipe.everybody,
     )
+
+
+def cached_path(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Path:
+    """Return the path of a language's list in the cache, built or not."""
+    return _cached_path(read_recipe(folder / language), language, cache)
+
+
+def _cached_path(recipe: Recipe, language: str, cache: Path) -> Path:
+    return cache / f"{language}-{_key(recipe)}.words"
 
 
 def _keep(path: Path, plain: bytes) -> None:

@@ -5,7 +5,7 @@ import dis
 
 import pytest
 
-from scripts.build.inside.archive import Lean
+from scripts.build.inside.bytecode import Lean
 from scripts.build.layout import Layout, tree
 
 SOURCE = '''"""A module,

@@ -1,8 +1,9 @@
-"""Compile sources to byte code and pack them into an archive; runs inside Pyodide.
+"""Compile sources to byte code; runs inside Pyodide.
 
-/input is a JSON list of {"name", "data" (base64), "code" (null, or the file name to show in
-tracebacks), "optimize", "lines", "lean"}; /output becomes the archive. Byte code is of the unchecked kind, so
-the interpreter neither looks for sources nor compares dates.
+/input is a JSON list of {"source" (base64), "file_name" (shown in tracebacks), "optimize", "has_lines", "is_lean"};
+/output becomes the JSON list of their byte code (base64), of the unchecked kind: the interpreter neither looks
+for sources nor compares dates. The byte code of a module does not depend on the modules compiled before it
+(tests/build/test_module_cache.py), so the build may store it and compile only the sources that changed.
 """
 
 import ast
@@ -10,13 +11,12 @@ import base64
 import importlib.util
 import json
 import marshal
+import sys
+import traceback
 import types
-import zipfile
 from pathlib import Path
 from typing import TypeVar
 
-# The earliest date that fits in a zip: the archive must not depend on the day.
-DATE = (1980, 1, 1, 0, 0, 0)
 HEADER = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little")
 
 
@@ -114,22 +114,21 @@ def compiled(source: bytes, name: str, optimize: int, *, has_lines: bool, is_lea
 
 
 def main() -> None:
-    """Pack what /input asks for."""
-    entries = json.loads(Path("/input").read_text())
-    # Stored, not deflated: the whole is compressed once for the journey, which packs better, and
-    # nothing has to be inflated when Python starts.
-    with zipfile.ZipFile("/output", "w", zipfile.ZIP_STORED) as archive:
-        for entry in entries:
-            data = base64.b64decode(entry["data"])
-            if entry["code"] is not None:
-                data = compiled(
-                    data,
-                    entry["code"],
-                    entry["optimize"],
-                    has_lines=entry.get("lines", True),
-                    is_lean=entry.get("lean", True),
-                )
-            archive.writestr(zipfile.ZipInfo(entry["name"], DATE), data)
+    """Compile the sources of /input; print the syntax errors of all of them and exit if there are any."""
+    code: list[str] = []
+    errors: list[str] = []
+    for module in json.loads(Path("/input").read_text()):
+        options = {name: module[name] for name in ("has_lines", "is_lean")}
+        source = base64.b64decode(module["source"])
+        try:
+            data = compiled(source, module["file_name"], module["optimize"], **options)
+            code.append(base64.b64encode(data).decode())
+        except SyntaxError as error:
+            errors += traceback.format_exception_only(error)
+    if errors:
+        print("".join(errors), file=sys.stderr)
+        sys.exit(1)
+    Path("/output").write_text(json.dumps(code))
 
 
 if __name__ == "__main__":

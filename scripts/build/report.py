@@ -1,0 +1,17 @@
+"""Report the steps of a build, one short line each."""
+
+
+def report(step: str) -> None:
+    """Print the step that begins now; it may take a while."""
+    print(f"site: {step}", flush=True)
+
+
+def compiling(noun: str, *, missing: int, total: int) -> str:
+    """Return the line of a step that compiles a part of the sources.
+
+    >>> compiling("module", missing=1, total=612)
+    'compiling 1 module of 612'
+    >>> compiling("template", missing=3, total=246)
+    'compiling 3 templates of 246'
+    """
+    return f"compiling {missing} {noun}{'' if missing == 1 else 's'} of {total}"
