@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve parts test unit pyodide e2e check slow green format budgets trace bench dist \
+.PHONY: help env site serve dev parts test unit pyodide e2e check slow green format budgets trace bench dist \
 	messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -20,6 +20,9 @@ site: env ## build the site into build/site
 
 serve: site ## build if needed, serve the site and print its address (PORT=8000)
 	@python -m scripts.serve --port $(PORT)
+
+dev: env ## serve the site and build what changed when the page is reloaded, in seconds (PORT=8000)
+	@python -m scripts.dev --port $(PORT)
 
 parts: site ## serve the page of all parts in all states
 	@python -m scripts.serve --port $(PORT) --path '#/parts'

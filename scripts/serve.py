@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,8 +25,12 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Listen on the wished port, or on the next one that is free; 0 takes any."""
-    handler = partial(Handler, directory=str(folder))
+    """Serve a folder on a port, or on the next one that is free; 0 takes any."""
+    return listen(partial(Handler, directory=str(folder)), port)
+
+
+def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
+    """Listen on a port, or on the next one that is free; 0 takes any."""
     for offset in range(PORTS_TRIED):
         try:
             return ThreadingHTTPServer((HOST, port + offset if port else 0), handler)
