@@ -24,6 +24,15 @@ class Handler(SimpleHTTPRequestHandler):
         """Keep quiet: the address is all one wants to see."""
 
 
+class Server(ThreadingHTTPServer):
+    """A server that ignores connections closed by the browser, as at each reload."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print the error of a request, unless the browser has gone."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
     """Serve a folder on a port, or on the next one that is free; 0 takes any."""
     return listen(partial(Handler, directory=str(folder)), port)
@@ -33,7 +42,7 @@ def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
     """Listen on a port, or on the next one that is free; 0 takes any."""
     for offset in range(PORTS_TRIED):
         try:
-            return ThreadingHTTPServer((HOST, port + offset if port else 0), handler)
+            return Server((HOST, port + offset if port else 0), handler)
         except OSError:
             continue
     message = f"ports {port} to {port + PORTS_TRIED - 1} are all taken"

@@ -9,7 +9,8 @@ async function activate() {
   await Promise.all(stored.map((name) => caches.delete(name)));
   await self.clients.claim();
   if (!stored.length) return;
-  for (const page of await self.clients.matchAll({ type: "window" })) await page.navigate(page.url).catch(() => {});
+  // not awaited: the page is loaded when this worker is active, which it is when this function ends
+  for (const page of await self.clients.matchAll({ type: "window" })) page.navigate(page.url).catch(() => {});
 }
 
 const read = async (name) => (await fetch(new URL(name, SCOPE), { cache: "no-store" })).json();

@@ -1,0 +1,132 @@
+"""Browser tests of `make dev`: a change is on the page after one reload, an error in its place."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from scripts.build.layout import ROOT, Layout
+from scripts.dev import DevSite, dev_server
+from scripts.serve import server as serve
+from tests.e2e.rig.desk import wait_engine, wait_until
+
+FOLDERS = ("py", "scripts", "site", "lexicons")
+FILES = ("CHANGELOG.md", "LICENSE", "package-lock.json", "pyproject.toml")
+# What a build of the same sources has left in the cache, but for what only `make site` needs.
+CACHED = ("code.sqlite", "dataclass_code-*", "freeze-*", "library-*", "packed-*")
+LINKED = ("lexicons", "wheels-*")
+
+
+@pytest.fixture(scope="module")
+def tree(site, tmp_path_factory):
+    """A copy of the sources, for a test to edit, with what was compiled of them."""
+    tree = tmp_path_factory.mktemp("tree")
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in FILES:
+        shutil.copy(ROOT / name, tree / name)
+    (tree / "node_modules").symlink_to(ROOT / "node_modules")
+    cache = tree / "build" / "cache"
+    cache.mkdir(parents=True)
+    for pattern in CACHED:
+        for path in Layout().cache.glob(pattern):
+            shutil.copy2(path, cache / path.name)
+    for pattern in LINKED:
+        for path in Layout().cache.glob(pattern):
+            (cache / path.name).symlink_to(path)
+    return tree
+
+
+@pytest.fixture(scope="module")
+def address(tree):
+    """The address that `make dev` prints in the copied tree."""
+    command = (sys.executable, "-m", "scripts.dev", "--port", "0")
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'py'}:{tree}"}
+    with subprocess.Popen(
+        command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if found := re.search(r"http://\S+", line):
+                yield found[0]
+                break
+        else:
+            pytest.fail("".join(lines))
+        process.terminate()
+        process.stdout.read()
+
+
+def edit(path, old, new):
+    """Replace a text of a file."""
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def tiles(page):
+    """Return the letters of the name on the home screen."""
+    return page.evaluate("document.querySelector('.tiles')?.textContent.replace(/\\W|\\d/g, '')")
+
+
+def test_change_is_on_the_page_after_one_reload(tree, address, fresh):
+    context, watch = fresh(address.rstrip("/"))
+    watch.allow("500")
+    page = context.new_page()
+    page.goto(address)
+    wait_engine(page)
+    wait_until(page, lambda: tiles(page) == "FARISTOL", "the home screen")
+    home = tree / "py" / "faristol" / "desk" / "home"
+    edit(home / "screen.py", 'NAME = "FARISTOL"', 'NAME = "CANVI"')
+    edit(home / "main.html", "<main ", "{% if <b> %}<main ")
+    page.reload()
+    assert "{% if <b> %}<main " in page.inner_text("pre")
+    assert page.query_selector("pre > *") is None
+    edit(home / "main.html", "{% if <b> %}<main ", '<main data-edited="" ')
+    page.reload()
+    wait_engine(page)
+    wait_until(page, lambda: tiles(page) == "CANVI", "the changed line of Python")
+    assert page.query_selector("main[data-edited]")
+
+
+# No stored version is left, and the worker is the one that stores nothing.
+IS_OF_DEV = """
+caches.keys().then((names) => !names.length && navigator.serviceWorker.controller?.scriptURL.endsWith("/sw-dev.js"))
+"""
+
+
+@contextmanager
+def listening(server):
+    """Serve from a thread; give the address."""
+    with server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_stored_version_of_make_serve_gives_way_after_one_load(tree, address, site, fresh):
+    """At the address of `make serve` a service worker serves stored files: it is replaced, and its files go."""
+    with listening(serve(site, 0)) as served:
+        context, _ = fresh(served.rstrip("/"))
+        page = context.new_page()
+        page.goto(served)
+        wait_until(
+            page,
+            lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"),
+            "a stored version",
+        )
+        page.close()
+    port = int(served.rstrip("/").rpartition(":")[2])
+    site_of_dev = DevSite(list, lambda: "")
+    with listening(dev_server(tree / "build" / "dev", site_of_dev, port)) as again:
+        assert again == served
+        page = context.new_page()
+        page.goto(served)
+        wait_until(page, lambda: page.evaluate(IS_OF_DEV), "the page of `make dev`", seconds=60)
+        wait_engine(page)
+        page.close()
