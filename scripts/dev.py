@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from scripts.build.__main__ import input_paths
+from scripts.build.__main__ import list_input_paths
 from scripts.build.dev import DEV_OUT, DEV_WORKER
 from scripts.build.layout import ROOT, Layout
 from scripts.build.precache import SHIPPED_WORKER
@@ -151,7 +151,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=8000)
     port = parser.parse_args().port
-    site = DevSite(partial(input_paths, Layout()), run_build)
+    site = DevSite(partial(list_input_paths, Layout()), run_build)
     site.refresh()
     with dev_server(DEV_OUT, site, port) as listening:
         print(f"Faristol is at http://{HOST}:{listening.server_port}/")

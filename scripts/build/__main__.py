@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 import faristol
 from scripts.build import catalogue, changelog, licence, lists, words
 from scripts.build.application import application
-from scripts.build.dev import DEV_OUT, sealed_for_dev, write_changed
+from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
 from scripts.build.precache import SHIPPED_WORKER, filled, sealed, to_json
@@ -87,13 +87,13 @@ def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
 def inputs(layout: Layout) -> str:
     """Hash everything the site is made of."""
     whole = hashlib.sha256()
-    for path in input_paths(layout):
+    for path in list_input_paths(layout):
         whole.update(f"{path}\0".encode())
         whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 
 
-def input_paths(layout: Layout) -> list[Path]:
+def list_input_paths(layout: Layout) -> list[Path]:
     """Return the paths of all files the site is made of."""
     paths = [
         *tree(layout.site),
@@ -129,7 +129,7 @@ def site(layout: Layout, *, is_dev: bool = False) -> dict[str, bytes]:
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
         files[SHELL] = with_preloads(with_fewer_plugins(filled(files[SHELL], marks)), files)
-    seal = sealed_for_dev if is_dev else sealed
+    seal = seal_for_dev if is_dev else sealed
     return seal(layout, files, version=version, news=_changelog(languages, news))
 
 

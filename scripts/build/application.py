@@ -7,11 +7,11 @@ from scripts.build import catalogue, lists
 from scripts.build.archive import Entry, code, compile_modules, modules_of, pack_archive, plain
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout, tree
-from scripts.build.library import library_file
+from scripts.build.library import build_library_file
 from scripts.build.report import report
 from scripts.build.template import compiled_templates
 from scripts.build.wheels import Wheel, frozen
-from scripts.build.workshop import is_cached_inside, latest_inside, run_inside
+from scripts.build.workshop import is_cached_inside, read_latest_inside, run_inside
 
 # What a running template needs, and debug.py, which is loaded when one fails.
 JINJA = (
@@ -59,8 +59,8 @@ def application(layout: Layout, *, is_dev: bool = False) -> bytes:
     """
     entries = described(layout)
     entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
-    compiled = compile_modules(layout, modules_of(entries), library=library_file(layout))
-    prepared = latest_inside(layout, RECORDER) if is_dev else None
+    compiled = compile_modules(layout, modules_of(entries), library=build_library_file(layout))
+    prepared = read_latest_inside(layout, RECORDER) if is_dev else None
     if prepared is None:
         imported = pack_archive([entry for entry in entries if _is_imported(entry)], compiled)
         prepared = _record_dataclasses(layout, imported)
@@ -75,7 +75,7 @@ def _is_imported(entry: Entry) -> bool:
 def _record_dataclasses(layout: Layout, archive: bytes) -> bytes:
     if not is_cached_inside(layout, RECORDER, archive):
         report("recording the code of dataclasses")
-    return run_inside(layout, RECORDER, archive, library=library_file(layout))
+    return run_inside(layout, RECORDER, archive, library=build_library_file(layout))
 
 
 def described(layout: Layout) -> list[Entry]:

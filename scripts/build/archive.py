@@ -10,8 +10,8 @@ from pathlib import Path
 
 from scripts.build.code_cache import digest_of, read_or_compile
 from scripts.build.layout import Layout
-from scripts.build.report import compiling, report
-from scripts.build.workshop import run_uncached, toolchain
+from scripts.build.report import format_compile_step, report
+from scripts.build.workshop import digest_of_tools, run_uncached
 
 # The earliest date that fits in a zip: the archive must not depend on the day.
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -66,12 +66,12 @@ def compile_modules(
     Raises:
         BuildError: a source has a syntax error.
     """
-    tools = toolchain(layout, COMPILER).encode()
+    tools = digest_of_tools(layout, COMPILER).encode()
     digests = {module: _digest(tools, module) for module in modules}
     by_digest = {digest: module for module, digest in digests.items()}
 
     def compile_missing(missing: Sequence[str]) -> dict[str, bytes]:
-        report(compiling("module", missing=len(missing), total=len(by_digest)))
+        report(format_compile_step("module", missing=len(missing), total=len(by_digest)))
         request = json.dumps([_request(by_digest[digest]) for digest in missing]).encode()
         answer = json.loads(run_uncached(layout, COMPILER, request, library=library))
         return dict(zip(missing, map(base64.b64decode, answer), strict=True))

@@ -47,7 +47,7 @@ def read_or_compile(
 def _read(path: Path, digests: Sequence[str]) -> dict[str, bytes]:
     """Read the stored ones, and note the time at which they were used."""
     now = int(time.time())
-    with _connection(path) as database:
+    with _open_database(path) as database:
         database.execute("CREATE TEMP TABLE requested (digest TEXT PRIMARY KEY)")
         database.executemany("INSERT INTO requested VALUES (?)", ((digest,) for digest in digests))
         rows = database.execute("SELECT digest, data FROM code NATURAL JOIN requested")
@@ -62,7 +62,7 @@ def _read(path: Path, digests: Sequence[str]) -> dict[str, bytes]:
 def _write(path: Path, compiled: Mapping[str, bytes]) -> None:
     """Store compiled sources, and drop the ones unused for longest beyond the limit."""
     now = int(time.time())
-    with _connection(path) as database:
+    with _open_database(path) as database:
         rows = ((digest, now, data) for digest, data in compiled.items())
         database.executemany("INSERT OR REPLACE INTO code VALUES (?, ?, ?)", rows)
         database.execute(
@@ -73,7 +73,7 @@ def _write(path: Path, compiled: Mapping[str, bytes]) -> None:
 
 
 @contextmanager
-def _connection(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database for one transaction, which is committed unless an exception is raised."""
     with closing(sqlite3.connect(path, timeout=TIMEOUT)) as database, database:
         database.execute(TABLE)

@@ -12,7 +12,7 @@ DEV_WORKER = "sw-dev.js"
 SOURCE = Path(__file__).resolve().parent / "dev_worker.js"
 
 
-def sealed_for_dev(
+def seal_for_dev(
     layout: Layout, files: dict[str, bytes], *, version: str, news: dict[str, list[str]]
 ) -> dict[str, bytes]:
     """Return the files of a site with the lists that follow from them and the service worker of `make dev`."""

@@ -21,10 +21,10 @@ def wanted(layout: Layout) -> list[str]:
 
 def library(layout: Layout) -> bytes:
     """Make python_stdlib.zip."""
-    return library_file(layout).read_bytes()
+    return build_library_file(layout).read_bytes()
 
 
-def library_file(layout: Layout) -> Path:
+def build_library_file(layout: Layout) -> Path:
     """Return the path of python_stdlib.zip in the cache; it is packed there if it is missing."""
     place = Interpreter.of(layout).library
     with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:

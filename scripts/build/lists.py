@@ -9,7 +9,7 @@ from scripts.build.layout import Layout
 from scripts.build.report import report
 from scripts.build.workshop import read_cached
 from scripts.lexicons import packing
-from scripts.lexicons.build import Built, built, cached_path, languages
+from scripts.lexicons.build import Built, built, cached_path_of, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
@@ -79,6 +79,6 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
 
 def _built(layout: Layout, language: str) -> Built:
     cache = layout.cache / "lexicons"
-    if not cached_path(language, folder=layout.lexicons, cache=cache).is_file():
+    if not cached_path_of(language, folder=layout.lexicons, cache=cache).is_file():
         report(f"building the list {language}")
     return built(language, folder=layout.lexicons, cache=cache)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from faristol.desk.kernel.loader import module_name
 from scripts.build.code_cache import digest_of, read_or_compile
 from scripts.build.layout import Layout, tree
-from scripts.build.report import compiling, report
+from scripts.build.report import format_compile_step, report
 from scripts.build.workshop import BuildError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def compiled_templates(layout: Layout) -> dict[str, str]:
     by_digest = {digest: path for path, digest in digests.items()}
 
     def compile_missing(missing: Sequence[str]) -> dict[str, bytes]:
-        report(compiling("template", missing=len(missing), total=len(sources)))
+        report(format_compile_step("template", missing=len(missing), total=len(sources)))
         environment = _environment(folder)
         paths = {digest: by_digest[digest] for digest in missing}
         return {

@@ -79,9 +79,9 @@ def read_cached(layout: Layout, name: str, make: Callable[[], bytes]) -> bytes:
     return path.read_bytes()
 
 
-def latest_inside(layout: Layout, script: str) -> bytes | None:
+def read_latest_inside(layout: Layout, script: str) -> bytes | None:
     """Return the newest cached output of a script for any data, made by the tools of today, or None."""
-    paths = layout.cache.glob(f"{script}-{toolchain(layout, script)}-*")
+    paths = layout.cache.glob(f"{script}-{digest_of_tools(layout, script)}-*")
     newest = max(paths, key=lambda path: path.stat().st_mtime, default=None)
     return None if newest is None else newest.read_bytes()
 
@@ -108,23 +108,23 @@ def tidy(layout: Layout, *, keep: int = 300) -> None:
         path.unlink()
 
 
-def toolchain(layout: Layout, script: str) -> str:
+def digest_of_tools(layout: Layout, script: str) -> str:
     """Return the digest of the interpreter and the script, which determine the output beside the data."""
     package = _pyodide(layout) / "package.json"
     parts = (path.read_bytes() for path in (package, RUNNER, _source(script)))
-    return _short(b"".join(hashlib.sha256(part).digest() for part in parts))
+    return _short_digest(b"".join(hashlib.sha256(part).digest() for part in parts))
 
 
 def _inside_name(layout: Layout, script: str, data: bytes) -> str:
-    return f"{script}-{toolchain(layout, script)}-{_short(data)}"
+    return f"{script}-{digest_of_tools(layout, script)}-{_short_digest(data)}"
 
 
-def _short(data: bytes) -> str:
+def _short_digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 def _gzip_name(data: bytes) -> str:
-    return f"gzip-{_short(f'{deflate.__version__} {SMALLEST}'.encode() + data)}"
+    return f"gzip-{_short_digest(f'{deflate.__version__} {SMALLEST}'.encode() + data)}"
 
 
 def _pyodide(layout: Layout) -> Path:

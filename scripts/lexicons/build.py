@@ -49,7 +49,7 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
 def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
     """Build a language's list, or take it from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
-    kept = _cached_path(recipe, language, cache)
+    kept = _path_in(recipe, language, cache)
     if not kept.is_file():
         _keep(kept, to_plain(from_words(brought(recipe))))
     plain = kept.read_bytes()
@@ -61,12 +61,12 @@ def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built
     )
 
 
-def cached_path(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Path:
+def cached_path_of(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Path:
     """Return the path of a language's list in the cache, built or not."""
-    return _cached_path(read_recipe(folder / language), language, cache)
+    return _path_in(read_recipe(folder / language), language, cache)
 
 
-def _cached_path(recipe: Recipe, language: str, cache: Path) -> Path:
+def _path_in(recipe: Recipe, language: str, cache: Path) -> Path:
     return cache / f"{language}-{_key(recipe)}.words"
 
 

@@ -15,7 +15,7 @@ from scripts.build.archive import (
     plain,
 )
 from scripts.build.layout import Layout, tree
-from scripts.build.library import library_file
+from scripts.build.library import build_library_file
 from scripts.build.workshop import BuildError
 
 # Constants that byte code refers to more than once, or that other modules share.
@@ -28,7 +28,7 @@ def second(a_name): return ("a b", 1.5, 12345678901), "shared text", b"bytes"
 
 @pytest.fixture(scope="module")
 def library():
-    return library_file(Layout())
+    return build_library_file(Layout())
 
 
 def layout_at(folder):

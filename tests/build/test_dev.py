@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from scripts.build.dev import DEV_WORKER, sealed_for_dev, write_changed
+from scripts.build.dev import DEV_WORKER, seal_for_dev, write_changed
 from scripts.build.layout import Layout
 from scripts.build.precache import ANNOUNCED, WORKER
 from scripts.dev import DevSite, dev_server
@@ -139,7 +139,7 @@ def test_written_files_keep_their_date_unless_changed(tmp_path):
 
 def test_dev_site_is_uncompressed_with_a_worker_that_stores_nothing(tmp_path):
     files = {"index.html": b"<!doctype html>" * 1000, WORKER: b"fetch"}
-    sealed = sealed_for_dev(Layout(cache=tmp_path), files, version="1", news={})
+    sealed = seal_for_dev(Layout(cache=tmp_path), files, version="1", news={})
     assert not [name for name in sealed if name.endswith(".gz")]
     announced = json.loads(sealed[ANNOUNCED])
     assert announced["worker"] == DEV_WORKER

@@ -11,6 +11,7 @@ import pytest
 from scripts.build import wheels
 from scripts.build.layout import ROOT, Layout
 from scripts.build.wheels import frozen, pinned, without_compiled
+from scripts.build.workshop import BuildError
 
 
 def test_what_ships_and_what_the_tests_need_is_frozen_apart():
@@ -25,7 +26,7 @@ def test_what_ships_and_what_the_tests_need_is_frozen_apart():
 def test_what_is_in_none_of_the_wheels_is_not_found_elsewhere(monkeypatch):
     given = [(name, data) for name, data in pinned(Layout()) if not name.startswith("markupsafe")]
     monkeypatch.setattr(wheels, "pinned", lambda layout: given)
-    with pytest.raises(subprocess.CalledProcessError):
+    with pytest.raises(BuildError, match="Can't fetch metadata for 'markupsafe'"):
         frozen(Layout(), "site")
 
 

@@ -101,7 +101,7 @@ caches.keys().then((names) => !names.length && navigator.serviceWorker.controlle
 
 
 @contextmanager
-def listening(server):
+def run_server(server):
     """Serve from a thread; give the address."""
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -111,7 +111,7 @@ def listening(server):
 
 def test_stored_version_of_make_serve_gives_way_after_one_load(tree, address, site, fresh):
     """At the address of `make serve` a service worker serves stored files: it is replaced, and its files go."""
-    with listening(serve(site, 0)) as served:
+    with run_server(serve(site, 0)) as served:
         context, _ = fresh(served.rstrip("/"))
         page = context.new_page()
         page.goto(served)
@@ -123,7 +123,7 @@ def test_stored_version_of_make_serve_gives_way_after_one_load(tree, address, si
         page.close()
     port = int(served.rstrip("/").rpartition(":")[2])
     site_of_dev = DevSite(list, lambda: "")
-    with listening(dev_server(tree / "build" / "dev", site_of_dev, port)) as again:
+    with run_server(dev_server(tree / "build" / "dev", site_of_dev, port)) as again:
         assert again == served
         page = context.new_page()
         page.goto(served)
