@@ -65,7 +65,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Refuse a list of exhaustive tests that names no test; sort the longest of the last run first."""
     if not any("::" in arg for arg in config.args):
-        exhaustive.require_tests(config.stash[COLLECTED])
+        try:
+            exhaustive.require_tests(config.stash[COLLECTED])
+        except pytest.UsageError as error:  # of a worker xdist tells nothing but that it ended
+            os.write(config.stash[ERRORS], f"ERROR {error}\n".encode())
+            raise
     seconds = {row.test: row.seconds for row in durations.load()}
 
     def expected_seconds(item: pytest.Item) -> float:
