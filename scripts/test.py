@@ -153,6 +153,7 @@ class Run:
 
     def __init__(self) -> None:
         self.started = time.monotonic()
+        self.deadline = self.started + RUN_LIMIT
         self.meter = CpuMeter()
         self._output_lock = threading.Lock()
 
@@ -162,9 +163,13 @@ class Run:
             sys.stdout.buffer.write(output)
             sys.stdout.buffer.flush()
 
+    def cancel(self) -> None:
+        """Have every command killed now."""
+        self.deadline = self.started
+
     def seconds_left(self) -> float:
         """Return the time until every command is killed."""
-        return self.started + RUN_LIMIT - time.monotonic()
+        return self.deadline - time.monotonic()
 
     def run_lane(self, names: Sequence[str], niceness: int) -> list[Result]:
         """Run parts one after the other; the first lane prints as it goes, the other a part at a time."""
@@ -234,9 +239,9 @@ class Run:
                     self.meter.kill(process.pid)
         os.close(reader)
         if self.seconds_left() < 0:
-            line = (
-                f"\nFAILED {' '.join(words)[:MAX_WIDTH]}: killed, the run took over {RUN_LIMIT} s\n"
-            )
+            seconds = time.monotonic() - self.started
+            command_line = " ".join(words)[:MAX_WIDTH]
+            line = f"\nFAILED {command_line}: killed, {seconds:.0f} s into the run\n"
             pieces += line.encode()
             output(line.encode())
         return Ended(
@@ -274,7 +279,12 @@ def main() -> int:
     lanes = [[name for name in lane if name in names] for lane in LANES]
     niceness = (0, NICENESS if all(lanes) else 0)
     with ThreadPoolExecutor(len(lanes)) as at_once:
-        results = [result for lane in at_once.map(run.run_lane, lanes, niceness) for result in lane]
+        try:
+            ended = at_once.map(run.run_lane, lanes, niceness)
+            results = [result for lane in ended for result in lane]
+        except KeyboardInterrupt:
+            run.cancel()
+            raise
     run.meter.close()
     durations.end_run()
     for line in durations.format_slowest(durations.load(), SLOWEST):

@@ -1,6 +1,9 @@
 """Unit tests of the runner of the tests: what it repeats at the end, and how it ends a command."""
 
+import re
 import sys
+import threading
+import time
 
 import pytest
 
@@ -73,12 +76,20 @@ def test_a_process_left_running_is_not_waited_for(run):
     assert result.failures == ("FAILED it",)
 
 
-def test_a_command_over_time_is_killed_and_named(run, monkeypatch):
-    monkeypatch.setattr(runner, "RUN_LIMIT", 2)
+def test_a_command_over_time_is_killed_and_named(run):
+    run.deadline = run.started + 2
     result, output = run_part(run, (python("import time; time.sleep(300)"),))
     assert result.has_failed
-    assert "killed, the run took over 2 s" in output
+    assert re.search(r"killed, \d+ s into the run", output)
     assert "time.sleep(300)" in result.failures[0]
+
+
+def test_a_cancelled_run_ends_its_commands_at_once(run):
+    threading.Timer(1, run.cancel).start()
+    started = time.monotonic()
+    result, _ = run_part(run, (python("import time; time.sleep(300)"),), (python("print(1)"),))
+    assert result.has_failed
+    assert time.monotonic() - started < 60
 
 
 def test_the_second_lane_prints_each_part_when_it_has_ended(run, monkeypatch, capfdbinary):
