@@ -256,6 +256,20 @@ def test_it_stays_while_slips_are_taken_in_and_goes_with_the_master():
     assert RACK not in user.hall()["html"]
 
 
+def test_rack_after_a_timed_round_is_hidden_until_its_own_time_begins():
+    """The clock of the round before stands at its end: that is no time of this rack (CAT-DUP 1.1-5)."""
+    game, user = begun()
+    game.type_rack("CASESAL")
+    start_clock(game)
+    game.do(EndRound(moment=game.device.wait(180_000).moment))
+    game.slips(FIRST[1])
+    game.master("H4", "CASES")
+    game.type_rack("ALSOLAM")
+    assert RACK not in user.hall()["html"]
+    start_clock(game)
+    assert RACK in user.hall()["html"]
+
+
 def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
     game, user = begun()
     game.type_rack("CASESAL")
