@@ -41,6 +41,14 @@ def test_columns_are_where_the_format_has_them(report):
     assert line[91:99] == "   2 w ="
 
 
+def test_long_name_is_cut_to_its_columns(report):
+    name = "Bartomeu Puigdellívol i Castellbisbal, Jordi"
+    first = replace(report.players[0], name=name)
+    written = replace(report, players=(first, *report.players[1:]))
+    player = read_trf(write_trf(written).encode()).players[0]
+    assert player == replace(first, name=name[:33].strip())
+
+
 def test_what_was_written_is_read_again(report):
     found = read_trf(write_trf(report).encode())
     assert found == report
