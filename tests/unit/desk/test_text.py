@@ -38,6 +38,25 @@ def test_a_message_inside_a_sentence_is_said_too():
     assert Text("en", None).of(Message("Here: {what}", {"what": inner})) == f"Here: 2{GAP}MB free"
 
 
+@pytest.mark.parametrize(
+    ("n", "text"),
+    [
+        (0, "0 piese"),
+        (1, "o piesă"),
+        (2, "2 piese"),
+        (19, "19 piese"),
+        (20, "20 de piese"),
+        (100, "100 de piese"),
+        (101, "101 piese"),
+        (119, "119 piese"),
+        (120, "120 de piese"),
+    ],
+)
+def test_romanian_plural_follows_the_last_two_digits(n, text):
+    catalogue = {"{n} tile": "o piesă\1{n} piese\1{n} de piese"}
+    assert Text("ro", catalogue).count("{n} tile", "{n} tiles", n) == text
+
+
 def test_of_the_forms_of_a_count_the_first_is_said_where_there_is_none():
     text = Text("ro", {"{n} tile": "o piesă\1{n} piese\1{n} de piese"})
     assert text.say("{n} tile") == "o piesă"
