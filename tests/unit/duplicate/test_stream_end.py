@@ -53,6 +53,22 @@ def test_cat_dup_1_7_5_warning_then_that_move_is_zero_then_expulsion(table):
     assert [one.place for one in result.ranking] == [1, 1, 3]
 
 
+def test_slip_of_the_round_of_an_expulsion_is_read_and_no_later_one():
+    """CAT-DUP 1.7-5: the points of the rounds played stay, that of the expulsion among them."""
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA, p4 H8 CASA", "H8 CASA")
+    table.rack("LSTEENI")
+    table.slips("p2 I9 NE, p3 I9 NE, p4 I9 NE")
+    for _ in range(3):
+        table.ok(GiveSanction(player="p1", why="parla"))
+    assert "p1" in table.game.rounds[1].away
+    assert not isinstance(table.slips("p1 I9 NE"), str)
+    assert "p1" in table.game.rounds[1].slips
+    table.master("I9", "NE")
+    table.rack("LSTEIRR")
+    assert table.slips("p1 I9 NE", number=3) == "duplicate/player_away"
+
+
 def test_cat_dup_1_7_5_a_move_penalised_with_zero_is_no_valid_move_of_the_round():
     """CAT-DUP 1.8-3: it sets no best of the players, and bars no new rack."""
     table = Table()
