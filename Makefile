@@ -6,8 +6,8 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e check slow green format budgets trace bench dist \
-	messages lexicons votes levels speech stdlib kernel browsers lock clean
+.PHONY: help env site serve dev parts test unit pyodide e2e check planted slow green format budgets trace bench \
+	dist messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -47,6 +47,9 @@ e2e: env ## run the tests in browsers
 
 check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under a minute
 	@python -m scripts.check
+
+planted: env ## plant 40 bugs one by one in a copy; a test must fail for each (NAMES="a b": only these)
+	@python -m scripts.planted $(NAMES)
 
 format: env ## format the Python code and the JavaScript
 	@ruff format .
