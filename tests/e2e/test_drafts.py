@@ -63,6 +63,23 @@ def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
     assert len(events(page)) == 2
 
 
+def test_letters_typed_right_before_a_reload_are_kept(page):
+    """Nothing waits for the pause after typing: the page writes what it has when it goes."""
+    open_form(page)
+    page.evaluate("""() => {
+        const field = document.querySelector("#screen [name=name]");
+        field.value = "Mercè Rodor";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        window.isOld = true;
+        location.reload();
+    }""")
+    wait_until(page, lambda: not page.evaluate("window.isOld"), "the page to be loaded again")
+    wait_engine(page)
+    wait_screen(page, FORM)
+    name = "#screen [name=name]"
+    wait_until(page, lambda: page.input_value(name) == "Mercè Rodor", "the letters to come back")
+
+
 def test_what_was_typed_is_kept_when_another_screen_is_looked_at_and_when_it_is_refused(page):
     add_player(page, "Mercè Rodor")
     type_half(page)
