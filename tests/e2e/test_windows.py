@@ -15,6 +15,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
+from tests.e2e.rig.patience import time_factor
 
 BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -119,7 +120,11 @@ def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, con
     add_player(page, "Hangs")
     open_form(page)
     viewer = open_viewer(context, server)
-    page.evaluate("setTimeout(() => { const end = Date.now() + 9000; while (Date.now() < end); })")
+    hang = 9000 * time_factor()  # milliseconds; the bound below grows with the load as well
+    page.evaluate(
+        "(hang) => setTimeout(() => { const end = Date.now() + hang; while (Date.now() < end); })",
+        hang,
+    )
     viewer.click(CONTINUE)
     # long before the other one could have woken and left of itself
     wait_until(viewer, lambda: not is_viewer(viewer), "this window to be the writer", 5)
