@@ -123,6 +123,16 @@ def test_how_many_are_exchanged(rules, count, code):
     assert (out if isinstance(out, str) else "") == code
 
 
+@pytest.mark.parametrize(("rules", "bag"), [(CLM, 7), (CLS, 2), (GEN, 2)])
+def test_exchange_is_refused_when_the_bag_holds_too_few(rules, bag):
+    """CAT-CLM 17: seven in the bag; CAT-CLS 3.2 and RO-GEN 16: as many as are exchanged."""
+    for in_bag, code in ((bag - 1, "classic/bag_too_small"), (bag, "")):
+        table = wood(rules)
+        table.game = replace(table.game, bag=in_bag)
+        out = table.turn(ExchangeTiles(count=2))
+        assert (out if isinstance(out, str) else "") == code
+
+
 def test_cat_cls_3_3_new_tiles_come_before_the_old_ones_go_back():
     table = ClassicTable(CLS)
     before, bag = table.rack, table.hands.bag
