@@ -71,7 +71,8 @@ def test_failures_are_read_from_the_summary_of_pytest():
 
 
 @pytest.fixture
-def tree(tmp_path):
+def tree(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # each pytest starts sooner
     for name, text in (
         ("py/total.py", "def total(numbers):\n    return sum(numbers)\n"),
         ("tests/test_total.py", TEST),
@@ -124,7 +125,7 @@ def test_bug_that_breaks_the_collection_is_an_error(tree):
 @pytest.mark.parametrize("is_hanging", [False, True])
 def test_time_limit_counts_as_caught_only_for_a_bug_that_hangs(tree, is_hanging):
     bug = replace(SUM, new="return total(numbers) if not __import__('time').sleep(60) else 0")
-    outcome = planted.try_bug(replace(bug, is_hanging=is_hanging), tree, limit=4)
+    outcome = planted.try_bug(replace(bug, is_hanging=is_hanging), tree, limit=1)
     assert outcome.is_caught == is_hanging
     assert bool(outcome.fault) != is_hanging
 
