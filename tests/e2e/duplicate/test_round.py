@@ -200,9 +200,6 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
     before = page.evaluate(PLACES)
     probe.hold_engine(page)  # every start from here on
     for table in (2, 1):
-        # the clock checks itself once at each start; its answer paints the slips too, before any was sent
-        wait_until(page, lambda: page.evaluate(HAS_ANSWERED, "check_round"), "the clock's check")
-        judge.settle()
         page.evaluate(RELOAD_WHEN_PAINTED, [HAS_ANSWERED, "read_slips"])
         judge.press(f"{table} Enter 00 Enter")
         page.wait_for_selector("html[data-painted=stored] .seat")
@@ -211,6 +208,8 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
         probe.let_engine_go(page)
         wait_engine(page)
         wait_screen(page, "slip-entry")
+        # the clock checks itself at each start: while that is under way, no screen is kept for the next one
+        wait_until(page, lambda: page.evaluate(HAS_ANSWERED, "check_round"), "the clock's check")
         judge.settle()
     notes = page.inner_text(".clock-notes")
     assert notes.count("opened anew") == 1, "said once, however often it happened"
