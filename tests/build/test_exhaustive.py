@@ -1,26 +1,45 @@
 """Unit tests of the list of exhaustive browser tests (tests/e2e/exhaustive.toml)."""
 
-from tests.e2e.rig.exhaustive import REASONS, missing_tests
+from tests.e2e.rig.exhaustive import GROUPS, REASONS, Group, find_faults
 
-HERE = "tests/e2e/test_kill.py"
-
-
-def test_a_listed_name_that_is_no_test_of_its_file_is_missing():
-    assert missing_tests({f"{HERE}::test_a", f"{HERE}::test_b"}, {f"{HERE}::test_a"}) == [
-        f"{HERE}::test_b"
-    ]
+HERE, ELSEWHERE = "test_kill.py", "test_loop.py"
+COLLECTED = [f"tests/e2e/{HERE}::test_{name}" for name in ("a[1]", "a[2]", "b", "c")]
 
 
-def test_a_listed_name_of_a_file_that_was_not_collected_is_not_missing():
-    assert missing_tests({f"{HERE}::test_a"}, {"tests/e2e/test_loop.py::test_b"}) == []
+def faults_of(*tests, asked_by=()):
+    group = Group(every_run="why", tests=tests, asked_by=asked_by)
+    return list(find_faults([group], COLLECTED))
 
 
-def test_a_listed_name_of_a_file_that_does_not_exist_is_missing():
-    assert missing_tests({"tests/e2e/test_gone.py::test_a"}, set()) == [
-        "tests/e2e/test_gone.py::test_a"
-    ]
+def test_a_test_with_another_parameter_in_every_run_is_in_order():
+    assert faults_of(f"{HERE}::test_a[2]") == []
 
 
-def test_each_exhaustive_test_says_what_every_run_still_asks():
-    assert len(REASONS) >= 90
-    assert all(len(reason) > 5 for reason in REASONS.values())
+def test_a_test_asked_for_by_another_one_is_in_order():
+    assert faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_c",)) == []
+
+
+def test_a_test_that_nothing_in_every_run_stands_for_is_a_fault():
+    (fault,) = faults_of(f"{HERE}::test_b")
+    assert "no parameters left" in fault
+    assert len(faults_of(f"{HERE}::test_a[1]", f"{HERE}::test_a[2]")) == 2
+
+
+def test_a_test_asked_for_by_a_listed_or_missing_one_is_a_fault():
+    (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_b",))
+    assert fault == f"{HERE}::test_b is no test of every run"
+    (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_gone",))
+    assert fault == f"{HERE}::test_gone is no test of every run"
+
+
+def test_a_listed_name_that_is_no_test_is_a_fault():
+    assert faults_of(f"{HERE}::test_gone[1]") == [f"{HERE}::test_gone[1] is no test"]
+    assert faults_of("test_gone.py::test_a[1]") == ["test_gone.py::test_a[1] is no test"]
+
+
+def test_files_that_were_not_collected_cannot_tell():
+    assert faults_of(f"{ELSEWHERE}::test_gone[1]", asked_by=(f"{ELSEWHERE}::test_a",)) == []
+
+
+def test_no_test_is_listed_twice():
+    assert len(REASONS) == sum(len(group.tests) for group in GROUPS)

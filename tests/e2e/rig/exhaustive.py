@@ -1,37 +1,78 @@
 """The list of browser tests that only `make test ALL=1` runs, with the reason for each."""
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parents[1]
 LIST = TESTS / "exhaustive.toml"
-REASONS: dict[str, str] = {
-    f"tests/e2e/{test}": row["every_run"]
-    for row in tomllib.loads(LIST.read_text(encoding="utf-8"))["exhaustive"]
-    for test in row["tests"]
-}
 
 
-def missing_tests(reasons: Collection[str], collected: Collection[str]) -> list[str]:
-    """Return the names on the list that are no test, in order; files that were not collected cannot tell."""
-    files = {name.partition("::")[0] for name in collected}
-    return sorted(
-        name
-        for name in set(reasons) - set(collected)
-        if name.partition("::")[0] in files
-        or not (TESTS.parents[1] / name.partition("::")[0]).is_file()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Tests that are left out for one reason; names are relative to tests/e2e."""
+
+    every_run: str
+    tests: tuple[str, ...]
+    asked_by: tuple[str, ...] = ()
+
+
+def load_groups(path: Path = LIST) -> tuple[Group, ...]:
+    """Return the groups of the list, in its order."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["exhaustive"]
+    return tuple(
+        Group(
+            every_run=row["every_run"],
+            tests=tuple(row["tests"]),
+            asked_by=tuple(row.get("asked_by", ())),
+        )
+        for row in rows
     )
 
 
-def require_tests(collected: Collection[str]) -> None:
-    """Raise an error if a name on the list is no test.
+GROUPS = load_groups()
+REASONS = {f"tests/e2e/{test}": group.every_run for group in GROUPS for test in group.tests}
+
+
+def function_of(name: str) -> str:
+    """Return the name of a test without its parameters."""
+    return name.partition("[")[0]
+
+
+def find_faults(groups: Collection[Group], collected: Collection[str]) -> Iterator[str]:
+    """Yield what is wrong with a list: names that are no test, and behaviours that no every-run test asks for.
+
+    Files that were not collected cannot tell, unless they do not exist.
+    """
+    present = {name.removeprefix("tests/e2e/") for name in collected}
+    files = {name.partition("::")[0] for name in present}
+    listed = {test for group in groups for test in group.tests}
+    every_run = {function_of(name) for name in present - listed}
+
+    def is_known(name: str) -> bool:
+        file = name.partition("::")[0]
+        return file in files or not (TESTS / file).is_file()
+
+    for group in groups:
+        for test in filter(is_known, group.tests):
+            if test not in present:
+                yield f"{test} is no test"
+            elif not group.asked_by and function_of(test) not in every_run:
+                yield f"{test} has no parameters left in every run, and its group no asked_by"
+        for test in filter(is_known, group.asked_by):
+            if test not in every_run:
+                yield f"{test} is no test of every run"
+
+
+def require_sound_list(collected: Collection[str]) -> None:
+    """Raise an error if something is wrong with the list.
 
     Raises:
-        pytest.UsageError: names them.
+        pytest.UsageError: names each fault.
     """
-    if missing := missing_tests(REASONS, collected):
-        message = f"{LIST.name} names no test: {', '.join(missing)}"
+    if faults := sorted(find_faults(GROUPS, collected)):
+        message = f"{LIST.name}: {'; '.join(faults)}"
         raise pytest.UsageError(message)
