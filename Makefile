@@ -34,7 +34,7 @@ slow: env ## print how long the tests of the last run took, by file
 	@python -m scripts.durations
 
 green: env ## tell whether all tests (make test ALL=1) have passed on the files as they are now
-	@python -m scripts.green
+	@python -m scripts.tree_record
 
 unit: env ## run the unit and property tests in CPython
 	@python -m scripts.test unit

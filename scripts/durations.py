@@ -1,6 +1,6 @@
 """How long each test took in its last run, by runner: for the order of the next run, and for people.
 
-Every pytest of a run writes its own file into `build/durations/`; when all have ended they are merged into
+Every pytest of a run writes its own file into a folder of the run; when all have ended they are merged into
 `build/durations.json`. Tests that were not part of the last run keep their figure for the order.
 
     python -m scripts.durations          prints the last run by file (make slow)
@@ -8,6 +8,7 @@ Every pytest of a run writes its own file into `build/durations/`; when all have
 
 import json
 import os
+import shutil
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from pathlib import Path
 
 from scripts.build.layout import ROOT
 
-FOLDER = ROOT / "build" / "durations"
+FOLDER = ROOT / "build" / "durations" / str(os.getpid())  # two runs may go on in one tree
 MERGED = ROOT / "build" / "durations.json"
 VARIABLE = "DURATIONS"  # names the file that a pytest writes
-KEPT_RUNS = 20  # a test that has not run in so many runs is gone
+KEPT_RUNS = 200  # a test that has not run in so many is gone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,27 +39,34 @@ class Duration:
         return self.test.partition("::")[0]
 
 
-def environment(runner: str) -> dict[str, str]:
+def environment_of(runner: str) -> dict[str, str]:
     """Return the variables that tell a pytest where to write."""
     return {VARIABLE: str(FOLDER / f"{runner}.json")} if runner else {}
 
 
 def begin_run() -> None:
-    """Remove what an earlier run wrote."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for path in FOLDER.iterdir():
-        path.unlink()
+    """Make the folder of this run, empty."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
 
 
-def end_run() -> None:
-    """Merge what the runners wrote into the table of earlier runs."""
+def end_run() -> bool:
+    """Merge what the runners wrote into the table of earlier runs; return whether any test ran."""
     earlier = load()
+    written = {path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    if not written:
+        return False
     run = max((row.run for row in earlier), default=0) + 1
-    rows = {(row.runner, row.test): row for row in earlier if row.run > run - KEPT_RUNS}
-    for path in sorted(FOLDER.glob("*.json")):
-        for test, (seconds, setup_seconds) in json.loads(path.read_text(encoding="utf-8")).items():
-            rows[path.stem, test] = Duration(
-                runner=path.stem,
+    rows = {
+        (row.runner, row.test): row
+        for row in earlier
+        if row.run > run - KEPT_RUNS and (ROOT / row.file).is_file()
+    }
+    for runner, tests in written.items():
+        for test, (seconds, setup_seconds) in tests.items():
+            rows[runner, test] = Duration(
+                runner=runner,
                 test=test,
                 seconds=seconds,
                 setup_seconds=setup_seconds,
@@ -69,7 +77,10 @@ def end_run() -> None:
         for _, row in sorted(rows.items())
     ]
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in table)
-    MERGED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    fresh = MERGED.with_suffix(f".{os.getpid()}")
+    fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    fresh.replace(MERGED)  # a worker that reads it meanwhile has the one or the other
+    return True
 
 
 def load() -> list[Duration]:
@@ -84,7 +95,7 @@ def load() -> list[Duration]:
     ]
 
 
-def of_last_run(rows: list[Duration]) -> list[Duration]:
+def select_last_run(rows: list[Duration]) -> list[Duration]:
     """Return the rows of the last run."""
     last = max((row.run for row in rows), default=0)
     return [row for row in rows if row.run == last]
@@ -92,7 +103,7 @@ def of_last_run(rows: list[Duration]) -> list[Duration]:
 
 def format_slowest(rows: list[Duration], count: int) -> Iterator[str]:
     """Yield a heading and the slowest tests of the last run; equals by runner and name."""
-    slowest = sorted(of_last_run(rows), key=lambda row: (-row.seconds, row.runner, row.test))
+    slowest = sorted(select_last_run(rows), key=lambda row: (-row.seconds, row.runner, row.test))
     yield f"\nthe {len(slowest[:count])} slowest tests: seconds, of it set-up and clean-up"
     for row in slowest[:count]:
         yield f"{row.seconds:7.1f} {row.setup_seconds:7.1f}  {row.runner:<15} {row.test}"
@@ -105,7 +116,7 @@ def format_files(rows: list[Duration]) -> Iterator[str]:
         defaultdict[tuple[str, str], float](float),
     )
     tests = Counter[tuple[str, str]]()
-    for row in of_last_run(rows):
+    for row in select_last_run(rows):
         for key in ((row.runner, ""), (row.runner, row.file)):
             by_file[key] += row.seconds
             setup[key] += row.setup_seconds

@@ -9,6 +9,7 @@ against a control group, the sum is a few percent too low. Without /proc (macOS)
 
 import os
 import signal
+import statistics
 import subprocess
 import sys
 import threading
@@ -98,7 +99,7 @@ class CpuMeter:
             return sum(self._trees[pid].cpu_seconds.values())
 
     def kill(self, pid: int) -> None:
-        """Kill a watched process with all descendants that still run."""
+        """Kill a watched process with all descendants that still run; without /proc, the process alone."""
         self._sample()
         with self._lock:
             members = set(self._trees[pid].members)
@@ -128,6 +129,19 @@ class CpuMeter:
 def count_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def count_runnable(samples: int = 10, interval: float = 0.1) -> float:
+    """Return how many other processes want to run at this moment, as the median of some samples.
+
+    The load average follows only after a minute. 0 where there is no /proc.
+    """
+    counts = []
+    for _ in range(samples if PROC.is_dir() else 0):
+        time.sleep(interval)
+        running = (PROC / "loadavg").read_text().split()[3].partition("/")[0]
+        counts.append(int(running) - 1)  # this process is one of them
+    return statistics.median(counts) if counts else 0.0
 
 
 def load_per_core() -> float:

@@ -4,13 +4,14 @@ Browsers wait more than they compute. They have a lane of their own, with twice 
 at lower priority, the other parts use the CPU that the browsers leave. The output of the browsers is passed on as it
 comes, that of another part when the part has ended. The site is built once, before both lanes.
 
-ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/green.py).
+ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
 """
 
 import argparse
 import os
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -19,21 +20,23 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from scripts import durations, green
+from scripts import durations, tree_record
 from scripts.build.layout import ROOT
-from scripts.load import CpuMeter, count_cores
+from scripts.load import PROC, CpuMeter, count_cores, count_runnable
 
 PYTHON = sys.executable
-# A test that hangs ends its worker, which xdist names with the test. A browser test has earlier limits of its own.
+PYTEST = (PYTHON, "-m", "pytest", "-q")
+# A test that hangs ends its worker, which xdist names with the test. Browser tests have limits of their own, which
+# grow with the load and keep what is left of the page (tests/e2e/conftest.py).
 TEST_LIMIT = 900  # seconds
-PYTEST = (
-    *(PYTHON, "-m", "pytest", "-q"),
-    *("-o", f"faulthandler_timeout={TEST_LIMIT}", "-o", "faulthandler_exit_on_timeout=true"),
+LIMITED = (
+    *("-o", f"faulthandler_timeout={TEST_LIMIT}"),
+    *("-o", "faulthandler_exit_on_timeout=true"),
 )
 # Browser tests are sorted, longest first: each worker gets one at a time.
 BROWSER_PYTEST = (*PYTEST, "--maxschedchunk", "1", "--screenshot", "only-on-failure")
 RUN_LIMIT = 85 * 60  # seconds; CI ends a run after 90 minutes, and then says less
-NICENESS = 10  # of the parts beside the browsers
+NICENESS = 10  # of the parts beside the browsers; other people's processes would leave them nothing
 MAX_FAILURES, MAX_WIDTH = 20, 200  # of the failures repeated at the end
 SLOWEST = 20  # tests listed at the end
 SUITES = ("tests/unit", "tests/property", "tests/build")
@@ -104,7 +107,7 @@ SITE: Step = (module_command("scripts.build"),)
 PARTS: dict[str, tuple[Step, ...]] = {
     "e2e": ((module_command("scripts.browsers"),), (CHROMIUM, OTHER_BROWSERS)),
     "check": ((module_command("scripts.check"),),),
-    "unit": ((Command(words=(*PYTEST, "-n", "auto", *SUITES), runner="cpython"),),),
+    "unit": ((Command(words=(*PYTEST, *LIMITED, "-n", "auto", *SUITES), runner="cpython"),),),
     "pyodide": (
         (module_command("scripts.stdlib", "--check"),),
         (module_command("scripts.overlay"),),
@@ -117,8 +120,8 @@ NEED_NO_SITE = {"check"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
-    """A command that has ended: its exit status, its output, and the CPU seconds of its processes."""
+class CommandResult:
+    """The exit status of a command, its output, and the CPU seconds of its processes."""
 
     status: int
     output: bytes
@@ -137,15 +140,20 @@ class Result:
 
     name: str
     has_failed: bool
-    wall_seconds: float
-    cpu_seconds: float
+    wall_seconds: float = 0.0
+    cpu_seconds: float = 0.0
     failures: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Return the line of the summary, with the failures below it."""
         word = "FAILED" if self.has_failed else "ok"
-        used = f"{self.wall_seconds:6.1f} s, {self.cpu_seconds:6.1f} s of CPU"
+        used = f"{self.wall_seconds:6.1f} s, {format_cpu(self.cpu_seconds)}"
         return "\n  ".join((f"{self.name:<8} {word:<7} {used}", *self.failures))
+
+
+def format_cpu(seconds: float) -> str:
+    """Return CPU seconds as they are printed; they are measured only where there is /proc."""
+    return f"{seconds:6.1f} s of CPU" if PROC.is_dir() else "CPU not measured"
 
 
 class Run:
@@ -171,14 +179,14 @@ class Run:
         """Return the time until every command is killed."""
         return self.deadline - time.monotonic()
 
-    def run_lane(self, names: Sequence[str], niceness: int) -> list[Result]:
-        """Run parts one after the other; the first lane prints as it goes, the other a part at a time."""
+    def run_lane(self, names: Sequence[str], *, niceness: int, is_heard: bool) -> list[Result]:
+        """Run parts one after the other; a lane that is not heard prints a part when it has ended."""
         results = []
         for name in names:
             kept = bytearray()
-            output = kept.extend if niceness else self.print
+            output = self.print if is_heard else kept.extend
             result = self.run_part(name, PARTS[name], output, niceness)
-            if niceness:
+            if not is_heard:
                 self.print(bytes(kept) + f"{result}\n".encode())
             results.append(result)
         return results
@@ -190,11 +198,11 @@ class Run:
         output(f"\n== {name}\n".encode())
         started, cpu_seconds, failures, has_failed = time.monotonic(), 0.0, list[str](), False
         for step in steps:
-            ended = self.run_step(step, output, niceness)
-            cpu_seconds += sum(command.cpu_seconds for command in ended)
-            if any(command.status for command in ended):
+            results = self.run_step(step, output, niceness)
+            cpu_seconds += sum(result.cpu_seconds for result in results)
+            if any(result.status for result in results):
                 has_failed = True
-                failures = [line for command in ended for line in command.failures()]
+                failures = [line for result in results for line in result.failures()]
                 break
         return Result(
             name=name,
@@ -204,7 +212,7 @@ class Run:
             failures=tuple(failures),
         )
 
-    def run_step(self, step: Step, output: Output, niceness: int = 0) -> list[Ended]:
+    def run_step(self, step: Step, output: Output, niceness: int = 0) -> list[CommandResult]:
         """Run the commands of a step, as many at once as there are cores.
 
         The output of the first is passed on as it comes, that of the others when all have ended.
@@ -212,39 +220,36 @@ class Run:
         kept = {command: bytearray() for command in step[1:]}
         outputs = [output, *(pieces.extend for pieces in kept.values())]
         with ThreadPoolExecutor(count_cores()) as at_once:
-            ended = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
+            results = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
         for pieces in kept.values():
             output(bytes(pieces))
-        return ended
+        return results
 
-    def run_command(self, command: Command, output: Output, niceness: int) -> Ended:
+    def run_command(self, command: Command, output: Output, niceness: int) -> CommandResult:
         """Run a command to its end; kill it with all its processes when the run takes too long."""
         words = command.words
         if niceness and shutil.which("nice"):
             words = ("nice", "-n", str(niceness), *words)
         reader, writer = os.pipe()
         pieces = bytearray()
-        environment = {**os.environ, **durations.environment(command.runner)}
+        environment = {**os.environ, **durations.environment_of(command.runner)}
         with subprocess.Popen(
             words, cwd=ROOT, stdout=writer, stderr=writer, env=environment
         ) as process:
             self.meter.watch(process.pid)
             os.close(writer)
-            try:
-                for piece in self._read_until_end(process, reader):
-                    pieces += piece
-                    output(piece)
-            finally:
-                if process.poll() is None:  # over time, or interrupted from the keyboard
-                    self.meter.kill(process.pid)
+            for piece in self._read_until_end(process, reader):
+                pieces += piece
+                output(piece)
+            is_killed = self._wait_or_kill(process)
         os.close(reader)
-        if self.seconds_left() < 0:
+        if is_killed:
             seconds = time.monotonic() - self.started
             command_line = " ".join(words)[:MAX_WIDTH]
             line = f"\nFAILED {command_line}: killed, {seconds:.0f} s into the run\n"
             pieces += line.encode()
             output(line.encode())
-        return Ended(
+        return CommandResult(
             status=process.returncode,
             output=bytes(pieces),
             cpu_seconds=self.meter.cpu_seconds(process.pid),
@@ -263,6 +268,58 @@ class Run:
             elif process.poll() is not None:
                 return
 
+    def _wait_or_kill(self, process: "subprocess.Popen[bytes]") -> bool:
+        """Wait for a process whose output has ended; return True if it had to be killed."""
+        while process.poll() is None:
+            if self.seconds_left() <= 0:
+                self.meter.kill(process.pid)
+                process.wait()
+                return True
+            time.sleep(0.01)
+        return False
+
+
+def choose_niceness() -> int:
+    """Return how much less urgent the parts beside the browsers are.
+
+    On a machine that others keep busy, less urgent processes would get no CPU at all.
+    """
+    return NICENESS if count_runnable() < count_cores() else 0
+
+
+def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
+    """Build the site, then run the parts in their lanes; what needs the site fails without it."""
+    results = []
+    if set(names) - NEED_NO_SITE:
+        site = run.run_part("site", (SITE,), run.print)
+        results.append(site)
+        if site.has_failed:
+            missing = [name for name in names if name not in NEED_NO_SITE]
+            results += [Result(name=name, has_failed=True) for name in missing]
+            names = [name for name in names if name in NEED_NO_SITE]
+    lanes = [[name for name in lane if name in names] for lane in LANES]
+    niceness = choose_niceness() if all(lanes) else 0
+    with ThreadPoolExecutor(len(lanes)) as at_once:
+        try:
+            futures = [
+                at_once.submit(
+                    run.run_lane,
+                    lane,
+                    niceness=niceness if place else 0,
+                    is_heard=not (place and lanes[0]),
+                )
+                for place, lane in enumerate(lanes)
+            ]
+            return results + [result for future in futures for result in future.result()]
+        except KeyboardInterrupt:
+            run.cancel()
+            raise
+
+
+def interrupt(*_: object) -> None:
+    """End the run as a key does."""
+    raise KeyboardInterrupt
+
 
 def main() -> int:
     """Run the parts, then print the slowest tests and a line for each part."""
@@ -271,36 +328,30 @@ def main() -> int:
     names = parser.parse_args().parts or list(PARTS)
     if unknown := set(names) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    run, tree, load = Run(), green.tree_digest(ROOT), os.getloadavg()[0]
+    signal.signal(signal.SIGTERM, interrupt)
+    is_all = os.environ.get("ALL", "") not in {"", "0"} and set(names) == set(PARTS)
+    run, load = Run(), os.getloadavg()[0]
+    tree = tree_record.begin_run() if is_all else ""
     durations.begin_run()
     print(f"load at the start: {load:.1f} on {count_cores()} cores", flush=True)
-    if set(names) - NEED_NO_SITE and run.run_step(SITE, run.print)[0].status:
-        return 1
-    lanes = [[name for name in lane if name in names] for lane in LANES]
-    niceness = (0, NICENESS if all(lanes) else 0)
-    with ThreadPoolExecutor(len(lanes)) as at_once:
-        try:
-            ended = at_once.map(run.run_lane, lanes, niceness)
-            results = [result for lane in ended for result in lane]
-        except KeyboardInterrupt:
-            run.cancel()
-            raise
+    results = run_parts(run, names)
     run.meter.close()
-    durations.end_run()
-    for line in durations.format_slowest(durations.load(), SLOWEST):
-        print(line)
+    if durations.end_run():
+        for line in durations.format_slowest(durations.load(), SLOWEST):
+            print(line)
     print()
     for result in results:
         print(result)
     wall, cpu = time.monotonic() - run.started, sum(result.cpu_seconds for result in results)
     print(
-        f"in all           {wall:6.1f} s, {cpu:6.1f} s of CPU, load {load:.1f} at the start,"
+        f"in all           {wall:6.1f} s, {format_cpu(cpu)}, load {load:.1f} at the start,"
         f" {os.getloadavg()[0]:.1f} at the end, on {count_cores()} cores"
     )
-    has_failed = any(result.has_failed for result in results)
-    if os.environ.get("ALL") and set(names) == set(PARTS) and not has_failed:
-        green.record(tree)
-    return 1 if has_failed else 0
+    if any(result.has_failed for result in results):
+        return 1
+    if is_all and (fault := tree_record.end_run(tree)):
+        print(f"all tests passed, which is not recorded: {fault}")
+    return 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from scripts import durations
-from tests.support.examples import IS_PYODIDE, examples
+from tests.support.examples import IS_ALL, IS_PYODIDE, examples
 
 # The same examples in every run, so that a failure is a failure for everybody; `--hypothesis-seed`
 # and more examples are for nights. A test with a number of its own asks tests/support/examples.py.
@@ -25,7 +25,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODI
 
 def pytest_collection_modifyitems(config, items):
     """Deselect exhaustive tests, and inside Pyodide, with the reason, those that cannot or need not run there."""
-    if not (os.environ.get("ALL") or "exhaustive" in config.option.markexpr):
+    if not (IS_ALL or "exhaustive" in config.option.markexpr):
         deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
     if not IS_PYODIDE:
         return

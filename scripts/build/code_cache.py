@@ -45,24 +45,26 @@ def read_or_compile(
 
 
 def _read(path: Path, digests: Sequence[str]) -> dict[str, bytes]:
-    """Read the stored ones, and note the time at which they were used."""
+    """Read the stored ones; once a day, note the time at which they were used."""
     now = int(time.time())
     with _open_database(path) as database:
+        if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'code'").fetchone():
+            return {}
         database.execute("CREATE TEMP TABLE requested (digest TEXT PRIMARY KEY)")
         database.executemany("INSERT INTO requested VALUES (?)", ((digest,) for digest in digests))
-        rows = database.execute("SELECT digest, data FROM code NATURAL JOIN requested")
-        found = dict(rows.fetchall())
-        # once a day is enough to know the oldest, and no build waits for another one's writing
-        database.execute(
-            "UPDATE code SET used = ? WHERE used < ? AND digest IN requested", (now, now - 86_400)
-        )
-    return found
+        query = "SELECT digest, used, data FROM code NATURAL JOIN requested"
+        rows = database.execute(query).fetchall()
+    due = [(now, digest) for digest, used, _ in rows if used < now - 86_400]
+    if due:
+        with _open_database(path, is_writing=True) as database:
+            database.executemany("UPDATE code SET used = ? WHERE digest = ?", due)
+    return {digest: data for digest, _, data in rows}
 
 
 def _write(path: Path, compiled: Mapping[str, bytes]) -> None:
     """Store compiled sources, and drop the ones unused for longest beyond the limit."""
     now = int(time.time())
-    with _open_database(path) as database:
+    with _open_database(path, is_writing=True) as database:
         rows = ((digest, now, data) for digest, data in compiled.items())
         database.executemany("INSERT OR REPLACE INTO code VALUES (?, ?, ?)", rows)
         database.execute(
@@ -73,8 +75,15 @@ def _write(path: Path, compiled: Mapping[str, bytes]) -> None:
 
 
 @contextmanager
-def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database for one transaction, which is committed unless an exception is raised."""
-    with closing(sqlite3.connect(path, timeout=TIMEOUT)) as database, database:
-        database.execute(TABLE)
+def _open_database(path: Path, *, is_writing: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open the database for one transaction, which is committed unless an exception is raised.
+
+    A transaction that writes begins as such: SQLite waits for another writer only at the beginning, and refuses at
+    once to turn one that has read into one that writes.
+    """
+    with closing(sqlite3.connect(path, timeout=TIMEOUT, isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+        if is_writing:
+            database.execute(TABLE)
         yield database
+        database.execute("COMMIT")

@@ -1,5 +1,8 @@
 """Unit tests of the cache of compiled sources (scripts/build/code_cache.py), without Pyodide."""
 
+import sqlite3
+import threading
+
 import pytest
 
 from scripts.build import code_cache
@@ -33,6 +36,23 @@ def test_cache_compiles_only_missing_sources_in_one_call(layout):
     assert read_or_compile(layout, ["a", "b"], compiler) == {"a": b"A", "b": b"B"}
     assert read_or_compile(layout, ["b", "c", "d"], compiler)["d"] == b"D"
     assert compiler.calls == [("a", "b"), ("c", "d")]
+
+
+def test_cache_waits_for_another_build_that_writes(layout):
+    compiler = Compiler()
+    read_or_compile(layout, ["a"], compiler)
+    path = layout.cache / code_cache.NAME
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("UPDATE code SET used = 0")
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("INSERT INTO code VALUES ('b', 0, x'00')")
+    commit = threading.Timer(0.5, other.execute, ("COMMIT",))
+    commit.start()
+    assert read_or_compile(layout, ["a", "c"], compiler) == {"a": b"A", "c": b"C"}
+    commit.join()
+    assert other.execute("SELECT count(*), min(used) FROM code WHERE used").fetchone()[0] == 2
+    other.close()
+    assert compiler.calls == [("a",), ("c",)]
 
 
 def test_cache_stores_nothing_when_the_compiler_fails(layout):

@@ -11,6 +11,9 @@ from scripts import durations
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(durations, "FOLDER", tmp_path / "durations")
     monkeypatch.setattr(durations, "MERGED", tmp_path / "durations.json")
+    monkeypatch.setattr(durations, "ROOT", tmp_path)
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).touch()
     return tmp_path / "durations"
 
 
@@ -26,14 +29,16 @@ def test_durations_of_a_test_left_out_are_kept_for_the_order(folder):
     finish_run(folder, chromium={"a.py::short": [3, 1]})
     rows = durations.load()
     assert {row.test: row.seconds for row in rows} == {"a.py::long": 9, "a.py::short": 3}
-    assert [row.test for row in durations.of_last_run(rows)] == ["a.py::short"]
+    assert [row.test for row in durations.select_last_run(rows)] == ["a.py::short"]
 
 
 def test_durations_of_a_test_that_is_gone_are_dropped(folder, monkeypatch):
     monkeypatch.setattr(durations, "KEPT_RUNS", 2)
-    finish_run(folder, cpython={"a.py::gone": [9, 1]})
-    for _ in range(3):
-        finish_run(folder, cpython={"a.py::here": [1, 0]})
+    finish_run(folder, cpython={"a.py::gone": [9, 1], "b.py::gone": [1, 0]})
+    (durations.ROOT / "b.py").unlink()
+    finish_run(folder, cpython={"a.py::here": [1, 0]})
+    assert [row.test for row in durations.load()] == ["a.py::gone", "a.py::here"]
+    finish_run(folder, cpython={"a.py::here": [1, 0]})
     assert [row.test for row in durations.load()] == ["a.py::here"]
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scripts.load import CpuMeter, ProcessStat, ProcessTree
+from scripts.load import CpuMeter, ProcessStat, ProcessTree, count_runnable, read_process_table
 
 
 def stat(parent, cpu_seconds, start=1):
@@ -40,14 +40,31 @@ def test_tree_takes_a_reused_process_id_for_another_process():
 def test_meter_counts_grandchildren_and_kills_the_tree():
     # a parent that waits, and a child that computes
     child = "while True: pass"
-    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    parent = (
+        f"import subprocess, sys; child = subprocess.Popen([sys.executable, '-c', {child!r}]);"
+        " print(child.pid, flush=True); child.wait()"
+    )
     meter = CpuMeter()
-    with subprocess.Popen([sys.executable, "-c", parent]) as process:
+    command = [sys.executable, "-c", parent]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         meter.watch(process.pid)
-        until = time.monotonic() + 60
+        grandchild = int(process.stdout.readline())
+        until = time.monotonic() + 300
         while meter.cpu_seconds(process.pid) < 0.5 and time.monotonic() < until:
             time.sleep(0.1)
         assert meter.cpu_seconds(process.pid) >= 0.5
         meter.kill(process.pid)
         assert process.wait(30) < 0
     meter.close()
+    while read_process_table().get(grandchild) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert grandchild not in read_process_table()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_runnable_processes_are_counted_without_this_one():
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        time.sleep(0.5)
+        counts = [count_runnable(samples=5) for _ in range(5)]
+        process.kill()
+    assert max(counts) >= 1

@@ -72,8 +72,10 @@ def test_commands_of_a_step_are_printed_one_after_the_other(run):
 
 def test_a_process_left_running_is_not_waited_for(run):
     program = "import subprocess; subprocess.Popen(['sleep', '60']); print('FAILED it'); exit(1)"
+    started = time.monotonic()
     result, _ = run_part(run, (python(program),))
     assert result.failures == ("FAILED it",)
+    assert time.monotonic() - started < 50
 
 
 def test_a_command_over_time_is_killed_and_named(run):
@@ -95,10 +97,30 @@ def test_a_cancelled_run_ends_its_commands_at_once(run):
 def test_the_second_lane_prints_each_part_when_it_has_ended(run, monkeypatch, capfdbinary):
     step = (python("print('x')"),)
     monkeypatch.setattr(runner, "PARTS", {"check": (step,), "unit": (step,)})
-    results = run.run_lane(("check", "unit"), niceness=5)
+    results = run.run_lane(("check", "unit"), niceness=5, is_heard=False)
     assert [result.name for result in results] == ["check", "unit"]
     lines = capfdbinary.readouterr().out.decode().split("\n")
     assert [line.split()[:2] for line in lines if line] == [
         *(["==", "check"], ["x"], ["check", "ok"]),
         *(["==", "unit"], ["x"], ["unit", "ok"]),
     ]
+
+
+def test_without_a_site_only_the_parts_that_need_none_run(run, monkeypatch, capfdbinary):
+    step = (python("print('x')"),)
+    monkeypatch.setattr(runner, "SITE", (python("raise SystemExit(1)"),))
+    monkeypatch.setattr(runner, "PARTS", {"check": (step,), "unit": (step,)})
+    results = runner.run_parts(run, ["check", "unit"])
+    assert {result.name: result.has_failed for result in results} == {
+        "site": True,
+        "check": False,
+        "unit": True,
+    }
+
+
+def test_parts_beside_the_browsers_are_as_urgent_as_others_on_a_busy_machine(monkeypatch):
+    monkeypatch.setattr(runner, "count_cores", lambda: 2)
+    monkeypatch.setattr(runner, "count_runnable", lambda: 1.0)
+    assert runner.choose_niceness() == runner.NICENESS
+    monkeypatch.setattr(runner, "count_runnable", lambda: 8.0)
+    assert runner.choose_niceness() == 0

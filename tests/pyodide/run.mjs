@@ -2,7 +2,7 @@
 // The library and the package come from build/site; pytest and what it needs from build/overlay,
 // which guard.py puts behind them and keeps out of reach of the package.
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startWatchdog } from "./watchdog.mjs";
 
@@ -14,7 +14,7 @@ process.on("uncaughtException", (error) => {
   process.exit(70);
 });
 const { ALL = "", DURATIONS = "", TEST_LIMIT = "900" } = process.env;
-const durations = DURATIONS && `/repository/build/durations/${basename(DURATIONS)}`;
+const durations = DURATIONS && `/durations/${basename(DURATIONS)}`;
 const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
 const python = await loadPyodide({
   indexURL: `${site}/pyodide/`,
@@ -29,7 +29,7 @@ const mount = (from, to) => {
 mount("build/overlay", "/overlay");
 mount("tests", "/repository/tests");
 mount("scripts", "/repository/scripts");
-if (durations) mount("build/durations", "/repository/build/durations");
+if (durations) mount(relative(root, dirname(DURATIONS)), "/durations");
 FS.writeFile("/repository/pyproject.toml", readFileSync(`${root}/pyproject.toml`));
 python.globals.set("arguments", python.toPy(args));
 python.globals.set("begin_test", startWatchdog(Number(TEST_LIMIT)));

@@ -3,7 +3,7 @@
 import os
 import sys
 
-IS_ALL = bool(os.environ.get("ALL"))
+IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
 IS_PYODIDE = sys.platform == "emscripten"
 EVERY_RUN_IN_PYODIDE = 10
 

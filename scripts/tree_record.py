@@ -27,10 +27,22 @@ def tree_digest(root: Path) -> str:
     return digest.hexdigest()
 
 
-def record(digest: str) -> None:
-    """Store the digest of a tree on which all tests passed."""
+def begin_run() -> str:
+    """Remove the record, for whatever this run comes to is what counts; return the digest of the tree."""
+    RECORD.unlink(missing_ok=True)
+    return tree_digest(ROOT)
+
+
+def end_run(digest: str) -> str:
+    """Record a green run of all tests; return why it was not, or an empty string.
+
+    A tree that was changed while the tests ran was never tested as a whole.
+    """
+    if tree_digest(ROOT) != digest:
+        return "the files have changed since the run began"
     RECORD.parent.mkdir(exist_ok=True)
     RECORD.write_text(f"{digest}\n", encoding="utf-8")
+    return ""
 
 
 def fault_of(digest: str) -> str:
