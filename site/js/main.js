@@ -65,7 +65,7 @@ function keepScreen() {
   clearTimeout(keeping);
   keeping = setTimeout(whenIdle, 400, storeScreen);
 }
-/** The page may go away before: what is painted next is of the last answer all the same. */
+/** The page may go away before: what is painted next is of the last answer all the same, unless more is being done. */
 function storeScreen() {
   if (isKept || !isToKeep()) return;
   isKept = true;

@@ -8,25 +8,26 @@ PATTERNS = (
     "py/**/*.html",
     "py/**/*.c",
     "scripts/**/*.py",
+    "scripts/**/*.js",
+    "scripts/**/*.mjs",
+    "site/**/*.mjs",
     "site/**/*.js",
     "site/**/*.css",
 )
-# Longer since before the limit; whoever splits one deletes it here.
+# Longer since before the limit: none may grow, and whoever splits one deletes it here.
 LONGER = {
-    "site/css/parts.css",
-    "site/css/screens.css",
-    "site/js/elements/slip-entry.js",
-    "site/js/main.js",
-    "site/sw.js",
+    "site/css/parts.css": 525,
+    "site/css/screens.css": 479,
+    "site/js/elements/slip-entry.js": 551,
+    "site/js/main.js": 479,
+    "site/sw.js": 526,
 }
 
 
 def test_no_source_file_is_longer_than_450_lines():
     paths = [path for pattern in PATTERNS for path in ROOT.glob(pattern)]
     assert len(paths) > 900
-    too_long = {
-        path.relative_to(ROOT).as_posix()
-        for path in paths
-        if path.read_bytes().count(b"\n") > MAX_LINES
-    }
-    assert too_long == LONGER
+    lengths = {path.relative_to(ROOT).as_posix(): path.read_bytes().count(b"\n") for path in paths}
+    too_long = {name: length for name, length in lengths.items() if length > MAX_LINES}
+    assert too_long.keys() == LONGER.keys()
+    assert all(length <= LONGER[name] for name, length in too_long.items())

@@ -309,6 +309,7 @@ def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> W
         room: Room = request.getfixturevalue("room")
         room.make_ready()
         watch = room.watch
+    watch.context.set_default_timeout(15_000 * time_factor())  # of this moment: the context is old
     return keeper.join(watch)
 
 

@@ -20,6 +20,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
+from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Handler, Recorder
 
 pytestmark = pytest.mark.boots
@@ -383,7 +384,10 @@ def open_viewer(context, server):
 def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page, context, server):
     add_player(page, "Hangs")
     viewer = open_viewer(context, server)
-    page.evaluate("setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); })")
+    hang = 5000 * time_factor()  # as the bounds of waiting grow
+    page.evaluate(
+        f"setTimeout(() => {{ const end = Date.now() + {hang:.0f}; while (Date.now() < end); }})"
+    )
     viewer.evaluate(
         """(selector) => {
         const tap = () => document.querySelector(selector).click();

@@ -25,9 +25,10 @@ def driver() -> Iterator[Any]:
 
 
 def wait_until(ask: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
-    until = time.monotonic() + seconds * time_factor()
+    seconds *= time_factor()
+    until = time.monotonic() + seconds
     while not (found := ask()):
-        assert time.monotonic() < until, f"not within {seconds} s: {what}"
+        assert time.monotonic() < until, f"not within {seconds:.0f} s: {what}"
         time.sleep(0.1)
     return found
 

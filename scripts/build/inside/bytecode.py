@@ -3,7 +3,7 @@
 /input is a JSON list of {"source" (base64), "file_name" (shown in tracebacks), "optimize", "has_lines", "is_lean"};
 /output becomes the JSON list of their byte code (base64), of the unchecked kind: the interpreter neither looks
 for sources nor compares dates. The byte code of a module does not depend on the modules compiled before it
-(tests/build/test_module_cache.py), so the build may store it and compile only the sources that changed.
+(tests/build/test_archive.py), so the build may store it and compile only the sources that changed.
 """
 
 import ast

@@ -208,7 +208,8 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
         probe.let_engine_go(page)
         wait_engine(page)
         wait_screen(page, "slip-entry")
-        # the clock checks itself at each start: while that is under way, no screen is kept for the next one
+        # The clock checks itself at each start. While a command is under way no screen is stored, since it may take
+        # stored screens away: a page that ends just then paints the screen before, as one that waits for Python.
         wait_until(page, lambda: page.evaluate(HAS_ANSWERED, "check_round"), "the clock's check")
         judge.settle()
     notes = page.inner_text(".clock-notes")
