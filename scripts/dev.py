@@ -18,7 +18,7 @@ from scripts.build.__main__ import list_input_paths
 from scripts.build.dev import DEV_OUT, DEV_WORKER
 from scripts.build.layout import ROOT, Layout
 from scripts.build.precache import SHIPPED_WORKER
-from scripts.serve import HOST, Handler, listen
+from scripts.serve import Handler, listen, serve_until_interrupted
 
 # The documents of a window; everything else belongs to one of them.
 SHELLS = ("/", "/index.html", "/hall.html")
@@ -154,12 +154,7 @@ def main() -> int:
     site = DevSite(partial(list_input_paths, Layout()), run_build)
     site.refresh()
     with dev_server(DEV_OUT, site, port) as listening:
-        print(f"Faristol is at http://{HOST}:{listening.server_port}/")
-        print("Reload the page after a change. Ctrl+C stops this server.", flush=True)
-        try:
-            listening.serve_forever()
-        except KeyboardInterrupt:
-            print()
+        serve_until_interrupted(listening, "", "Reload the page after a change.")
     return 0
 
 

@@ -49,6 +49,16 @@ def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
     raise OSError(message)
 
 
+def serve_until_interrupted(listening: ThreadingHTTPServer, path: str, note: str) -> None:
+    """Print the address of a page and serve until Ctrl+C."""
+    print(f"Faristol is at http://{HOST}:{listening.server_port}/{path}")
+    print(f"{note} Ctrl+C stops this server.", flush=True)
+    try:
+        listening.serve_forever()
+    except KeyboardInterrupt:
+        print()
+
+
 def main() -> int:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -57,12 +67,7 @@ def main() -> int:
     parser.add_argument("--path", default="", help="the page to point at, such as #/parts")
     given = parser.parse_args()
     with server(given.folder, given.port) as listening:
-        print(f"Faristol is at http://{HOST}:{listening.server_port}/{given.path}")
-        print("It works offline once loaded. Ctrl+C stops this server.", flush=True)
-        try:
-            listening.serve_forever()
-        except KeyboardInterrupt:
-            print()
+        serve_until_interrupted(listening, given.path, "It works offline once loaded.")
     return 0
 
 
