@@ -27,7 +27,7 @@ dev: env ## serve the site and build what changed when the page is reloaded, in 
 parts: site ## serve the page of all parts in all states
 	@python -m scripts.serve --port $(PORT) --path '#/parts'
 
-test: env ## run the tests: checks, CPython, Pyodide, browsers, budgets; ALL=1: those marked exhaustive as well
+test: env ## run the tests: checks, CPython, Pyodide, browsers, budgets; ALL=1: also the exhaustive ones (of unit, pyodide, e2e too); SEED=7: other kills
 	@python -m scripts.test
 
 slow: env ## print how long the tests of the last run took, by file

@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import sys
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -54,7 +55,6 @@ def end_run() -> bool:
     """Merge what the runners wrote into the table of earlier runs; return whether any test ran."""
     earlier = load()
     written = {path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
-    shutil.rmtree(FOLDER, ignore_errors=True)
     if not written:
         return False
     run = max((row.run for row in earlier), default=0) + 1
@@ -81,6 +81,11 @@ def end_run() -> bool:
     fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     fresh.replace(MERGED)  # a worker that reads it meanwhile has the one or the other
     return True
+
+
+def clear_run() -> None:
+    """Remove the folder of this run."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def load() -> list[Duration]:
@@ -121,7 +126,7 @@ def format_files(rows: list[Duration]) -> Iterator[str]:
             by_file[key] += row.seconds
             setup[key] += row.setup_seconds
             tests[key] += 1
-    yield "seconds, of it set-up and clean-up, tests"
+    yield "seconds (summed over workers), of it set-up and clean-up; tests, runner, file"
     for key, seconds in sorted(by_file.items(), key=lambda item: (item[0][0], -item[1], item[0])):
         runner, file = key
         yield f"{seconds:7.1f} {setup[key]:7.1f} {tests[key]:6}  {runner:<15} {file or 'in all'}"
@@ -139,10 +144,15 @@ def main() -> int:
     if not rows:
         print("slow: no run is recorded here (make test)")
         return 1
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(MERGED.stat().st_mtime))
+    print(f"the last run, until {day}")
     for line in format_files(rows):
         print(line)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()

@@ -14,6 +14,7 @@ import argparse
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,7 @@ from scripts.load import CpuMeter
 
 LIST = ROOT / "tests" / "planted.toml"
 LINKED = ("node_modules", ".venv")  # read only, and large
-NOT_COPIED = ("e2e*", "durations*")  # of build/
+NOT_COPIED = ("dev", "e2e*", "durations*")  # of build/
 BROWSER_TESTS = "tests/e2e/"
 TEST_LIMIT, BROWSER_TEST_LIMIT = 600, 2_400  # seconds; a browser test has earlier limits of its own
 TAIL = 2_000  # characters of the output of a run that ended in an unexpected way
@@ -91,7 +92,8 @@ class Outcome:
     def __str__(self) -> str:
         """Return the line of the bug, with a fault below it."""
         word = "ERROR" if self.fault else "caught" if self.is_caught else "NOT CAUGHT"
-        line = f"planted: {self.bug.name:<52} {word:<10} {self.seconds:6.1f} s  {self.failure}"
+        test = self.failure or f"{self.bug.test} passed" * (word == "NOT CAUGHT")
+        line = f"planted: {self.bug.name:<52} {word:<10} {self.seconds:6.1f} s  {test}"
         return f"{line.rstrip()}\n{self.fault}" if self.fault else line.rstrip()
 
 
@@ -117,7 +119,10 @@ def fault_of(bug: Bug, root: Path) -> str:
     if bug.new == bug.old:
         return f"{bug.name}: nothing is changed"
     if (count := (root / bug.file).read_text(encoding="utf-8").count(bug.old)) != 1:
-        return f"{bug.name}: its text occurs {count} times in {bug.file}; plant it again there"
+        return (
+            f"{bug.name}: its old text occurs {count} times in {bug.file}, not once:"
+            f" correct old and new in tests/{LIST.name}"
+        )
     return ""
 
 
@@ -149,7 +154,7 @@ def planted(tree: Path, bug: Bug) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
-def environment(tree: Path, *, is_exhaustive: bool) -> dict[str, str]:
+def environment_of(tree: Path, *, is_exhaustive: bool) -> dict[str, str]:
     """Return the variables of a run of tests in a tree."""
     variables = {**os.environ, "PYTHONPATH": f"{tree / 'py'}{os.pathsep}{tree}"}
     # byte code is told from another by whole seconds: that of a bug must not outlive the bug
@@ -163,7 +168,7 @@ def run_command(
 ) -> TestRun:
     """Run a command in a tree; kill it with all its processes when it takes too long."""
     started, meter, status = time.monotonic(), CpuMeter(), None
-    variables = environment(tree, is_exhaustive=is_exhaustive)
+    variables = environment_of(tree, is_exhaustive=is_exhaustive)
     # a file, not a pipe: a browser that was left behind would hold the pipe open
     with tempfile.TemporaryFile() as output:
         with subprocess.Popen(
@@ -230,7 +235,7 @@ def try_bug(bug: Bug, tree: Path, *, limit: float | None = None) -> Outcome:
     )
 
 
-def red_tests(bugs: Sequence[Bug], tree: Path) -> dict[str, str]:
+def find_red_tests(bugs: Sequence[Bug], tree: Path) -> dict[str, str]:
     """Return the tests of some bugs that fail without them, each with the reason."""
     red: dict[str, str] = {}
     if any(bug.is_in_page for bug in bugs) and (fault := build_site(tree)):
@@ -255,8 +260,14 @@ def red_tests(bugs: Sequence[Bug], tree: Path) -> dict[str, str]:
                 if name == test or name.startswith((f"{test}::", f"{test}["))
             ]
             if own or not failures:
-                red[test] = f"not green without the bug: {', '.join(own)}\n{run.tail()}"
+                reason = ", ".join(own) or f"pytest ended with {run.status}"
+                red[test] = f"not green without the bug: {reason}\n{run.tail()}"
     return red
+
+
+def interrupt(*_: object) -> None:
+    """End as a key does, so that no test goes on and the copy is removed."""
+    raise KeyboardInterrupt
 
 
 def main() -> int:
@@ -266,18 +277,21 @@ def main() -> int:
     )
     parser.add_argument("names", nargs="*", metavar="name")
     names = parser.parse_args().names
-    every = load_bugs()
-    if unknown := set(names) - {bug.name for bug in every}:
+    all_bugs = load_bugs()
+    if unknown := set(names) - {bug.name for bug in all_bugs}:
         parser.error(f"no such bug: {', '.join(sorted(unknown))}")
-    bugs = [bug for bug in every if not names or bug.name in names]
+    bugs = [bug for bug in all_bugs if not names or bug.name in names]
     if faults := [fault for bug in bugs if (fault := fault_of(bug, ROOT))]:
-        print(*faults, sep="\n")
+        print(*(f"planted: {fault}" for fault in faults), sep="\n")
         return 1
+    signal.signal(signal.SIGTERM, interrupt)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder).resolve() / "tree"
+        count = len({bug.test for bug in bugs})
+        print(f"planted: copying the tree, then running {count} tests without a bug", flush=True)
         copy_tree(ROOT, tree)
         started = time.monotonic()
-        red = red_tests(bugs, tree)
+        red = find_red_tests(bugs, tree)
         print(
             f"planted: the tests without a bug took {time.monotonic() - started:.1f} s", flush=True
         )
@@ -295,4 +309,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("\nplanted: interrupted")

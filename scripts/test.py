@@ -162,6 +162,7 @@ class Run:
     def __init__(self) -> None:
         self.started = time.monotonic()
         self.deadline = self.started + RUN_LIMIT
+        self.is_cancelled = False
         self.meter = CpuMeter()
         self._output_lock = threading.Lock()
 
@@ -173,6 +174,7 @@ class Run:
 
     def cancel(self) -> None:
         """Have every command killed now."""
+        self.is_cancelled = True
         self.deadline = self.started
 
     def seconds_left(self) -> float:
@@ -181,8 +183,10 @@ class Run:
 
     def run_lane(self, names: Sequence[str], *, niceness: int, is_heard: bool) -> list[Result]:
         """Run parts one after the other; a lane that is not heard prints a part when it has ended."""
-        results = []
+        results: list[Result] = []
         for name in names:
+            if self.is_cancelled:
+                return results
             kept = bytearray()
             output = self.print if is_heard else kept.extend
             result = self.run_part(name, PARTS[name], output, niceness)
@@ -220,7 +224,11 @@ class Run:
         kept = {command: bytearray() for command in step[1:]}
         outputs = [output, *(pieces.extend for pieces in kept.values())]
         with ThreadPoolExecutor(count_cores()) as at_once:
-            results = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
+            try:
+                results = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
+            except KeyboardInterrupt:
+                self.cancel()
+                raise
         for pieces in kept.values():
             output(bytes(pieces))
         return results
@@ -243,7 +251,7 @@ class Run:
                 output(piece)
             is_killed = self._wait_or_kill(process)
         os.close(reader)
-        if is_killed:
+        if is_killed and not self.is_cancelled:
             seconds = time.monotonic() - self.started
             command_line = " ".join(words)[:MAX_WIDTH]
             line = f"\nFAILED {command_line}: killed, {seconds:.0f} s into the run\n"
@@ -334,11 +342,14 @@ def main() -> int:
     tree = tree_record.begin_run() if is_all else ""
     durations.begin_run()
     print(f"load at the start: {load:.1f} on {count_cores()} cores", flush=True)
-    results = run_parts(run, names)
-    run.meter.close()
-    if durations.end_run():
-        for line in durations.format_slowest(durations.load(), SLOWEST):
-            print(line)
+    try:
+        results = run_parts(run, names)
+        if durations.end_run():
+            for line in durations.format_slowest(durations.load(), SLOWEST):
+                print(line)
+    finally:
+        durations.clear_run()
+        run.meter.close()
     print()
     for result in results:
         print(result)
@@ -355,4 +366,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("\ntest: interrupted")

@@ -48,7 +48,7 @@ def end_run(digest: str) -> str:
 def fault_of(digest: str) -> str:
     """Return why a tree is not known to be green, or an empty string."""
     if not RECORD.is_file():
-        return "no green run of all tests is recorded here"
+        return "the last run of all tests here was not green, or there was none"
     if RECORD.read_text(encoding="utf-8").strip() != digest:
         return "the files have changed since the last green run of all tests"
     return ""

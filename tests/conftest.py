@@ -23,10 +23,14 @@ settings.register_profile("night", deadline=None, database=None, max_examples=2_
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODIDE else "usual"))
 
 
+LEFT_OUT = pytest.StashKey()
+
+
 def pytest_collection_modifyitems(config, items):
     """Deselect exhaustive tests, and inside Pyodide, with the reason, those that cannot or need not run there."""
     if not (IS_ALL or "exhaustive" in config.option.markexpr):
-        deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
+        count = deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
+        config.stash[LEFT_OUT] = count
     if not IS_PYODIDE:
         return
     for item in items:
@@ -37,14 +41,19 @@ def pytest_collection_modifyitems(config, items):
 
 
 def deselect(config, items, is_left_out):
-    """Leave out some of the collected tests; pytest counts them as deselected."""
+    """Leave out some of the collected tests, which pytest counts as deselected; return how many."""
     left_out = [item for item in items if is_left_out(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
+    return len(left_out)
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Write how long each test took, when the run of all tests asks for it."""
+    """Write how long each test took, if scripts/test.py asks for it; say that exhaustive tests were left out."""
+    if count := terminalreporter.config.stash.get(
+        LEFT_OUT, 0
+    ):  # in a worker of xdist: not known here
+        terminalreporter.write_line(f"left out: {count} exhaustive (ALL=1 runs them)")
     seconds, setup_seconds = Counter(), Counter()
     for report in itertools.chain.from_iterable(terminalreporter.stats.values()):
         if isinstance(report, pytest.TestReport):

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 from faristol.desk.kernel.text import BETWEEN, FORM, MESSAGES
-from scripts.build.layout import Layout
+from scripts.build.layout import ROOT, Layout
+from scripts.build.workshop import BuildError
 
 DOMAIN = "faristol"
 
@@ -21,9 +22,18 @@ def catalogues(layout: Layout) -> dict[str, Catalog]:
 
 
 def read(path: Path) -> Catalog:
-    """Read one catalogue."""
+    """Read one catalogue.
+
+    Raises:
+        BuildError: it has a syntax error.
+    """
     with path.open("rb") as file:
-        return read_po(file, locale=path.parts[-3], domain=DOMAIN, abort_invalid=True)
+        try:
+            return read_po(file, locale=path.parts[-3], domain=DOMAIN, abort_invalid=True)
+        except PoFileError as error:
+            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+            message = f'File "{name}", line {error.lineno + 1}\nPoFileError: {error}'
+            raise BuildError(message) from error
 
 
 def packed(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:

@@ -161,8 +161,8 @@ def test_time_limit_counts_as_caught_only_for_a_bug_that_hangs(tree, is_hanging)
 def test_test_that_is_red_without_a_bug_is_refused(tree):
     other = replace(SUM, test="tests/test_red.py")
     (tree / "tests/test_red.py").write_text("def test_red():\n    assert 0\n", encoding="utf-8")
-    assert planted.red_tests([SUM], tree) == {}
-    red = planted.red_tests([SUM, other], tree)
+    assert planted.find_red_tests([SUM], tree) == {}
+    red = planted.find_red_tests([SUM, other], tree)
     assert list(red) == ["tests/test_red.py"]
     assert "tests/test_red.py::test_red" in red["tests/test_red.py"]
 

@@ -46,7 +46,7 @@ def fault(tree):
 
 
 def test_tree_is_green_only_after_a_green_run_of_these_files(tree):
-    assert "no green run" in fault(tree)
+    assert "not green" in fault(tree)
     assert tree_record.end_run(tree_record.begin_run()) == ""
     assert fault(tree) == ""
     (tree / "a.py").write_text("b", encoding="utf-8")
@@ -57,10 +57,10 @@ def test_tree_changed_during_the_run_is_not_green(tree):
     digest = tree_record.begin_run()
     (tree / "a.py").write_text("b", encoding="utf-8")
     assert "since the run began" in tree_record.end_run(digest)
-    assert "no green run" in fault(tree)
+    assert "not green" in fault(tree)
 
 
 def test_run_that_was_not_green_takes_the_record_away(tree):
     tree_record.end_run(tree_record.begin_run())
     tree_record.begin_run()
-    assert "no green run" in fault(tree)
+    assert "not green" in fault(tree)

@@ -71,7 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         try:
             exhaustive.require_sound_list(config.stash[COLLECTED])
         except pytest.UsageError as error:  # of a worker xdist tells nothing but that it ended
-            os.write(config.stash[ERRORS], f"ERROR {error}\n".encode())
+            if hasattr(config, "workerinput"):
+                os.write(config.stash[ERRORS], f"ERROR {error}\n".encode())
             raise
     seconds = {row.test: row.seconds for row in durations.load()}
 

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,12 @@ class Group:
 def load_groups(path: Path = LIST) -> tuple[Group, ...]:
     """Return the groups of the list, in its order."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["exhaustive"]
+    for number, row in enumerate(rows, start=1):
+        if missing := {"every_run", "tests"} - row.keys():
+            message = (
+                f"tests/e2e/{LIST.name}: group {number} has no {' and no '.join(sorted(missing))}"
+            )
+            raise pytest.UsageError(message)
     return tuple(
         Group(
             every_run=row["every_run"],
@@ -59,12 +66,17 @@ def find_faults(groups: Collection[Group], collected: Collection[str]) -> Iterat
     for group in groups:
         for test in filter(is_known, group.tests):
             if test not in present:
-                yield f"{test} is no test"
+                yield f"{test} is no test{_suggestion(test, present)}"
             elif not group.asked_by and function_of(test) not in every_run:
                 yield f"{test} has no parameters left in every run, and its group no asked_by"
         for test in filter(is_known, group.asked_by):
             if test not in every_run:
-                yield f"{test} is no test of every run"
+                yield f"{test} is no test of every run{_suggestion(test, every_run)}"
+
+
+def _suggestion(name: str, names: Collection[str]) -> str:
+    nearest = get_close_matches(name, sorted(names), 1, cutoff=0.8)
+    return f"; did you mean {nearest[0]}?" if nearest else ""
 
 
 def require_sound_list(collected: Collection[str]) -> None:
@@ -74,5 +86,5 @@ def require_sound_list(collected: Collection[str]) -> None:
         pytest.UsageError: names each fault.
     """
     if faults := sorted(find_faults(GROUPS, collected)):
-        message = f"{LIST.name}: {'; '.join(faults)}"
+        message = "\n  ".join((f"tests/e2e/{LIST.name}:", *faults))
         raise pytest.UsageError(message)
