@@ -28,6 +28,7 @@ from pathlib import Path
 
 from scripts.build.layout import ROOT
 from scripts.load import CpuMeter
+from scripts.tree_record import list_files
 
 LIST = ROOT / "tests" / "planted.toml"
 LINKED = ("node_modules", ".venv")  # read only, and large
@@ -128,12 +129,9 @@ def fault_of(bug: Bug, root: Path) -> str:
 
 def copy_tree(root: Path, tree: Path) -> None:
     """Copy a work tree: the files that git does not ignore, and the build."""
-    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listing, cwd=root, check=True, capture_output=True).stdout.split(b"\0")
-    for name in map(os.fsdecode, filter(None, names)):
-        if (root / name).is_file() and name not in LINKED:  # git still lists what was deleted
-            (tree / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(root / name, tree / name)
+    for name in list_files(root):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(root / name, tree / name)
     if (root / "build").is_dir():
         ignored = shutil.ignore_patterns(*NOT_COPIED)
         shutil.copytree(root / "build", tree / "build", ignore=ignored)

@@ -15,15 +15,20 @@ from scripts.build.layout import ROOT
 RECORD = ROOT / "build" / "green.txt"
 
 
-def tree_digest(root: Path) -> str:
-    """Return the digest of the names and contents of all files of a work tree."""
+def list_files(root: Path) -> list[str]:
+    """Return the files of a work tree that git tracks or does not ignore, by name."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=root, check=True, capture_output=True).stdout.split(b"\0")
+    files = map(os.fsdecode, sorted(set(filter(None, names))))
+    return [name for name in files if (root / name).is_file()]  # git still lists what was deleted
+
+
+def tree_digest(root: Path) -> str:
+    """Return the digest of the names and contents of all files of a work tree."""
     digest = hashlib.sha256()
-    for name in sorted(set(filter(None, names))):
-        path = root / os.fsdecode(name)
-        if path.is_file():  # deleted, but still in git's index
-            digest.update(name + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for name in list_files(root):
+        content = hashlib.sha256((root / name).read_bytes()).digest()
+        digest.update(os.fsencode(name) + b"\0" + content)
     return digest.hexdigest()
 
 

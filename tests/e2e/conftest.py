@@ -18,7 +18,7 @@ from scripts import durations
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import exhaustive, probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
-from tests.e2e.rig.patience import time_factor
+from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
 from tests.e2e.rig.watch import Watch, told
@@ -182,7 +182,7 @@ class Keeper:
 
     def watch(self, context: BrowserContext, origin: str) -> Watch:
         """Begin to watch a context, which is closed when the test ends."""
-        context.set_default_timeout(15_000 * time_factor())
+        set_timeout(context)
         return self.join(Watch(context, origin))
 
     def join(self, watch: Watch) -> Watch:
@@ -259,7 +259,7 @@ def fresh(
 
 def install(context: BrowserContext, server: Recorder) -> Watch:
     """Have a context take the site in, and its first voice."""
-    context.set_default_timeout(15_000 * time_factor())
+    set_timeout(context)
     watch = Watch(context, server.origin)
     context.add_init_script(probe.script())
     page = context.new_page()
@@ -310,7 +310,7 @@ def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> W
         room: Room = request.getfixturevalue("room")
         room.make_ready()
         watch = room.watch
-    watch.context.set_default_timeout(15_000 * time_factor())  # of this moment: the context is old
+    set_timeout(watch.context)  # again: the context is old
     return keeper.join(watch)
 
 

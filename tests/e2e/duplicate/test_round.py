@@ -184,11 +184,11 @@ HAS_ANSWERED = """(command) => {
   return Boolean(sent && probe.wire.some(({ type, id }) => type === "answer" && id === sent.id));
 }"""
 # No time passes between the painting of the answer and the end of the page.
-RELOAD_WHEN_PAINTED = """([hasAnswered, command]) => {
-  const isAnswered = (0, eval)(hasAnswered);
-  new MutationObserver(() => { if (isAnswered(command)) location.reload(); })
-    .observe(document.querySelector("#slips-in"), { subtree: true, childList: true });
-}"""
+RELOAD_WHEN_PAINTED = f"""(command) => {{
+  const hasAnswered = {HAS_ANSWERED};
+  new MutationObserver(() => {{ if (hasAnswered(command)) location.reload(); }})
+    .observe(document.querySelector("#slips-in"), {{ subtree: true, childList: true }});
+}}"""
 
 
 def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of_before(
@@ -200,7 +200,7 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
     before = page.evaluate(PLACES)
     probe.hold_engine(page)  # every start from here on
     for table in (2, 1):
-        page.evaluate(RELOAD_WHEN_PAINTED, [HAS_ANSWERED, "read_slips"])
+        page.evaluate(RELOAD_WHEN_PAINTED, "read_slips")
         judge.press(f"{table} Enter 00 Enter")
         page.wait_for_selector("html[data-painted=stored] .seat")
         assert judge.seat(table)["is"] == "in", "the slip that was answered last"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, wait_screen, wait_until
-from tests.e2e.rig.patience import time_factor
+from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.probe import wire
 from tests.e2e.rig.watch import Watch
 from tests.e2e.screens.house import go
@@ -216,7 +216,7 @@ def test_an_address_without_https_is_told_by_name_and_everything_else_works(
         origin = f"http://club.test:{server.port}"
         context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
         keeper.join(Watch(context, origin))
-        context.set_default_timeout(15_000 * time_factor())
+        set_timeout(context)
         page = context.new_page()
         open_desk(page, f"{origin}/", "/ready", "main")
         assert page.evaluate("isSecureContext") is False

@@ -18,13 +18,13 @@ STANDARD, TWICE = 16, 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """In which text a walk sees its screens: a language, lengthened; in which looks axe sees it, and at which sizes it is measured."""
+    """A text in which a walk sees its screens, with what is looked at in it."""
 
     language: str
-    longer: float = 0.0
-    looks: tuple[str, ...] = ()
+    longer: float = 0.0  # share by which every text is lengthened
+    looks: tuple[str, ...] = ()  # for axe
     sizes: tuple[tuple[int, int], ...] = SIZES[::-1]
-    twice: tuple[tuple[int, int], ...] = SIZES[-1:]
+    twice: tuple[tuple[int, int], ...] = SIZES[-1:]  # sizes for twice the text
 
 
 # Catalan is 8 % longer than English, and its short texts 23 %: with 20 % more the short ones are as long as English
@@ -67,17 +67,14 @@ class Walker:
             self._measure(state)
 
     def _measure(self, state: State) -> None:
-        """Go through the sizes and back again, so that each is taken as seldom as can be.
+        """Go through the sizes with twice the text, then with the usual one.
 
-        Twice the text is looked at in the longer English, and of a language where there is least room: what it
-        alone can spoil is a word that does not break.
+        The last is the largest, the size at which axe sees the next state.
         """
         self._set_text(TWICE)
         self._look(state, self._text.twice, TWICE)
         self._set_text(STANDARD)
-        self._look(
-            state, self._text.sizes, STANDARD
-        )  # it ends at the size at which axe sees the next
+        self._look(state, self._text.sizes, STANDARD)
 
     def _set_text(self, pixels: int) -> None:
         """Set the browser's own text size, as people do in its settings, and see it taken."""
