@@ -12,6 +12,7 @@ from faristol.club.acts import AddPlayer, ChangePlayer, OpenRegister
 from faristol.club.card import Card, Listing, card_digest, card_line
 from faristol.club.player import PlayerId
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import Change
 
@@ -81,7 +82,10 @@ def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) ->
     shelf = user.desk.shelf
     run = importlib.import_module("tests.support.desk").run
     row = shelf.new_stream(kind, name)
-    change = Change(stream=row, events=events, cards=cards)
+    known = kind_named(kind)
+    if known is None:
+        raise ValueError(kind)
+    change = Change(stream=row, events=events, schema=known.schema, cards=cards)
     run(shelf.append(change, request=f"laid:{row.id}", done=Done()))
     return str(row.id)
 

@@ -238,7 +238,10 @@ def stored(plain: bytes, evening: Evening | None = None) -> bytes:
     piles = _played(plain, people, evening)
     for at, events in enumerate(piles):
         change = Change(
-            stream=stream if not at else stream.id, events=events, cards={} if at else cards
+            stream=stream if not at else stream.id,
+            events=events,
+            schema=DUPLICATE.schema,
+            cards={} if at else cards,
         )
         desk.run(shelf.append(change, request=f"evening:{at}", done=Done()))
     return tables_of(user)

@@ -130,7 +130,7 @@ def _words() -> Iterator[Stroke]:
 @cache
 def register() -> bytes:
     """Return a club of a thousand."""
-    from faristol.club.acts import AddPlayer
+    from faristol.club.acts import REGISTER, AddPlayer
     from faristol.club.card import card_digest, card_line
     from faristol.club.player import PlayerId
     from faristol.desk.kernel.shelf import Change
@@ -144,7 +144,12 @@ def register() -> bytes:
         digest = card_digest(card, f"{number:032}")
         cards[digest] = card_line(card, f"{number:032}")
         added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
-    change = Change(stream=user.desk.of(Members).stream, events=tuple(added), cards=cards)
+    change = Change(
+        stream=user.desk.of(Members).stream,
+        events=tuple(added),
+        schema=REGISTER.schema,
+        cards=cards,
+    )
     desk.run(user.desk.shelf.append(change, request="many", done=Done()))
     return duplicate.tables_of(user)
 

@@ -206,7 +206,10 @@ class RoundMachine(Tablet):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), ROUND_CLOCK.schema) for event in self.table.log]
+        back = [
+            decode(*encode(event, ROUND_CLOCK.schema), ROUND_CLOCK.schema)
+            for event in self.table.log
+        ]
         assert fold(RoundClock(), back, ROUND_CLOCK.evolve) == self.table.clock
         assert audit(back, RoundClock(), ROUND_CLOCK.evolve, ROUND_CLOCK.hooks()) == ()
 
@@ -372,7 +375,9 @@ class GameMachine(Tablet):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), GAME_CLOCK.schema) for event in self.table.log]
+        back = [
+            decode(*encode(event, GAME_CLOCK.schema), GAME_CLOCK.schema) for event in self.table.log
+        ]
         assert fold(GameClock(), back, GAME_CLOCK.evolve) == self.table.clock
         assert audit(back, GameClock(), GAME_CLOCK.evolve, GAME_CLOCK.hooks()) == ()
 

@@ -343,7 +343,9 @@ class ClubMachine(RuleBasedStateMachine):
 
     @invariant()
     def no_name_enters_the_log(self):
-        text = json.dumps([encode(event) for event in self.house.log], ensure_ascii=False)
+        text = json.dumps(
+            [encode(event, REGISTER.schema) for event in self.house.log], ensure_ascii=False
+        )
         assert "xx" not in text.lower()
 
     @invariant()
@@ -355,7 +357,7 @@ class ClubMachine(RuleBasedStateMachine):
 
     def teardown(self):
         log = [
-            decode(*json.loads(json.dumps(encode(event))), REGISTER.schema)
+            decode(*json.loads(json.dumps(encode(event, REGISTER.schema))), REGISTER.schema)
             for event in self.house.log
         ]
         assert fold(REGISTER.start, log, REGISTER.evolve) == self.house.register

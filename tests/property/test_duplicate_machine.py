@@ -507,7 +507,9 @@ class DuplicateMachine(RuleBasedStateMachine):
     def teardown(self):
         if not hasattr(self, "table"):
             return
-        back = [decode(*encode(event), DUPLICATE.schema) for event in self.table.log]
+        back = [
+            decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) for event in self.table.log
+        ]
         assert (
             fold(Game(), back, DUPLICATE.evolve) == DUPLICATE.fold(Game(), back) == self.table.game
         )

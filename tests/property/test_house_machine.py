@@ -182,7 +182,7 @@ class HouseMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), RULES.schema) for event in self.log]
+        back = [decode(*encode(event, RULES.schema), RULES.schema) for event in self.log]
         assert fold(Rulebook(), back, RULES.evolve) == self.book
         assert audit(back, RULES.start, RULES.evolve, RULES.hooks()) == ()
 

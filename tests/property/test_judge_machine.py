@@ -141,7 +141,7 @@ class JudgeMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), JUDGE.schema) for event in self.table.log]
+        back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in self.table.log]
         assert fold(Session(), back, JUDGE.evolve) == self.table.session
         assert audit(back, JUDGE.start, JUDGE.evolve, JUDGE.hooks()) == ()
 

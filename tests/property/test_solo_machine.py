@@ -116,7 +116,7 @@ class SoloMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), SOLO.schema) for event in self.table.log]
+        back = [decode(*encode(event, SOLO.schema), SOLO.schema) for event in self.table.log]
         assert fold(Solo(), back, SOLO.evolve) == self.table.solo
         assert audit(back, Solo(), SOLO.evolve, SOLO.hooks()) == ()
 

@@ -142,7 +142,7 @@ class StudyMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), STUDY.schema) for event in self.table.log]
+        back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in self.table.log]
         assert fold(STUDY.start, back, STUDY.evolve) == self.table.study
         assert audit(back, STUDY.start, STUDY.evolve, STUDY.hooks()) == ()
 

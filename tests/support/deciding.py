@@ -11,7 +11,7 @@ def decided(kind, state, wishes, world):
         out = kind.decide(state, wish, world)
         if isinstance(out, Refusal):
             return out
-        again = tuple(decode(*encode(fact), kind.schema) for fact in out)
+        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in out)
         assert again == out
         state, facts = kind.fold(state, out), (*facts, *out)
     return state, facts

@@ -20,6 +20,7 @@ from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.results import EndGame
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -288,6 +289,6 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
         events.append(EndGame(cause="no_rack", is_declared=False))
     shelf = user.desk.shelf
     stream = shelf.new_stream("duplicate", "Large")
-    change = Change(stream=stream, events=events, cards=cards)
+    change = Change(stream=stream, events=events, schema=DUPLICATE.schema, cards=cards)
     run(shelf.append(change, request="stored", done=Done()))
     return user

@@ -59,6 +59,7 @@ from faristol.duplicate.acts.start import (
     OpenGame,
     StartGame,
 )
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.record import Table
 from faristol.rules.clock import Cue
@@ -102,7 +103,7 @@ class LaidGame:
             DrawCommitted(commitment=self.secret()),
             StartGame(players=3, bonus=0, said=self.secret()),
         )
-        change = Change(stream=row, events=events, cards=self.cards)
+        change = Change(stream=row, events=events, schema=DUPLICATE.schema, cards=self.cards)
         pref = ("put", "prefs", pref_row("duplicate", row.id))
         run(shelf.append(change, request="laid-0", done=Done(), also=(pref,)))
         shelf.prefs["duplicate"] = row.id
@@ -140,7 +141,7 @@ class LaidGame:
         if type(event) not in PUBLIC and not self.tells:
             event = WriteNote(text=self.secret())
         self.requests += 1
-        change = Change(stream=self.stream, events=(event,))
+        change = Change(stream=self.stream, events=(event,), schema=DUPLICATE.schema)
         run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", done=Done()))
 
     def made(self, what, number):

@@ -39,7 +39,7 @@ class Director:
         if isinstance(made, Refusal):
             return made
         for fact in made:
-            kind, version, data = encode(fact)
+            kind, version, data = encode(fact, TOURNAMENT.schema)
             read = decode(kind, version, data, TOURNAMENT.schema)
             assert read == fact, "a line gives back what was written"
             self.facts.append(read)

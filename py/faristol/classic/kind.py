@@ -87,4 +87,5 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
     world_of=lambda _, __: NOTHING,
     has_cards=True,
     named=named,
+    naming=(OpenClassic,),
 )

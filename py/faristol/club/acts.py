@@ -426,6 +426,7 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     is_larger=lambda register: len(register.players) > MAX_PLAYERS,
     has_cards=True,
     forgotten=lambda fact: fact.cards if isinstance(fact, ForgetPerson) else (),
+    forgetting=(ForgetPerson,),
     gone=gone,
     acts=(
         act(OpenRegister, _open, _opened),

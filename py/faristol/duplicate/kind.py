@@ -134,4 +134,5 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
     fold_runs=fold_runs,
     has_cards=True,
     named=named,
+    naming=(EnrolPlayers, ChangeEntrant),
 )

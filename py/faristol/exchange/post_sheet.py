@@ -63,12 +63,15 @@ class Order:
     has_claims: bool
 
 
-_BROUGHT: Final[Schema[Any]] = Schema(
-    events=(
-        OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
-        ClaimTime, AnswerClaim, EndPost,
-    )
+ACTS: Final = (
+    OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
+    ClaimTime, AnswerClaim, EndPost,
 )  # fmt: skip
+# The acts that a sheet may hold, also those printed by an earlier version.
+_SCHEMA: Final[Schema[Any]] = Schema(
+    events=ACTS,
+    earlier={cls: earlier for cls, earlier in POST.schema.earlier.items() if cls in ACTS},
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +100,7 @@ def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
     facts = _facts_of(post)
     if facts is None:
         return []
-    acts: list[Any] = [[kind, data] for kind, _, data in map(encode, facts)]
+    acts: list[Any] = [_plain_act(fact) for fact in facts]
     opening = acts[0][1]
     opening["ruleset"] = _named(opening["ruleset"])
     told = format_json({"acts": acts, "names": list(names)})
@@ -403,10 +406,16 @@ def _unpacked(signs: str) -> str:
     return told.decode()
 
 
+def _plain_act(fact: Any) -> list[Any]:
+    """Return an act as a sheet holds it: its kind, its data and, after the first version, its version."""
+    kind, version, data = encode(fact, _SCHEMA)
+    return [kind, data] if version == VERSION else [kind, data, version]
+
+
 def _sheet_of(value: Any) -> Sheet | None:
     match value:
         case {
-            "acts": [[_, {"ruleset": rules} as opening], *_] as acts,
+            "acts": [[_, {"ruleset": rules} as opening, *_], *_] as acts,
             "names": [str(red), str(blue)],
         } if max(len(red), len(blue)) <= MAX_TEXT:
             opening["ruleset"] = _spelled(rules)
@@ -420,6 +429,8 @@ def _wish_of(value: Any) -> Any:
     """Return a wish of those that a sheet may bring: nobody decides for an arbiter in it."""
     match value:
         case [str(kind), dict(data)]:
-            return bare(decode(kind, VERSION, data, _BROUGHT))
+            return bare(decode(kind, VERSION, data, _SCHEMA))
+        case [str(kind), dict(data), int(version)] if version > VERSION:
+            return bare(decode(kind, version, data, _SCHEMA))
         case _:
             raise LedgerError("ledger/not_a_record")

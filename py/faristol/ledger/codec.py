@@ -7,16 +7,18 @@ True
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from faristol.ledger.canon import format_json, line_hash, parse_json
 from faristol.ledger.record import JSON, LedgerError, Record
 from faristol.ledger.shape import read_as, write_out
 
 __all__ = [
+    "EarlierVersion",
     "Schema",
+    "Upcast",
     "decode",
     "decode_record",
     "encode",
@@ -27,7 +29,10 @@ __all__ = [
 
 E = TypeVar("E")
 
-VERSION: Final = 1  # of the shape of an event's data
+VERSION: Final = 1  # of an event whose data never changed
+
+# Brings the data of an event from one version to the next. It changes a copy, and never sees the state.
+Upcast: TypeAlias = Callable[[Mapping[str, JSON]], Mapping[str, JSON]]
 
 ID = re.compile(r"[!#-\[\]-~]{1,200}")  # visible ASCII without quote and backslash
 KIND = re.compile(r"[a-z][a-z0-9_]{0,99}")
@@ -39,22 +44,65 @@ _LAST_DAYS = {"04": "30", "06": "30", "09": "30", "11": "30"}
 _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
+@dataclass(frozen=True, slots=True)
+class EarlierVersion:
+    """An earlier version of an event: the way to the next version, and the name of then."""
+
+    upcast: Upcast
+    name: str = ""  # as records spell it, if its class has another name today
+    added_fields: frozenset[str] = frozenset()  # judged fields that came after it, as "slips.hand"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schema(Generic[E]):
-    """Name the events that a kind of stream may hold.
+    """The events that a kind of stream may hold, under all names that they ever had.
+
+    The first of an event's earlier versions is version 1; an event without any is at version 1 today.
 
     Raises:
-        ValueError: two classes have one kind.
+        ValueError: two events have or had one name.
     """
 
     events: tuple[type[E], ...]
+    earlier: Mapping[type[E], tuple[EarlierVersion, ...]] = field(default_factory=dict)
     classes: Mapping[str, type[E]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        classes = {kind_of(cls): cls for cls in self.events}
-        if len(classes) != len(self.events):
+        present = [(kind_of(cls), cls) for cls in self.events]
+        former = {
+            (version.name, cls)
+            for cls in self.events
+            for version in self.earlier.get(cls, ())
+            if version.name
+        }
+        former.difference_update(present)
+        classes = dict(former) | dict(present)
+        if len(classes) != len(present) + len(former):
             raise ValueError("two events of one kind")
         object.__setattr__(self, "classes", classes)
+
+    def names_of(self, cls: type[E]) -> frozenset[str]:
+        """Return every name that an event ever had in records.
+
+        Code that searches the text of records for an event asks for these.
+        """
+        return frozenset(name for name, other in self.classes.items() if other is cls)
+
+    def marks_of(self, *classes: type[E]) -> tuple[str, ...]:
+        """Return the parts of a line that only entries of some events have, under all their names.
+
+        A search for them in the text saves parsing the other lines.
+        """
+        return tuple(f'"kind":"{name}"' for cls in classes for name in sorted(self.names_of(cls)))
+
+    def version_of(self, cls: type[E]) -> int:
+        """Return the version in which an event is written today."""
+        return VERSION + len(self.earlier.get(cls, ()))
+
+    def fields_added_after(self, cls: type[E], version: int) -> frozenset[str]:
+        """Return the judged fields that an entry of a version could not hold."""
+        later = self.earlier.get(cls, ())[version - 1 :]
+        return frozenset(name for earlier in later for name in earlier.added_fields)
 
 
 def kind_of(cls: type) -> str:
@@ -66,17 +114,20 @@ def kind_of(cls: type) -> str:
     return _NEW_WORD.sub("_", cls.__name__).lower()
 
 
-def encode(event: object) -> tuple[str, int, dict[str, JSON]]:
+def encode(event: object, schema: Schema[Any]) -> tuple[str, int, dict[str, JSON]]:
     """Return the kind, the version and the data of an event.
 
     Raises:
         LedgerError: a field does not hold what its annotation says.
     """
-    return kind_of(type(event)), VERSION, write_out(event)
+    cls = type(event)
+    return kind_of(cls), schema.version_of(cls), write_out(event)
 
 
 def decode(kind: str, version: int, data: Mapping[str, JSON], schema: Schema[E]) -> E:
     """Return the event that a record's kind and data describe.
+
+    Data of an earlier version is brought to the present one; then it is read strictly.
 
     Raises:
         LedgerError: unknown kind, newer version, or data that is not of its shape.
@@ -84,9 +135,19 @@ def decode(kind: str, version: int, data: Mapping[str, JSON], schema: Schema[E])
     cls = schema.classes.get(kind)
     if cls is None:
         raise LedgerError("ledger/unknown_kind", {"kind": kind})
-    if version > VERSION:
-        raise LedgerError("ledger/too_new", {"kind": kind, "version": version, "known": VERSION})
+    known = schema.version_of(cls)
+    if version > known:
+        raise LedgerError("ledger/too_new", {"kind": kind, "version": version, "known": known})
+    for earlier in schema.earlier.get(cls, ())[version - 1 :]:
+        data = _upcast(earlier, data)
     return cast(E, read_as(cls, data))
+
+
+def _upcast(earlier: EarlierVersion, data: Mapping[str, JSON]) -> Mapping[str, JSON]:
+    try:
+        return earlier.upcast(data)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise LedgerError("ledger/type", {"field": "", "found": type(error).__name__}) from None
 
 
 def decode_record(record: Record, schema: Schema[E]) -> E:

@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, 
 from functools import cache, cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast, get_type_hints
 
-from faristol.ledger.codec import Schema
+from faristol.ledger.codec import EarlierVersion, Schema
 from faristol.ledger.fold import fold
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -101,6 +101,7 @@ class Act(Generic[S, W]):
     decide: Callable[[S, Any, W], object] | None
     evolve: Callable[[S, Any], S]
     is_public: bool = False
+    earlier: tuple[EarlierVersion, ...] = ()  # the first version first
 
 
 def act(
@@ -109,20 +110,26 @@ def act(
     evolve: Callable[[S, F], S],
     *,
     is_public: bool = False,
+    earlier: tuple[EarlierVersion, ...] = (),
 ) -> Act[S, W]:
     """Return a row: what a wish leads to, and what that changes.
 
     `decide` returns the act with all that the rules find, several acts, nothing when it is so
-    already, or why it may not be. `is_public`: the hall may be told of it.
+    already, or why it may not be. `is_public`: the hall may be told of it. `earlier`: the versions
+    that entries of it may have beside the present one, the first one first.
     """
-    return Act(cls=cls, decide=decide, evolve=evolve, is_public=is_public)
+    return Act(cls=cls, decide=decide, evolve=evolve, is_public=is_public, earlier=earlier)
 
 
 def consequence(
-    cls: type[F], evolve: Callable[[S, F], S], *, is_public: bool = False
+    cls: type[F],
+    evolve: Callable[[S, F], S],
+    *,
+    is_public: bool = False,
+    earlier: tuple[EarlierVersion, ...] = (),
 ) -> Act[S, Any]:
     """Return a row of what is never wished: it follows from another act, and is written with it."""
-    return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public)
+    return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public, earlier=earlier)
 
 
 T = TypeVar("T", bound=Folded)
@@ -148,7 +155,13 @@ def embed(
         return put(state, part.evolve(get(state), fact))
 
     return tuple(
-        Act(cls=row.cls, decide=decide, evolve=evolve, is_public=row.is_public)
+        Act(
+            cls=row.cls,
+            decide=decide,
+            evolve=evolve,
+            is_public=row.is_public,
+            earlier=row.earlier,
+        )
         for row in part.acts
         if row.cls not in without
     )
@@ -177,7 +190,9 @@ class Kind(Generic[S, W]):
     # of kinds with cards of people beside the log
     has_cards: bool = False
     named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # person and card, by an act
+    naming: tuple[type, ...] = ()  # acts that name persons of the register
     forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an act takes away
+    forgetting: tuple[type, ...] = ()  # acts that take cards away
     gone: Callable[[S], Collection[str]] = lambda _: ()  # the persons that a document forgot
     # refusals that have names of their own here
     codes: Mapping[str, str] = field(default_factory=dict)
@@ -190,7 +205,10 @@ class Kind(Generic[S, W]):
     @cached_property
     def schema(self) -> Schema[Any]:
         """Return what a log of this kind may hold."""
-        return Schema(events=tuple(row.cls for row in self.acts))
+        return Schema(
+            events=tuple(row.cls for row in self.acts),
+            earlier={row.cls: row.earlier for row in self.acts if row.earlier},
+        )
 
     @cached_property
     def public(self) -> frozenset[type]:

@@ -53,4 +53,5 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     ),
     has_cards=True,
     named=named,
+    naming=(EnterPlayers, ChangeEntry),
 )

@@ -8,6 +8,7 @@ from faristol.desk.duplicate import ending
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import Change
 from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.kind import DUPLICATE
 from faristol.rules.clock import Cue
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack, whole_set
@@ -94,7 +95,13 @@ def almost_over(left):
         ),
     )
     shelf = game.user.desk.shelf
-    run(shelf.append(Change(stream=game.opened.id, events=facts), request="laid", done=Done()))
+    run(
+        shelf.append(
+            Change(stream=game.opened.id, events=facts, schema=DUPLICATE.schema),
+            request="laid",
+            done=Done(),
+        )
+    )
     return game
 
 

@@ -338,7 +338,7 @@ def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
 
 
 def test_a_forged_file_cannot_take_our_names_away(club):
-    from faristol.club.acts import AddPlayer, ForgetPerson, OpenRegister
+    from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
     from faristol.ledger.codec import encode, format_line, line_hash
     from faristol.ledger.parcel import header_line, write_stream
     from faristol.ledger.record import Record
@@ -352,7 +352,7 @@ def test_a_forged_file_cannot_take_our_names_away(club):
     for stream in ("register-evil", club.desk.of(Members).stream):
         lines, prev = [], ""
         for seq, fact in enumerate(facts, start=1):
-            kind, version, data = encode(fact)
+            kind, version, data = encode(fact, REGISTER.schema)
             lines.append(
                 format_line(
                     Record(

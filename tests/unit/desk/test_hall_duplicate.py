@@ -72,7 +72,7 @@ def tiles_of(html):
 
 def laid(game, *events):
     """Write events down as they may lie in a file."""
-    change = Change(stream=game.opened.id, events=events)
+    change = Change(stream=game.opened.id, events=events, schema=DUPLICATE.schema)
     run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", done=Done()))
 
 

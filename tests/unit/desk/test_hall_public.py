@@ -61,7 +61,7 @@ PUBLIC = Publication(
 
 def records(*events):
     for seq, event in enumerate(events, 1):
-        kind, version, data = encode(event)
+        kind, version, data = encode(event, SCHEMA)
         yield Record(
             stream="toy-1",
             seq=seq,

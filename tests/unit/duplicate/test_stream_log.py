@@ -469,7 +469,7 @@ def test_nothing_in_a_forged_log_stops_the_fold_the_screens_or_the_audit(first):
 
 def test_every_record_survives_the_way_to_paper_and_back():
     for event in (*played().log, *FORGED):
-        assert decode(*encode(event), DUPLICATE.schema) == event
+        assert decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) == event
 
 
 def test_every_event_of_the_sketch_is_frozen_and_has_no_name_of_a_person():

@@ -52,7 +52,7 @@ def test_nothing_is_found_in_our_own_log():
 
 def test_every_event_reads_back_as_it_was_written():
     table = a_log()
-    back = [decode(*encode(event), JUDGE.schema) for event in table.log]
+    back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in table.log]
     assert back == table.log
     assert fold(Session(), back, JUDGE.evolve) == table.session
 

@@ -224,7 +224,7 @@ def test_data_that_holds_itself_is_not_written() -> None:
 
 
 def test_an_event_is_written_with_its_kind_version_and_data() -> None:
-    assert encode(BOUGHT) == (
+    assert encode(BOUGHT, SCHEMA) == (
         "book_bought",
         1,
         {
@@ -254,7 +254,7 @@ def test_two_events_of_one_kind_make_no_schema() -> None:
 
 
 def test_a_later_version_of_an_event_is_refused() -> None:
-    kind, version, data = encode(BOUGHT)
+    kind, version, data = encode(BOUGHT, SCHEMA)
     with pytest.raises(LedgerError) as caught:
         decode(kind, version + 1, data, SCHEMA)
     assert caught.value.code == "ledger/too_new"

@@ -122,12 +122,12 @@ def test_a_wish_has_nothing_of_it_also_inside_of_what_it_holds():
 def test_a_wish_that_nobody_granted_cannot_be_written():
     assert repr(UNFOUND) == "UNFOUND"
     with pytest.raises(LedgerError):
-        encode(paid(2))
+        encode(paid(2), TILL.schema)
 
 
 def test_acts_read_back():
     _, log = made(OPENED, paid(2, 9))
-    assert [decode(*encode(fact), TILL.schema) for fact in log] == log
+    assert [decode(*encode(fact, TILL.schema), TILL.schema) for fact in log] == log
     assert TILL.public == {PayIn}
 
 

@@ -62,7 +62,7 @@ class Loose:
 
 
 SCHEMA: Schema[object] = Schema(events=(Seen, Tree, Guarded, Pinned))
-PLAIN = encode(Seen())[2]
+PLAIN = encode(Seen(), SCHEMA)[2]
 
 
 def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
@@ -89,7 +89,7 @@ def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
     ],
 )
 def test_an_event_comes_back_equal_and_of_the_same_types(event: object) -> None:
-    kind, version, data = encode(event)
+    kind, version, data = encode(event, SCHEMA)
     back = decode(kind, version, data, SCHEMA)
     assert back == event
     assert repr(back) == repr(event)
@@ -130,7 +130,7 @@ def test_a_table_is_a_table(value: JSON) -> None:
 @pytest.mark.parametrize("value", [0.5, (1,), {1: 2}, 2**60, "\ud800"])
 def test_a_table_holds_nothing_that_no_line_can(value: object) -> None:
     with pytest.raises(LedgerError) as caught:
-        encode(Pinned(values=Table({"a": value})))  # type: ignore[dict-item]
+        encode(Pinned(values=Table({"a": value})), SCHEMA)  # type: ignore[dict-item]
     assert caught.value.data["field"] == "values"
 
 
@@ -165,14 +165,14 @@ def test_a_wrong_value_is_not_written() -> None:
         Seen(choice="c"),  # type: ignore[arg-type]
     ):
         with pytest.raises(LedgerError):
-            encode(event)
+            encode(event, SCHEMA)
 
 
 def test_a_type_without_a_rule_is_a_fault_of_the_program() -> None:
     with pytest.raises(TypeError, match="no shape"):
-        encode(Loose(numbers=[1]))
+        encode(Loose(numbers=[1]), SCHEMA)
     with pytest.raises(TypeError, match="look the same"):
-        encode(Confused(either=Leaf(name="a", points=Points(1))))
+        encode(Confused(either=Leaf(name="a", points=Points(1))), SCHEMA)
 
 
 @pytest.mark.parametrize(

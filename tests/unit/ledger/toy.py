@@ -68,7 +68,7 @@ def chain(events: Iterable[Event], *, stream: str = "library-1") -> tuple[str, .
     """Return the lines of a stream in which these events happened."""
     lines: list[str] = []
     for seq, event in enumerate(events, start=1):
-        kind, version, data = encode(event)
+        kind, version, data = encode(event, SCHEMA)
         lines.append(
             format_line(
                 Record(

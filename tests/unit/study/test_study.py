@@ -36,7 +36,7 @@ def test_every_event_reads_back_as_it_was_written():
     table.play("H9=(L·L)")
     table.back()
     table.redo()
-    back = [decode(*encode(event), STUDY.schema) for event in table.log]
+    back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in table.log]
     assert back == table.log
     assert fold(STUDY.start, back, STUDY.evolve) == table.study
 

@@ -34,7 +34,7 @@ def corrected(director, number, table, *scores):
     made = TOURNAMENT.decide(director.state, wish, None)
     state = director.state
     for fact in made:
-        assert encode(fact)
+        assert encode(fact, TOURNAMENT.schema)
         state = TOURNAMENT.evolve(state, fact)
     return state
 

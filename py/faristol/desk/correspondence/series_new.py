@@ -60,7 +60,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         facts = granted(POST.decide(POST.start, game, NOTHING))
         row = desk.shelf.new_stream(KIND, desk.shelf.untaken(titled(one, text)))
         cards: dict[str, str] = {seated.card: line for seated, line in both}
-        changes.append(Change(stream=row, events=facts, cards=cards))
+        changes.append(Change(stream=row, events=facts, schema=POST.schema, cards=cards))
     await keep_list(desk, wish)
     done = Done(
         go=f"/mail/series?name={quote(wish.series.name, safe='')}",

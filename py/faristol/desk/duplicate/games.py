@@ -22,7 +22,7 @@ from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, Un
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Cause, Settings
-from faristol.ledger.codec import decode_record, kind_of, parse_line
+from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 
@@ -39,22 +39,19 @@ class Tally:
     is_signed: bool = False
 
 
-_KINDS = tuple(
-    f'"kind":"{kind_of(cls)}"'
-    for cls in (
-        OpenGame,
-        ChangeSettings,
-        EnrolPlayers,
-        RemovePlayer,
-        StartGame,
-        TakeLeavingBack,
-        DrawRack,
-        TypeRack,
-        EndGame,
-        ResumeGame,
-        SignResults,
-        UnlockResults,
-    )
+_MARKS = DUPLICATE.schema.marks_of(
+    OpenGame,
+    ChangeSettings,
+    EnrolPlayers,
+    RemovePlayer,
+    StartGame,
+    TakeLeavingBack,
+    DrawRack,
+    TypeRack,
+    EndGame,
+    ResumeGame,
+    SignResults,
+    UnlockResults,
 )
 
 
@@ -70,7 +67,7 @@ def _tally(lines: Sequence[str]) -> Tally:
     """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
     tally = Tally(settings=Settings())
     for line in lines:
-        if not any(kind in line for kind in _KINDS):
+        if not any(mark in line for mark in _MARKS):
             continue
         match decode_record(parse_line(line), DUPLICATE.schema):
             case OpenGame(settings=settings) | ChangeSettings(settings=settings):

@@ -11,7 +11,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.home import Open as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
-from faristol.ledger.codec import kind_of, parse_line
+from faristol.ledger.codec import parse_line
 
 Sitting: TypeAlias = Open[Session]
 
@@ -19,7 +19,7 @@ ROUTE = "/judge"
 COVER = "judge_cover"
 COVERS = (5, 8, 15)  # seconds until a verdict covers itself
 USUAL_COVER = 8
-_PLAY, _CLOSING = kind_of(JudgePlay), kind_of(CloseSession)
+_PLAYS, _CLOSINGS = JUDGE.schema.names_of(JudgePlay), JUDGE.schema.names_of(CloseSession)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,9 @@ class Tally:
 def tally(lines: list[str]) -> Tally:
     """Return how many queries a session has and whether it is closed."""
     kinds = [parse_line(line).kind for line in lines]
-    return Tally(queries=kinds.count(_PLAY), is_closed=_CLOSING in kinds)
+    return Tally(
+        queries=sum(kind in _PLAYS for kind in kinds), is_closed=not _CLOSINGS.isdisjoint(kinds)
+    )
 
 
 def cover(desk: Desk) -> int:

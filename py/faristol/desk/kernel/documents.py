@@ -314,4 +314,10 @@ class Documents(Generic[S, W]):
         self, stream: str | StreamRow, facts: Sequence[Any], cards: Mapping[str, str]
     ) -> Change:
         forgotten = tuple(card for fact in facts for card in self.kind.forgotten(fact))
-        return Change(stream=stream, events=facts, cards=cards, forgotten=forgotten)
+        return Change(
+            stream=stream,
+            events=facts,
+            schema=self.kind.schema,
+            cards=cards,
+            forgotten=forgotten,
+        )

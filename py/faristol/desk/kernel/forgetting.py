@@ -13,13 +13,6 @@ from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 
-# Most lines name nobody: a look at the text saves decoding them.
-FORGETTING = '"kind":"forget_person"'
-_NAMING = tuple(
-    f'"kind":"{name}"'
-    for name in ("enrol_players", "change_entrant", "enter_players", "change_entry", "open_classic")
-)
-
 
 async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
     """Return the ids of whom the registers of this device have forgotten."""
@@ -27,11 +20,12 @@ async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
     for row in shelf.streams.values():
         if row.kind != "register":
             continue
-        lines = await shelf.lines(row.id)
-        if not any(FORGETTING in line for line in lines):
-            continue
         kind = kind_named(row.kind)
         if kind is None:
+            continue
+        lines = await shelf.lines(row.id)
+        marks = kind.schema.marks_of(*kind.forgetting)
+        if not any(mark in line for line in lines for mark in marks):
             continue
         try:
             state = kind.fold(kind.start, read_events(lines, kind.schema))
@@ -46,10 +40,11 @@ async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operatio
     operations: list[Operation] = []
     for row in shelf.streams.values():
         kind = kind_named(row.kind)
-        if kind is None or not kind.has_cards or row.kind == "register":
+        if kind is None or not kind.naming:
             continue
+        marks = kind.schema.marks_of(*kind.naming)
         for line in await shelf.lines(row.id):
-            if not any(naming in line for naming in _NAMING):
+            if not any(mark in line for mark in marks):
                 continue
             try:
                 event = decode_record(parse_line(line), kind.schema)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from faristol.ledger.codec import Schema, decode_record, kind_of
+from faristol.ledger.codec import Schema, decode_record
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import Record
 
@@ -105,7 +105,7 @@ def fold_public(
     Raises:
         LedgerError: a public event is of a shape that this program does not know.
     """
-    kinds = {kind_of(cls): cls for cls in public.events}
+    kinds = {name: cls for cls in public.events for name in public.schema.names_of(cls)}
     state, began = known.state, known.began
     for record in records:
         if record.kind not in kinds:

@@ -5,13 +5,13 @@ What only files need is imported where it is used: it would cost every start 30 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import chain, count
 from typing import Any
 
 from faristol.desk.kernel.outcome import Done, read_done, written_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
-from faristol.ledger.codec import encode, format_line, line_hash, parse_line
+from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
 from faristol.ledger.record import LedgerError, Record
 
 WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
@@ -47,6 +47,19 @@ class StreamRow:
     saved_at: str = ""
     saved_seq: int = 0
     archived: bool = False
+    later: Row = field(
+        default_factory=dict, hash=False
+    )  # columns of a later version, kept as they are
+
+    @classmethod
+    def from_columns(cls, columns: Row) -> "StreamRow":
+        """Return a row of the database; columns that only a later version knows stay beside the known ones."""
+        known = {name: value for name, value in columns.items() if name in COLUMNS}
+        return cls(**known, later={name: columns[name] for name in columns if name not in COLUMNS})
+
+    def to_columns(self) -> Row:
+        """Return the row as the database holds it."""
+        return {**self.later, **{name: getattr(self, name) for name in COLUMNS}}
 
     @property
     def is_copy_due(self) -> bool:
@@ -60,6 +73,9 @@ class StreamRow:
 
         since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
         return since is None or since >= COPY_KEEPS
+
+
+COLUMNS = tuple(column.name for column in fields(StreamRow) if column.name != "later")
 
 
 class UnreadableError(LedgerError):
@@ -76,6 +92,7 @@ class Change:
 
     stream: str | StreamRow  # a new one comes with its row
     events: Sequence[object]
+    schema: Schema[Any]  # of the kind of the stream: the versions in which events are written
     cards: Mapping[str, str] = field(default_factory=dict)
     forgotten: Sequence[str] = ()
 
@@ -112,7 +129,9 @@ class Shelf:
 
     async def reread(self) -> None:
         """Read the list of streams again: another window may have written."""
-        self.streams = {row["id"]: StreamRow(**row) for row in await self.store.rows("streams")}
+        self.streams = {
+            row["id"]: StreamRow.from_columns(row) for row in await self.store.rows("streams")
+        }
 
     # ---- streams ----
 
@@ -212,7 +231,7 @@ class Shelf:
         operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
         prev, seq = row.hash, row.seq
         for event in change.events:
-            kind, version, data = encode(event)
+            kind, version, data = encode(event, change.schema)
             seq += 1
             record = Record(
                 stream=row.origin,
@@ -229,7 +248,7 @@ class Shelf:
             stored = {"stream": row.id, "seq": seq, "line": line, "hash": prev}
             operations.append(("add", "events", stored))
         row = replace(row, seq=seq, hash=prev, changed_at=now)
-        operations.append(("put", "streams", asdict(row)))
+        operations.append(("put", "streams", row.to_columns()))
         for digest, line in change.cards.items():
             operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
         operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
@@ -266,7 +285,9 @@ class Shelf:
         header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
         row = replace(row, header=header)
         expected = {"key": row.id, "seq": before.seq}
-        await self.store.write([("expect", "streams", expected), ("put", "streams", asdict(row))])
+        await self.store.write(
+            [("expect", "streams", expected), ("put", "streams", row.to_columns())]
+        )
         self.streams[stream] = row
         return row
 

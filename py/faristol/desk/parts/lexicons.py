@@ -7,7 +7,7 @@ that a stream that pinned it can still be played on when a new version brings an
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk, Keeper
@@ -323,7 +323,7 @@ class Lexicons(Keeper):
         found = []
         heads: list[Operation] = []
         for raw in await self._store.rows("streams"):
-            row = StreamRow(**raw)
+            row = StreamRow.from_columns(raw)
             heads.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
             lines = await self._shelf.lines(row.id)
             if any(digest in line for line in lines):  # a digest is in a log only to pin it
@@ -394,7 +394,9 @@ class Lexicons(Keeper):
 
 
 def _row(raw: dict[str, Any]) -> LexiconRow:
-    known = {key: value for key, value in raw.items() if key != "file"}
+    # columns of a later version stay in the database alone: a list is stored once and never changed
+    columns = {column.name for column in fields(LexiconRow)}
+    known = {key: value for key, value in raw.items() if key in columns}
     known["lengths"] = tuple(known["lengths"])
     known["sources"] = tuple(known.get("sources", ()))
     return LexiconRow(**known)

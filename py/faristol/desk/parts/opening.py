@@ -7,12 +7,12 @@ file says of one stream touches no other: but whom a register has forgotten goes
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal, assert_never
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
+from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
@@ -223,7 +223,7 @@ class _Taking:
             saved_at=now,
             saved_seq=len(stream.lines),
         )
-        self.operations.append(("put", "streams", asdict(row)))
+        self.operations.append(("put", "streams", row.to_columns()))
         self.rows[row.id] = row
         self._hashes[row.id] = list(stream.hashes)
         return row
@@ -287,9 +287,9 @@ def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
     kind = kind_named(kind_name)
     if kind is None:
         return
-    # Most logs forget nobody: a look at the text saves decoding every line.
-    told = [line for line in lines if FORGETTING in line]
-    for event in read_events(told, kind.schema):
+    marks = kind.schema.marks_of(*kind.forgetting)
+    forgetting = [line for line in lines if any(mark in line for mark in marks)]
+    for event in read_events(forgetting, kind.schema):
         yield from kind.forgotten(event)
 
 

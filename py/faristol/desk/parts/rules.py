@@ -104,7 +104,9 @@ class RulesDesk(Documents[Rulebook, None]):
         row = self._shelf.new_stream(KIND, title, token=token)
         wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
         facts = granted(RULES.decide(RULES.start, wish, None))
-        await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
+        await self._shelf.append(
+            Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
+        )
         return done
 
     async def carry_out(self, kept: Kept, wish: object, request: Request, done: Done) -> Done:
@@ -114,7 +116,9 @@ class RulesDesk(Documents[Rulebook, None]):
             return done
         title = fold(kept.state, facts, RULES.evolve).title
         row = kept.row if title == kept.state.title else _named(kept.row, title)
-        await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
+        await self._shelf.append(
+            Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
+        )
         return done
 
 
