@@ -6,8 +6,8 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e check planted slow green format budgets trace bench \
-	dist messages lexicons votes levels speech stdlib kernel browsers lock clean
+.PHONY: help env site serve dev parts test unit pyodide e2e check planted schema slow green format budgets trace \
+	bench dist messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -29,6 +29,9 @@ parts: site ## serve the page of all parts in all states
 
 test: env ## run the tests: checks, CPython, Pyodide, browsers, budgets; ALL=1: also the exhaustive ones (of unit, pyodide, e2e too); SEED=7: other kills
 	@python -m scripts.test
+
+schema: env ## compare the shapes of all that is stored with py/faristol/schema.json; ACCEPT=1 writes what is in order
+	@python -m scripts.schema $(if $(ACCEPT),--accept)
 
 slow: env ## print how long the tests of the last run took, by file
 	@python -m scripts.durations

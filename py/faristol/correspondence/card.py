@@ -39,12 +39,12 @@ _HOW: Final[tuple[How, ...]] = get_args(How)
 _STAMPS: Final[tuple[Stamp, ...]] = get_args(Stamp)
 
 # The fields of every card after the number of tiles, and how many bits each has.
-_FIELDS: Final = (
+FIELDS: Final = (
     ("game", 32), ("chain", 40), ("turn", 8), ("how", 2), ("sent", 15), ("partner_sent", 15),
     ("arrived", 15), ("used", 10), ("own_days", 10), ("partner_days", 10), ("stamp", 2), ("at", 8), ("is_down", 1),
     ("points", 12), ("total", 14),
 )  # fmt: skip
-_FIXED: Final = sum(bits for _, bits in _FIELDS)
+_FIXED: Final = sum(bits for _, bits in FIELDS)
 _TILE: Final = 6  # bits
 _LIKE_ONE: Final = re.compile(f"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}")
 
@@ -161,7 +161,7 @@ def _packed(card: Card) -> tuple[int, int]:
         "total": card.total - LEAST_TOTAL,
     }
     packed = 0
-    for name, bits in _FIELDS:
+    for name, bits in FIELDS:
         if not 0 <= values[name] < 1 << bits:
             raise ValueError(name)
         packed = packed << bits | int(values[name])
@@ -176,7 +176,7 @@ def _unpacked(packed: int, tiles: int) -> Card | Flaw:
         word.append(packed >> 1 & (1 << _TILE - 1) - 1 | (BLANK_BIT if packed & 1 else 0))
         packed >>= _TILE
     values: dict[str, int] = {}
-    for name, bits in reversed(_FIELDS):
+    for name, bits in reversed(FIELDS):
         values[name] = packed & (1 << bits) - 1
         packed >>= bits
     sent = _day(values["sent"])

@@ -1,0 +1,315 @@
+"""The schema of everything stored, as digests in py/faristol/schema.json: no shape changes without a version.
+
+Each act of each kind, each section of the rules, each alphabet, each row of the database and each form of a
+file has a version and a digest of its shape. `make check` compares them with the tree at hand and fails, naming
+what changed and the remedy, when a digest changed under its version. `make schema ACCEPT=1` writes what is in
+order, and raises the schema number.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from faristol.correspondence import card
+from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.parts.clips import Recording
+from faristol.desk.parts.lexicons import LexiconRow
+from faristol.desk.parts.opening import SETTINGS
+from faristol.exchange import duplicate_json, post_sheet, tournament_json
+from faristol.ledger import cover
+from faristol.ledger.codec import kind_of
+from faristol.ledger.kind import Kind
+from faristol.ledger.record import Table
+from faristol.rules.kind import Section, Several, slots_of
+from faristol.rules.ruleset import Heading, Rules
+from scripts.build.layout import ROOT
+
+TABLE = ROOT / "py" / "faristol" / "schema.json"
+DATABASE = ROOT / "site" / "js" / "database.js"
+DIGITS = 16  # of a digest
+
+# What of a shape is compared: its version, and the digest of its description.
+Shape: TypeAlias = dict[str, Any]
+# Shapes by their group, as a kind of document or "_rules", and their name.
+Shapes: TypeAlias = dict[str, dict[str, Shape]]
+
+
+# ---- descriptions ----
+
+
+def describe_type(annotation: Any, outer: tuple[type, ...] = ()) -> Any:
+    """Return what a type may hold in JSON, in words that do not depend on names in the code.
+
+    >>> describe_type(tuple[int, ...])
+    ['list', 'int']
+    >>> describe_type(str | None)
+    ['or', ['null', 'str']]
+    """
+    if annotation in (None, NoneType):
+        return "null"
+    if annotation is Table:
+        return "table"
+    if annotation in (str, int, bool):
+        return annotation.__name__
+    if isinstance(annotation, NewType):
+        return describe_type(annotation.__supertype__, outer)
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        if annotation in outer:
+            return ["recursion", len(outer) - outer.index(annotation)]
+        return {"fields": describe_fields(annotation, (*outer, annotation))}
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return ["choice", sorted(map(repr, arguments))]
+    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        return ["list", describe_type(arguments[0], outer)]
+    if origin is tuple:
+        return ["row", [describe_type(item, outer) for item in arguments if item != ()]]
+    if origin in (Union, UnionType):
+        return ["or", sorted((describe_type(item, outer) for item in arguments), key=repr)]
+    message = f"no description of {annotation!r}"
+    raise TypeError(message)
+
+
+def describe_fields(cls: type, outer: tuple[type, ...]) -> dict[str, Any]:
+    """Return the fields of a class: who fills each in, and what it holds."""
+    hints = get_type_hints(cls)
+    return {
+        field.name: [field.metadata.get("sort", "typed"), describe_type(hints[field.name], outer)]
+        for field in fields(cls)
+    }
+
+
+def describe_section(cls: type) -> Any:
+    """Return the parameters of a section of the rules: what each may hold, and its bounds."""
+
+    def describe_kind(kind: Any) -> Any:
+        if isinstance(kind, Section):
+            return describe_section(kind.cls)
+        if isinstance(kind, Several):
+            return ["several", describe_kind(kind.of), kind.most]
+        return repr(kind)
+
+    return {
+        name: [describe_kind(slot.kind), slot.is_optional] for name, slot in slots_of(cls).items()
+    }
+
+
+def digest_of(description: Any) -> str:
+    """Return the digits that stand for a description."""
+    return sha256(json.dumps(description, sort_keys=True).encode()).hexdigest()[:DIGITS]
+
+
+# ---- what is stored ----
+
+
+def read_shapes() -> Shapes:
+    """Return the shapes of the tree at hand."""
+    return {
+        **{name: _acts_of(_kind_named(name)) for name in sorted(KINDS)},
+        "_rules": _sections_of_rules(),
+        "_alphabet": _alphabets(),
+        "_database": _database(),
+        "_file": _files(),
+        "_settings": {"keys": _shape(1, sorted(SETTINGS))},
+        "_paper": _papers(),
+        "_json": {
+            "duplicate": _shape(duplicate_json.VERSION, duplicate_json.FORMAT),
+            "tournament": _shape(tournament_json.VERSION, tournament_json.FORMAT),
+        },
+    }
+
+
+def _shape(version: int, description: Any) -> Shape:
+    return {"version": version, "digest": digest_of(description)}
+
+
+def _kind_named(name: str) -> Kind[Any, Any]:
+    kind = kind_named(name)
+    if kind is None:
+        raise LookupError(name)
+    return kind
+
+
+def _acts_of(kind: Kind[Any, Any]) -> dict[str, Shape]:
+    return {
+        kind_of(row.cls): _shape(kind.schema.version_of(row.cls), describe_type(row.cls))
+        for row in sorted(kind.acts, key=lambda row: kind_of(row.cls))
+    }
+
+
+def _sections_of_rules() -> dict[str, Shape]:
+    sections = {"heading": describe_section(Heading)}
+    for name, slot in slots_of(Rules).items():
+        if not isinstance(slot.kind, Section):
+            raise TypeError(name)
+        sections[name] = [describe_section(slot.kind.cls), slot.is_optional]
+    return {name: _shape(1, description) for name, description in sections.items()}
+
+
+def _alphabets() -> dict[str, Shape]:
+    """Return the shapes of the alphabets: one whose tiles change is a new alphabet beside the old one."""
+    return {
+        path.parent.name: _shape(1, path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "lexicons").glob("*/alphabet.toml"))
+    }
+
+
+def _database() -> dict[str, Shape]:
+    source = DATABASE.read_text(encoding="utf-8")
+    version = re.search(r"^const VERSION = (\d+);$", source, re.MULTILINE)
+    keys = re.search(r"^const KEYS = \{$(.*?)^\};$", source, re.MULTILINE | re.DOTALL)
+    if version is None or keys is None:
+        message = f"no VERSION and KEYS in {DATABASE.name}"
+        raise LookupError(message)
+    stores = re.findall(r"^  (\w+): ([^/]*?),(?: //.*)?$", keys[1], re.MULTILINE)
+    rows = {"row of streams": StreamRow, "row of lexicons": LexiconRow}
+    return {
+        "stores": _shape(int(version[1]), stores),
+        **{
+            name: _shape(
+                1, [(field.name, str(field.type)) for field in fields(cls) if field.name != "later"]
+            )
+            for name, cls in rows.items()
+        },
+        "row of clips": _shape(1, list(Recording(clip="", caption="", wav=b"").row)),
+    }
+
+
+def _files() -> dict[str, Shape]:
+    """Return the shapes of the lines of a file, as they are written for one example."""
+    header = cover.header_line("study", "name", "study-1")
+    lines = {
+        "header": header,
+        "archived header": cover.header_line("study", "name", "study-1", archived=True),
+        "end": cover.end_line(header, records=1, cards=0, last_hash="0" * 64),
+        "device header": cover.device_line("device-1"),
+        "setting": cover.pref_line("look", "ca light"),
+        "device end": cover.device_end_line(streams=1, prefs=1),
+    }
+    return {name: _shape(cover.FORMAT, line) for name, line in lines.items()}
+
+
+def _papers() -> dict[str, Shape]:
+    return {
+        "post_sheet": _shape(1, [post_sheet.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
+        "postcard": _shape(1, [card.MARK, [list(field) for field in card.FIELDS]]),
+    }
+
+
+# ---- comparison ----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A change of a shape that would make something stored unreadable, and its remedy."""
+
+    name: str
+    remedy: str
+
+    def __str__(self) -> str:
+        """Return the line that `make check` prints."""
+        return f"{self.name}: {self.remedy}"
+
+
+def find_faults(before: Shapes, now: Shapes, names: Mapping[str, Mapping[str, str]]) -> list[Fault]:
+    """Return what is not in order, by group and name: whatever was stored once must be read for ever.
+
+    `names` gives, by kind, the present name of each act by every name that it ever had.
+    """
+    return list(_find_faults(before, now, names))
+
+
+def _find_faults(
+    before: Shapes, now: Shapes, names: Mapping[str, Mapping[str, str]]
+) -> Iterator[Fault]:
+    for group, shapes in before.items():
+        if group not in now:
+            yield Fault(name=group, remedy="it is gone, and its documents are still there")
+            continue
+        for name, shape in shapes.items():
+            present = now[group].get(names.get(group, {}).get(name, name))
+            full_name = f"{group}/{name}"
+            if present is None:
+                yield Fault(name=full_name, remedy=_remedy_of_missing(group, name))
+            elif present["version"] < shape["version"]:
+                remedy = f"version {shape['version']} is stored already, so no lower one is written"
+                yield Fault(name=full_name, remedy=remedy)
+            elif present["version"] == shape["version"] and present != shape:
+                yield Fault(name=full_name, remedy=_remedy_of_changed(group, shape["version"]))
+
+
+def _remedy_of_missing(group: str, name: str) -> str:
+    if group.startswith("_"):
+        return "it is gone, and what was written in it is still there"
+    return (
+        "this act is gone; if it has another name, its row says so:"
+        f" earlier=(EarlierVersion(unchanged, name={name!r}),)"
+    )
+
+
+def _remedy_of_changed(group: str, version: int) -> str:
+    if not group.startswith("_"):
+        return (
+            f"another shape under version {version}: add an EarlierVersion to its row,"
+            " with an upcast to the new shape"
+        )
+    if group == "_alphabet":
+        return "a changed alphabet is a new alphabet, beside the old one"
+    return f"another shape under version {version}: raise the version, and read the earlier one"
+
+
+def former_names() -> dict[str, dict[str, str]]:
+    """Return, by kind, the present name of each act by every name that it ever had."""
+    names = {}
+    for name in KINDS:
+        kind = _kind_named(name)
+        names[name] = {
+            former: kind_of(row.cls)
+            for row in kind.acts
+            for former in kind.schema.names_of(row.cls)
+        }
+    return names
+
+
+def load(path: Path) -> tuple[int, Shapes]:
+    """Return the schema number and the shapes of a table; number 0 and none before the first."""
+    if not path.is_file():
+        return 0, {}
+    table = json.loads(path.read_text(encoding="utf-8"))
+    return table["number"], table["shapes"]
+
+
+def main() -> int:
+    """Compare the tree with the table; write the table if that is asked for and all is in order."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accept", action="store_true", help="write what is in order")
+    is_accepted = parser.parse_args().accept
+    number, before = load(TABLE)
+    now = read_shapes()
+    faults = find_faults(before, now, former_names())
+    for fault in faults:
+        print(f"schema: {fault}")
+    if faults:
+        return 1
+    if before == now:
+        print(f"schema: number {number}, {sum(map(len, now.values()))} shapes")
+        return 0
+    if not is_accepted:
+        print("schema: what is stored has changed: make schema ACCEPT=1 raises the schema number")
+        return 1
+    table = {"number": number + 1, "shapes": now}
+    TABLE.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"schema: number {number + 1}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
