@@ -7,6 +7,7 @@ from tomllib import loads
 from faristol import rules
 from faristol.rules.reading import read_ruleset
 from faristol.rules.ruleset import Basis, Ruleset
+from faristol.rules.versions import SCHEMA, present_version
 
 
 def _folder() -> Path:
@@ -31,7 +32,7 @@ def preset(name: str) -> Ruleset:
         raise LookupError(name)
     raw = loads((_folder() / f"{name}.toml").read_text(encoding="utf-8"))
     basis: Basis = "practice" if raw.get("status") == "practice" else "text"
-    ruleset = read_ruleset(raw, basis=basis)
+    ruleset = read_ruleset({**raw, SCHEMA: present_version()}, basis=basis)
     if not isinstance(ruleset, Ruleset):
         raise ValueError(f"{name}: {ruleset!r}")
     return ruleset

@@ -4,20 +4,39 @@ Each value stands beside its article, and what a rule set is without is said wit
 
     {"name": "...", "exchange": {"least": {"value": 1, "article": "...", "basis": "text"}, ...},
      "without": {"absence": {"article": "...", "basis": "silence"}}}
+
+What was written under an earlier version is read as `rules.versions` says.
 """
 
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, TypeAlias, get_args
+from typing import Any, get_args
 
 from faristol.rules.check import contradictions
 from faristol.rules.flaw import Flaw, Flaws
 from faristol.rules.kind import Section, Slot, slots_of
 from faristol.rules.ruleset import Basis, Heading, Rules, Ruleset, Source
 from faristol.rules.values import Plain, joined, known_keys, read_value, write_value
+from faristol.rules.versions import (
+    SCHEMA,
+    WITHOUT,
+    LaterRulesError,
+    Table,
+    is_present,
+    present_version,
+    to_present,
+)
 
-Table: TypeAlias = dict[str, Plain]
+__all__ = [
+    "WITHOUT",
+    "Table",
+    "digest_of",
+    "digest_of_values",
+    "plain_as_pinned",
+    "plain_ruleset",
+    "read_ruleset",
+]
 
-WITHOUT = "without"
 MOST_FLAWS = 50
 MOST_SIGNS = 80  # of an article
 
@@ -32,8 +51,14 @@ def read_ruleset(raw: Plain, *, basis: Basis = "text") -> Ruleset | Flaws:
     """
     if not isinstance(raw, dict):
         return (Flaw("not_a_table", ""),)
+    try:
+        table = to_present(raw)
+    except LaterRulesError:
+        return (Flaw("later_version", SCHEMA),)
+    except ValueError:
+        return (Flaw("not_a_table", SCHEMA),)
     reading = _Reading(basis)
-    heading, rules = reading.ruleset(raw)
+    heading, rules = reading.ruleset(dict(table))
     if reading.flaws:
         return tuple(reading.flaws)
     found = contradictions(rules)
@@ -47,7 +72,16 @@ def plain_ruleset(ruleset: Ruleset) -> Table:
     table: Table = write_value(ruleset.heading)
     without: Table = {}
     _write(ruleset.rules, "", table, without, ruleset)
-    return {**table, WITHOUT: without}
+    version = present_version()
+    return {**table, WITHOUT: without, **({SCHEMA: version} if version > 1 else {})}
+
+
+def plain_as_pinned(raw: Mapping[str, Plain], ruleset: Ruleset) -> Mapping[str, Plain]:
+    """Return the plain values to pin of a rule set that was read from `raw`.
+
+    What was pinned under an earlier version stays as it was, so that the audit finds what is stored.
+    """
+    return plain_ruleset(ruleset) if is_present(raw) else raw
 
 
 def digest_of(ruleset: Ruleset) -> str:
