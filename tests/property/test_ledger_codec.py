@@ -46,6 +46,7 @@ RECORDS = st.builds(
     seq=st.integers(1, 2**53 - 1),
     kind=st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
     version=st.integers(1, 2**53 - 1),
+    by=st.sampled_from(["", "0.7.0-1a2b3c4d", "10.2.33+dev-00000000"]),
     at=st.datetimes(EARLIEST, LATEST).map(lambda at: at.isoformat() + "Z"),
     request=IDS | st.just(""),
     data=st.dictionaries(TEXT, JSON_VALUES, max_size=5),
@@ -109,7 +110,9 @@ def test_a_line_is_one_line_of_plain_json(record: Record) -> None:
     assert line == json.dumps(
         plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
-    assert plain == {name: getattr(record, name) for name in Record.__dataclass_fields__}
+    expected = {name: getattr(record, name) for name in Record.__dataclass_fields__}
+    assert {"by": "", **plain} == expected
+    assert plain.get("by") != ""
 
 
 @given(RECORDS, RECORDS)

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from faristol.ledger.canon import format_json, line_hash, parse_json
 from faristol.ledger.record import JSON, LedgerError, Record
+from faristol.ledger.rules_digest import PROGRAM
 from faristol.ledger.shape import read_as, write_out
 
 __all__ = [
@@ -172,6 +173,7 @@ def format_line(record: Record) -> str:
     return format_json(
         {
             "at": record.at,
+            **({"by": record.by} if record.by else {}),
             "data": record.data,
             "kind": record.kind,
             "prev": record.prev,
@@ -223,6 +225,8 @@ def _check_record(record: Record) -> None:
         raise LedgerError("ledger/record", {"field": "kind"})
     if type(record.at) is not str or not _AT.fullmatch(record.at) or not _was(record.at):
         raise LedgerError("ledger/record", {"field": "at"})
+    if type(record.by) is not str or (record.by and not PROGRAM.fullmatch(record.by)):
+        raise LedgerError("ledger/record", {"field": "by"})
     if type(record.request) is not str or (record.request and not ID.fullmatch(record.request)):
         raise LedgerError("ledger/record", {"field": "request"})
     if type(record.data) is not dict:

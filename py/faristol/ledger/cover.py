@@ -11,14 +11,18 @@ from typing import TypeAlias
 
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import DIGEST, ID, KIND
+from faristol.ledger.quarantine import MAX_NAME, Quarantined, content_of
 from faristol.ledger.record import JSON, LedgerError
 
 FORMAT = 1
+WITH_PARTS = 2  # the format of a device file with parts that are kept aside
 
 # A whole string that is a value, never a part of one nor a key: quotes inside text are escaped.
 _DIGEST_VALUE = re.compile(r'(?<=[\[:,])"([0-9a-f]{64})"(?=[\],}])')
 _CHECK = re.compile(r"[0-9a-f]{8}")
 _ANY = re.compile(r".*", re.DOTALL)
+_SOME = re.compile(r".+", re.DOTALL)
+_CODE = re.compile(r"parcel/[a-z_]{1,40}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,15 @@ class StreamEnd:
     last_hash: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceEnd:
+    """The counts in the last line of a whole device's file."""
+
+    streams: int
+    prefs: int
+    quarantined: int = 0
+
+
 Header: TypeAlias = StreamHeader | DeviceHeader
 
 
@@ -70,6 +83,26 @@ def device_line(device: str) -> str:
         LedgerError: the device's id is not one.
     """
     return _format_header({"device": device, "faristol": "device", "format": FORMAT})
+
+
+def device_line_with_parts(header: str) -> str:
+    """Return the first line of a device's file that holds parts kept aside, from the one without.
+
+    Raises:
+        LedgerError: the line is not the first one of a device's file.
+    """
+    return _format_header({**_unseal(parse_json(header)), "format": WITH_PARTS})
+
+
+def quarantined_line(part: Quarantined) -> str:
+    """Return the line of a part that is kept aside; its check is the SHA-256 of its text."""
+    fields: dict[str, JSON] = {
+        "check": part.id,
+        "code": part.code,
+        "name": part.name,
+        "text": part.text,
+    }
+    return format_json({"quarantined": fields})
 
 
 def pref_line(key: str, value: JSON) -> str:
@@ -105,9 +138,10 @@ def check_of(header: JSON) -> str:
     return _text(_object(header), "check", _CHECK)
 
 
-def device_end_line(*, streams: int, prefs: int) -> str:
-    """Return the last line of a whole device's file."""
-    return format_json({"end": {"prefs": prefs, "streams": streams}})
+def device_end_line(*, streams: int, prefs: int, quarantined: int = 0) -> str:
+    """Return the last line of a whole device's file; parts kept aside are counted when there are any."""
+    parts: dict[str, JSON] = {"quarantined": quarantined} if quarantined else {}
+    return format_json({"end": {"prefs": prefs, "streams": streams, **parts}})
 
 
 def digests_of(line: str) -> tuple[str, ...]:
@@ -125,12 +159,13 @@ def parse_header(value: JSON) -> Header:
     if type(value) is not dict or "faristol" not in value:
         raise LedgerError("parcel/foreign")
     number = value.get("format")
-    if type(number) is int and number > FORMAT:
-        raise LedgerError("parcel/too_new", {"format": number, "known": FORMAT})
+    known = WITH_PARTS if value["faristol"] == "device" else FORMAT
+    if type(number) is int and number > known:
+        raise LedgerError("parcel/too_new", {"format": number, "known": known})
     if value["faristol"] not in ("stream", "device"):
         raise LedgerError("parcel/foreign")
     fields = _unseal(value)
-    if number != FORMAT or type(number) is not int:
+    if type(number) is not int or not FORMAT <= number <= known:
         raise _damaged("format")
     if fields["faristol"] == "device":
         if fields.keys() != {"device", "faristol", "format"}:
@@ -177,14 +212,49 @@ def parse_end(value: JSON) -> StreamEnd:
     )
 
 
-def parse_device_end(value: JSON) -> tuple[int, int]:
-    """Return the number of streams and of settings that a device's end line says.
+def parse_quarantined(value: JSON) -> Quarantined:
+    """Return the part that the parsed line of one holds.
 
     Raises:
         LedgerError: `parcel/damaged`.
     """
-    end = _end(value, {"prefs", "streams"})
-    return _count(end, "streams"), _count(end, "prefs")
+    outer = _object(value)
+    fields = _object(outer.get("quarantined"))
+    if len(outer) != 1 or fields.keys() != {"check", "code", "name", "text"}:
+        raise _damaged("quarantined")
+    part = Quarantined(
+        name=_text(fields, "name", _ANY),
+        code=_text(fields, "code", _CODE),
+        line=0,
+        text=_text(fields, "text", _SOME),
+    )
+    content_of(part.code, part.text)  # denies what stands for no bytes
+    if len(part.name) > MAX_NAME or part.id != fields["check"]:
+        raise _damaged("check")
+    return part
+
+
+def is_sealed(value: JSON) -> bool:
+    """Whether the check of a header or of a setting is right, whatever else it says."""
+    try:
+        _unseal(value)
+    except LedgerError:
+        return False
+    return True
+
+
+def parse_device_end(value: JSON) -> DeviceEnd:
+    """Return the counts that a device's end line says.
+
+    Raises:
+        LedgerError: `parcel/damaged`.
+    """
+    names = {"prefs", "streams"}
+    end = _object(_object(value).get("end"))
+    if "quarantined" in end:
+        names.add("quarantined")
+    _end(value, names)
+    return DeviceEnd(**{name: _count(end, name) for name in names})
 
 
 def _format_header(fields: dict[str, JSON]) -> str:

@@ -1,7 +1,8 @@
 """A kind of document is a table of acts: what may be wished and what then happened, one class for both.
 
 A field of an act is one of three sorts. Most are typed: a wish brings them. What the rules find out is
-`found()`: nobody types it, a wish has none of it, and the audit finds it again. What the page, the dice
+`found()`: nobody types it, a wish has none of it, and the audit finds it again; of it, what the regulations
+decide is `judged()`, and a later version may judge otherwise. What the page, the dice
 or a list know is `brought()`: stored, looked at for sense (by its own `fault()`, where it has one), never
 read from a form.
 """
@@ -9,9 +10,10 @@ read from a form.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from functools import cache, cached_property
-from typing import Any, Generic, Protocol, TypeVar, cast, get_type_hints
+from typing import Any, Final, Generic, Protocol, TypeVar, cast, get_type_hints
 
 from faristol.ledger.codec import EarlierVersion, Schema
+from faristol.ledger.difference import differing_fields
 from faristol.ledger.fold import fold
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -42,11 +44,22 @@ class _Unfound:
 
 UNFOUND: Any = _Unfound()
 _FOUND, _BROUGHT = "found", "brought"
+MAX_LONGER: Final = 2_000  # signs by which another version's judgement may be longer than ours
 
 
 def found() -> Any:
-    """Declare a field that the rules fill in."""
+    """Declare a field that no version may find otherwise: a number, an order, a draw, who is meant."""
     return field(default=UNFOUND, metadata={"sort": _FOUND})
+
+
+def judged() -> Any:
+    """Declare a field that the regulations decide: a later version may find something else, and be right."""
+    return field(default=UNFOUND, metadata={"sort": _FOUND, "is_judged": True})
+
+
+def judged_part(*, default: Any = MISSING) -> Any:
+    """Declare a judged field of a part that is found whole, as a turn is; its other fields stay found."""
+    return field(default=default, metadata={"is_judged": True})
 
 
 def brought(*, default: Any = MISSING) -> Any:
@@ -187,6 +200,8 @@ class Kind(Generic[S, W]):
     is_larger: Callable[[S], bool] = lambda _: (
         False
     )  # than this program would write, for its people
+    signing: type | None = None  # the act that makes a document final
+    unlocking: type | None = None  # the act that opens it again
     # of kinds with cards of people beside the log
     has_cards: bool = False
     named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # person and card, by an act
@@ -278,28 +293,99 @@ class Kind(Generic[S, W]):
         return (Audit(self),)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discrepancy:
+    """A way in which an entry is not what this program would have written.
+
+    Judged: the same was wished, and only fields that the regulations decide differ. Otherwise this program
+    would have refused it, found something that no version may find otherwise, or written something else
+    with it; or what it holds is far longer than any judgement.
+    """
+
+    act: type
+    refusal: Refusal
+    is_judged: bool = False
+    fields: tuple[str, ...] = ()  # in which it differs, if the same was wished
+
+
+def _is_far_longer(fact: object, made: object) -> bool:
+    """Whether an event is longer than any version would write it that judges the same."""
+    return len(repr(fact)) > 2 * len(repr(made)) + MAX_LONGER
+
+
 class Audit(Generic[S, W]):
     """Look through a log for acts that no wish leads to: every wish is made again."""
 
     def __init__(self, kind: Kind[S, W]) -> None:
         self._kind = kind
         self.due: tuple[object, ...] = ()  # written with the last one, and not seen yet
+        self._cause: type = object  # what they are written with
 
     def __call__(self, state: S, fact: object) -> Iterator[Refusal]:
-        """Give what is wrong with an act, given the document before it."""
-        kind = self._kind
+        """Give the first that is wrong with an act of the present version, given the document before it."""
+        found = tuple(self.compare(state, fact))
+        if found:
+            yield found[0].refusal
+
+    def compare(self, state: S, fact: object, version: int | None = None) -> Iterator[Discrepancy]:
+        """Give how an entry of a version is not what this program would have written.
+
+        Whatever is found, the next entry can be compared: what was to follow an act that something else
+        follows is not waited for.
+        """
         if self.due:
             expected, *due = self.due
-            self.due = tuple(due)
-            if fact != expected:
-                yield kind.what_differs(fact, (expected,)) or kind.refusal("other_fact")
-            return
-        made = kind.decide(state, bare(fact), kind.world_of(state, (fact,)))
+            if type(expected) is type(fact):
+                self.due = tuple(due)
+                yield from self._differences(fact, (expected,), version)
+                return
+            self.due = ()
+            yield Discrepancy(act=self._cause, refusal=self._refusal_of(fact, (expected,)))
+        self._cause = type(fact)
+        made = self._kind.decide(state, bare(fact), self._kind.world_of(state, (fact,)))
         if isinstance(made, Refusal):
-            yield made
-        elif not made:
-            yield kind.refusal("other_fact")
-        elif made[0] != fact:
-            yield kind.what_differs(fact, made) or kind.refusal("other_fact")
-        else:
+            yield Discrepancy(act=type(fact), refusal=made)
+        elif made:
             self.due = made[1:]
+            yield from self._differences(fact, made, version)
+        elif not self._is_idle_today(state, fact, version):
+            yield Discrepancy(act=type(fact), refusal=self._kind.refusal("other_fact"))
+
+    def finish(self) -> Discrepancy | None:
+        """Return what is wrong with a log that ends here: something is written with its last act."""
+        if not self.due:
+            return None
+        return Discrepancy(act=self._cause, refusal=Refusal("ledger/cut"))
+
+    def _differences(
+        self, fact: object, made: tuple[object, ...], version: int | None
+    ) -> Iterator[Discrepancy]:
+        if made[0] == fact:
+            return
+        refusal = self._refusal_of(fact, made)
+        act = type(fact)
+        if type(made[0]) is not act or bare(made[0]) != bare(fact):
+            self.due = ()
+            yield Discrepancy(act=act, refusal=refusal)
+            return
+        found = differing_fields(fact, made[0])
+        if version is not None:
+            added = self._kind.schema.fields_added_after(act, version)
+            found = {
+                name: is_judged
+                for name, is_judged in found.items()
+                if not any(f"{name}.".startswith(f"{one}.") for one in added)
+            }
+        if found:
+            is_judged = all(found.values()) and not _is_far_longer(fact, made[0])
+            yield Discrepancy(act=act, refusal=refusal, is_judged=is_judged, fields=tuple(found))
+
+    def _refusal_of(self, fact: object, made: Sequence[object]) -> Refusal:
+        return self._kind.what_differs(fact, made) or self._kind.refusal("other_fact")
+
+    def _is_idle_today(self, state: S, fact: object, version: int | None) -> bool:
+        """Tell whether what an earlier version wrote changes nothing any more, as a parameter that is gone."""
+        if version is None or version == self._kind.schema.version_of(type(fact)):
+            return False
+        after = self._kind.evolve(state, fact)
+        return bool(after == replace(cast(Any, state), seq=after.seq))

@@ -1,9 +1,9 @@
 """Carry streams from one device to another as text: JSON lines, each ended by a line feed.
 
 A stream is a header, its records exactly as stored, the cards that they refer to in the order of
-their digests, and an end that counts them. A device is a header, its streams, its settings in the
-order of their keys, and an end. Writing only joins lines, so that it needs no Python; reading
-believes nothing.
+their digests, and an end that counts them. A device is a header, its streams, the parts that are kept
+aside, its settings in the order of their keys, and an end. Writing only joins lines, so that it needs no
+Python; reading believes nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,14 @@ from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, comp
 from faristol.ledger.cover import (
     device_end_line,
     device_line,
+    device_line_with_parts,
     digests_of,
     end_line,
     header_line,
     pref_line,
+    quarantined_line,
 )
+from faristol.ledger.quarantine import Quarantined
 from faristol.ledger.scan import Limits, ParcelCode, ParcelError, Progress
 from faristol.ledger.unpack import DeviceParcel, Parcel, StreamParcel, read, steps
 
@@ -32,6 +35,7 @@ __all__ = [
     "ParcelCode",
     "ParcelError",
     "Progress",
+    "Quarantined",
     "Same",
     "StreamParcel",
     "compare",
@@ -56,7 +60,18 @@ def write_stream(header: str, lines: Sequence[str], card_lines: Iterable[str] = 
     return "\n".join((header, *lines, *cards, end, ""))
 
 
-def write_device(header: str, streams: Sequence[str], pref_lines: Sequence[str] = ()) -> str:
-    """Return the file of a device from its streams' files and its settings by their keys."""
-    end = device_end_line(streams=len(streams), prefs=len(pref_lines))
-    return "".join((header, "\n", *streams, "\n".join((*pref_lines, end, ""))))
+def write_device(
+    header: str,
+    streams: Sequence[str],
+    pref_lines: Sequence[str] = (),
+    parts: Sequence[Quarantined] = (),
+) -> str:
+    """Return the file of a device: its streams' files, the parts kept aside by their ids, its settings by their keys.
+
+    Only a file with such parts is of the second format.
+    """
+    if parts:
+        header = device_line_with_parts(header)
+    end = device_end_line(streams=len(streams), prefs=len(pref_lines), quarantined=len(parts))
+    lines = (*map(quarantined_line, parts), *pref_lines, end, "")
+    return "".join((header, "\n", *streams, "\n".join(lines)))

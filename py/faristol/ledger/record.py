@@ -34,3 +34,4 @@ class Record:
     request: str  # id of the request that caused it, so that a retry finds its answer
     data: Mapping[str, JSON]
     prev: str  # "" for the first
+    by: str = ""  # the program that wrote it; "" before 0.7

@@ -1,7 +1,9 @@
 """Walk through the lines of a file that nobody vouches for, within bounds."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, TypeAlias, TypeVar
 
 from faristol.ledger.canon import parse_json
@@ -16,7 +18,7 @@ Progress: TypeAlias = tuple[int, int]  # lines read, of how many
 ParcelCode: TypeAlias = Literal[
     "parcel/empty",  # nothing in it
     "parcel/foreign",  # not a file of ours
-    "parcel/encoding",  # not UTF-8, or with a byte order mark
+    "parcel/encoding",  # not UTF-8
     "parcel/too_large",  # more bytes, lines or text in one line than we read
     "parcel/too_new",  # written by a later version
     "parcel/damaged",  # a line is not what was written
@@ -24,6 +26,7 @@ ParcelCode: TypeAlias = Literal[
     "parcel/truncated",  # the end is missing, or counts more than there is
     "parcel/mixed",  # a record of another stream
     "parcel/trailing",  # something after the end
+    "parcel/too_many_parts",  # more parts that cannot be taken in than are kept aside
 ]
 
 _KEPT: dict[str, ParcelCode] = {
@@ -31,6 +34,14 @@ _KEPT: dict[str, ParcelCode] = {
     "parcel/too_new": "parcel/too_new",
 }
 _MARK = '"faristol"'  # in every first line of ours, whatever its format
+
+# How the lines of a device file begin that begin something, keys being sorted: headers and settings,
+# parts that are kept aside, the end. Neither records nor cards begin so.
+_PART = '{"quarantined":{"check":"'
+_END = '{"end":{"prefs":'
+BEGINNINGS = ('{"archived":true,"check":"', '{"check":"', _PART, _END)
+_SETTING = re.compile(r'\{"check":"[^"]{0,20}","pref":\{')
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class ParcelError(ValueError):
@@ -49,16 +60,18 @@ class Limits:
     bytes: int = 64 * 2**20
     lines: int = 500_000
     line_length: int = 8 * 2**20  # 20,000 players taken over at once are one line of 2.5 million
+    parts: int = 500  # of a device file that cannot be taken in, and of those that are kept aside
 
 
 class Reading:
     """Walk through the lines, knowing which one to blame."""
 
-    __slots__ = ("_limit", "_lines", "number")
+    __slots__ = ("_is_cut", "_limit", "_lines", "number")
 
     def __init__(self, lines: list[str], limit: int) -> None:
         self._lines = lines  # the last one is what follows the last line feed
         self._limit = limit
+        self._is_cut = False
         self.number = 0  # of the line taken last
 
     @property
@@ -68,8 +81,8 @@ class Reading:
 
     @property
     def following(self) -> list[str]:
-        """Return the lines not yet taken, and what follows the last line feed."""
-        return self._lines[self.number :]
+        """The lines that come next, up to one that begins something of its own."""
+        return self._lines[self.number : self._beginning_after(self.number)]
 
     @property
     def progress(self) -> Progress:
@@ -113,37 +126,110 @@ class Reading:
 
     def expect_nothing(self) -> None:
         """Refuse whatever comes after the line taken last."""
-        if self.following != [""]:
+        if self._lines[self.number :] != [""]:
             raise self.fault("parcel/trailing", self.number + 1)
+
+    # ---- a file of several documents ----
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether something begins after the first line, as only in the file of a device."""
+        return has_beginning(self._lines)
+
+    @property
+    def is_beginning_next(self) -> bool:
+        """Whether the next line begins something."""
+        return self._lines[self.number].startswith(BEGINNINGS)
+
+    @property
+    def is_setting(self) -> bool:
+        """Whether the line taken last was written as a setting, whatever became of it."""
+        return _SETTING.match(self.line) is not None
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the line taken last was written as the end of a device's file."""
+        return self.line.startswith(_END)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no line is left."""
+        return self.number >= len(self._lines) - 1
+
+    def end_last_line(self) -> None:
+        """Take what follows the last line feed for a line: in a file of several, it may be whole."""
+        if self._lines[-1]:
+            self._lines.append("")
+            self._is_cut = True
+
+    def begin_at(self, number: int) -> None:
+        """Go on after the line of a number."""
+        self.number = number
+
+    def cut(self, start: int) -> tuple[str, bool]:
+        """Return the text after line `start` up to where something else begins, and whether it is cut off.
+
+        It is taken whatever it is: what is read next is the line that begins something else.
+        """
+        self.number = min(self._beginning_after(start + 1), len(self._lines) - 1)
+        text = "".join(f"{line}\n" for line in self._lines[start : self.number])
+        if self.is_at_end and self._is_cut:
+            return text[:-1], True
+        return text, False
+
+    def _beginning_after(self, number: int) -> int:
+        while number < len(self._lines) and not self._lines[number].startswith(BEGINNINGS):
+            number += 1
+        return number
 
     def _step(self) -> None:
         self.number += 1
-        if len(self.line) > self._limit:
+        # a part that is kept aside is one line, however many it had
+        if len(self.line) > self._limit and not self.line.startswith(_PART):
             raise self.fault("parcel/too_large")
 
 
+def has_beginning(lines: list[str]) -> bool:
+    """Whether something begins after the first line."""
+    return any(line.startswith(BEGINNINGS) for line in islice(lines, 1, None))
+
+
 def lines_of(content: str | bytes, limits: Limits) -> list[str]:
-    """Return what stands between the line feeds, having looked at the size before anything."""
+    """Return what stands between the line feeds, having looked at the size before anything.
+
+    What a mail program or an editor adds is undone: a byte order mark, and carriage returns at the ends
+    of lines, which no line of ours can hold. In a file of several documents, bytes that are no UTF-8 are
+    left in their lines as surrogates, which no line that is read may hold.
+    """
     if len(content) > limits.bytes:
         raise ParcelError("parcel/too_large", 1)
     try:
         encoded = content.encode() if isinstance(content, str) else content
-        if len(encoded) > limits.bytes:
-            raise ParcelError("parcel/too_large", 1)
-        text = encoded.decode()
     except UnicodeEncodeError as error:
         raise ParcelError("parcel/encoding", 1 + error.object.count("\n", 0, error.start)) from None
+    if len(encoded) > limits.bytes:
+        raise ParcelError("parcel/too_large", 1)
+    encoded = encoded.removeprefix(_BYTE_ORDER_MARK)
+    if b"\r" in encoded:
+        encoded = encoded.replace(b"\r\n", b"\n")
+    if encoded.count(b"\n") > limits.lines:
+        raise ParcelError("parcel/too_large", limits.lines + 1)
+    try:
+        text = encoded.decode()
     except UnicodeDecodeError as error:
-        line = 1 + error.object.count(b"\n", 0, error.start)
-        head = error.object[:400].replace(b"\0", b"")  # ours, or ours as UTF-16
-        if _MARK.encode() not in head:
-            raise ParcelError("parcel/foreign", 1) from None
-        is_cut = error.reason == "unexpected end of data"
-        raise ParcelError("parcel/truncated" if is_cut else "parcel/encoding", line) from None
+        lines = encoded.decode("utf-8", "surrogateescape").split("\n")
+        if not has_beginning(lines):
+            raise _fault_of_encoding(error) from None
+        return lines
     if not text or text.isspace():
         raise ParcelError("parcel/empty", 1)
-    if text.startswith("\ufeff"):
-        raise ParcelError("parcel/encoding", 1)
-    if text.count("\n") > limits.lines:
-        raise ParcelError("parcel/too_large", limits.lines + 1)
     return text.split("\n")
+
+
+def _fault_of_encoding(error: UnicodeDecodeError) -> ParcelError:
+    head = error.object[:400].replace(b"\0", b"")  # ours, or ours as UTF-16
+    if _MARK.encode() not in head:
+        return ParcelError("parcel/foreign", 1)
+    line = 1 + error.object.count(b"\n", 0, error.start)
+    is_cut = error.reason == "unexpected end of data"
+    return ParcelError("parcel/truncated" if is_cut else "parcel/encoding", line)

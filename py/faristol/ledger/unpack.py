@@ -1,23 +1,31 @@
-"""Read a parcel line by line, and refuse it at the first line that is not as it was written."""
+"""Read a parcel line by line.
+
+A single document is refused at the first line that is not as it was written. Of a device, what is wrong
+between two beginnings is cut out byte for byte, and the other documents are read.
+"""
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from faristol.ledger.audit import is_line_before, link_fault
-from faristol.ledger.canon import line_hash
+from faristol.ledger.canon import line_hash, parse_json
 from faristol.ledger.codec import record_of
 from faristol.ledger.cover import (
+    DeviceEnd,
     DeviceHeader,
     StreamHeader,
     digests_of,
+    is_sealed,
     parse_device_end,
     parse_end,
     parse_header,
     parse_pref,
+    parse_quarantined,
 )
+from faristol.ledger.quarantine import Quarantined, quarantine
 from faristol.ledger.record import JSON, Record
-from faristol.ledger.scan import Limits, Progress, Reading, lines_of
+from faristol.ledger.scan import Limits, ParcelError, Progress, Reading, lines_of
 
 STEP = 200  # lines read between two looks at the clock
 
@@ -30,6 +38,7 @@ class StreamParcel:
     name: str
     stream: str
     is_archived: bool
+    first_line: int = field(default=1, compare=False)  # its header in the file, counted from 1
     header: str
     lines: tuple[str, ...] = field(repr=False)
     hashes: tuple[str, ...] = field(repr=False)
@@ -41,9 +50,12 @@ class StreamParcel:
 class DeviceParcel:
     """Hold all streams and settings of a device; two streams may be copies of one."""
 
-    device: str
+    device: str  # an empty string when the first line is missing or damaged
     streams: tuple[StreamParcel, ...]
-    prefs: Mapping[str, JSON]
+    prefs: Mapping[str, JSON]  # none of a device that is not named
+    quarantined: tuple[Quarantined, ...] = ()
+    prefs_left_out: int = 0  # settings that are damaged, or of a device that is not named
+    is_whole: bool = True  # the end is there, and counts what was found
 
 
 Parcel: TypeAlias = StreamParcel | DeviceParcel
@@ -74,12 +86,38 @@ def steps(
     """
     limits = limits or Limits()
     reading = Reading(lines_of(content, limits), limits.line_length)
-    header = reading.take_header()
-    if isinstance(header, StreamHeader):
-        parcel: Parcel = yield from _stream_steps(reading, header)
-    else:
-        parcel = yield from _device_steps(reading, header)
+    try:
+        header = reading.take_header()
+    except ParcelError as fault:
+        if _is_final(reading, fault):
+            raise
+        return (yield from _nameless_steps(reading, limits, fault))
+    if isinstance(header, DeviceHeader):
+        return (yield from _device_steps(reading, limits, header.device))
+    if reading.is_of_several:
+        reading.begin_at(0)
+        return (yield from _device_steps(reading, limits, ""))
+    parcel = yield from _stream_steps(reading, header)
     reading.expect_nothing()
+    return parcel
+
+
+def _is_final(reading: Reading, fault: ParcelError) -> bool:
+    """Whether a first line at fault refuses the file: it is too long, or whole and of a later version."""
+    if fault.code == "parcel/too_large" or not reading.is_of_several:
+        return True
+    return fault.code == "parcel/too_new" and is_sealed(reading.checked(parse_json, reading.line))
+
+
+def _nameless_steps(
+    reading: Reading, limits: Limits, fault: ParcelError
+) -> Generator[Progress, None, DeviceParcel]:
+    """Read the documents of a device whose first line is at fault; that fault refuses a file without any."""
+    start = reading.number
+    reading.begin_at(start if reading.is_beginning_next else start - 1)
+    parcel = yield from _device_steps(reading, limits, "")
+    if not parcel.streams:
+        raise fault
     return parcel
 
 
@@ -155,6 +193,7 @@ class _Stream:
             name=header.name,
             stream=header.stream,
             is_archived=header.is_archived,
+            first_line=self._start,
             header=reading.lines(self._start, 1)[0],
             lines=reading.lines(self._start + 1, count),
             hashes=tuple(self._hashes),
@@ -182,25 +221,125 @@ def _stream_steps(
             raise reading.fault("parcel/truncated" if "faristol" in value else "parcel/damaged")
 
 
-def _device_steps(
-    reading: Reading, header: DeviceHeader
-) -> Generator[Progress, None, DeviceParcel]:
-    streams: list[StreamParcel] = []
-    prefs: dict[str, JSON] = {}
-    while True:
-        value = reading.take()
-        if reading.number % STEP == 0:
-            yield reading.progress
-        if "faristol" in value:
-            inner = _inner_header(reading, value)
-            if prefs:
-                raise reading.fault("parcel/order")
-            streams.append((yield from _stream_steps(reading, inner)))
+class _Device:
+    """The documents, settings and damaged parts of a device, gathered line by line."""
+
+    __slots__ = (
+        "_end",
+        "_is_named",
+        "_limits",
+        "_reading",
+        "left_out",
+        "parts",
+        "prefs",
+        "streams",
+    )
+
+    def __init__(self, reading: Reading, limits: Limits, *, is_named: bool) -> None:
+        self._reading = reading
+        self._limits = limits
+        self._is_named = is_named
+        self._end: DeviceEnd | None = None
+        self.streams: list[StreamParcel] = []
+        self.parts: list[Quarantined] = []
+        self.prefs: dict[str, JSON] = {}
+        self.left_out = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the end came last and counts what was found; of damaged parts, any may be a document."""
+        if self._end is None:
+            return False
+        carried = sum(part.line == 0 for part in self.parts)
+        lost = self._end.streams - len(self.streams)
+        return (
+            0 <= lost <= len(self.parts) - carried
+            and self._end.prefs == len(self.prefs) + self.left_out
+            and self._end.quarantined == carried
+        )
+
+    def add(self, value: dict[str, JSON]) -> None:
+        """Add what is no document: a part that was kept aside before, a setting, the end."""
+        self._end = None  # nothing comes after the end
+        if "quarantined" in value:
+            self._add_part(self._reading.checked(parse_quarantined, value))
         elif "pref" in value:
-            _add_pref(reading, value, prefs)
+            self._add_pref(value)
         else:
-            _check_device_end(reading, value, (len(streams), len(prefs)))
-            return DeviceParcel(device=header.device, streams=tuple(streams), prefs=prefs)
+            self._end = self._reading.checked(parse_device_end, value)
+
+    def add_stream(self, stream: StreamParcel) -> None:
+        """Add a document that is as it was written."""
+        self._end = None
+        self.streams.append(stream)
+
+    def set_aside(self, start: int, name: str, fault: ParcelError) -> None:
+        """Cut out what begins after line `start`, where reading failed; a setting and the end are no document."""
+        reading = self._reading
+        reading.begin_at(start + 1)
+        if reading.is_setting or reading.is_end:
+            self._end = None
+            self.left_out += reading.is_setting
+            return
+        text, is_cut = reading.cut(start)
+        if not text.strip():
+            return
+        self._end = None
+        code = "parcel/truncated" if is_cut else fault.code
+        content = text.encode("utf-8", "surrogateescape")
+        self._add_part(quarantine(content, name=name, code=code, line=fault.line))
+
+    def _add_part(self, part: Quarantined) -> None:
+        if len(self.parts) == self._limits.parts:
+            raise self._reading.fault("parcel/too_many_parts")
+        self.parts.append(part)
+
+    def _add_pref(self, value: dict[str, JSON]) -> None:
+        key, held = self._reading.checked(parse_pref, value)
+        if not self._is_named or (self.prefs and key <= next(reversed(self.prefs))):
+            self.left_out += 1
+        else:
+            self.prefs[key] = held
+
+
+def _device_steps(
+    reading: Reading, limits: Limits, device: str
+) -> Generator[Progress, None, DeviceParcel]:
+    """Read document by document: what is wrong with one holds none of the others back."""
+    reading.end_last_line()
+    found = _Device(reading, limits, is_named=bool(device))
+    while not reading.is_at_end:
+        start, name = reading.number, ""
+        try:
+            value = reading.take()
+            if reading.number % STEP == 0:
+                yield reading.progress
+            if "faristol" in value:
+                name = _name_in(value)
+                header = _inner_header(reading, value)
+                found.add_stream((yield from _stream_steps(reading, header)))
+            else:
+                found.add(value)
+        except ParcelError as fault:
+            if fault.code in ("parcel/too_large", "parcel/too_many_parts"):
+                raise
+            found.set_aside(start, name, fault)
+    if not (found.is_whole or found.streams or found.parts or found.prefs):
+        raise reading.fault("parcel/truncated")
+    return DeviceParcel(
+        device=device,
+        streams=tuple(found.streams),
+        prefs=found.prefs,
+        quarantined=tuple(found.parts),
+        prefs_left_out=found.left_out,
+        is_whole=found.is_whole,
+    )
+
+
+def _name_in(value: dict[str, JSON]) -> str:
+    """Return the name in a header that may be damaged: it is a label only."""
+    name = value.get("name")
+    return name if isinstance(name, str) else ""
 
 
 def _inner_header(reading: Reading, value: JSON) -> StreamHeader:
@@ -208,15 +347,3 @@ def _inner_header(reading: Reading, value: JSON) -> StreamHeader:
     if not isinstance(header, StreamHeader):
         raise reading.fault("parcel/damaged")  # no device inside a device
     return header
-
-
-def _add_pref(reading: Reading, value: JSON, prefs: dict[str, JSON]) -> None:
-    key, held = reading.checked(parse_pref, value)
-    if prefs and key <= next(reversed(prefs)):
-        raise reading.fault("parcel/order")
-    prefs[key] = held
-
-
-def _check_device_end(reading: Reading, value: JSON, counts: tuple[int, int]) -> None:
-    if reading.checked(parse_device_end, value) != counts:
-        raise reading.fault("parcel/truncated")

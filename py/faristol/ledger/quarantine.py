@@ -1,0 +1,60 @@
+"""Parts of a device file that are not as they were written, kept byte for byte."""
+
+from binascii import a2b_base64, b2a_base64
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from faristol.ledger.record import LedgerError
+
+MAX_NAME: Final = 200  # characters of a name; more of a damaged one is left out
+ENCODING: Final = "parcel/encoding"  # of a part that is no text: its bytes are written in base64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quarantined:
+    """A part of a device file that could not be taken in, and the reason."""
+
+    name: str  # of the document, or an empty string when it cannot be read
+    code: str  # of the reason
+    line: int  # of the fault in the file, counted from 1; 0 when the part came as a part
+    text: str = field(repr=False)  # as it is stored
+
+    @property
+    def id(self) -> str:
+        """The SHA-256 of the stored text."""
+        return sha256(self.text.encode()).hexdigest()
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the part, as they stood in the file."""
+        return content_of(self.code, self.text)
+
+
+def quarantine(content: bytes, *, name: str, code: str, line: int) -> Quarantined:
+    """Return a part of a file as it is stored.
+
+    >>> quarantine(b"{}", name="Torneig", code="parcel/damaged", line=7).content
+    b'{}'
+    >>> quarantine(bytes([255]), name="", code="parcel/damaged", line=7).code
+    'parcel/encoding'
+    """
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        code, text = ENCODING, b2a_base64(content, newline=False).decode()
+    return Quarantined(name=name[:MAX_NAME], code=code, line=line, text=text)
+
+
+def content_of(code: str, text: str) -> bytes:
+    """Return the bytes that a stored text stands for.
+
+    Raises:
+        LedgerError: the text should be base64, and is not.
+    """
+    if code != ENCODING:
+        return text.encode()
+    try:
+        return a2b_base64(text, strict_mode=True)
+    except ValueError:
+        raise LedgerError("parcel/damaged", {"field": "text"}) from None

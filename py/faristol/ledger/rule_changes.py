@@ -1,0 +1,58 @@
+"""What each version of the program judges otherwise than all before it.
+
+`rule_changes.json` is the changelog of judgements: #/version shows it, and the audit uses it to explain what
+another version judged otherwise. A row names the fields of acts that it may change, as
+`duplicate/read_slips/slips.points`; a whole act, as `solo/hand_in`, also explains what is refused today and
+other consequences.
+"""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import faristol
+from faristol.ledger.rules_digest import number_of, program
+
+FILE: Final = "rule_changes.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleChange:
+    """A judgement that was corrected."""
+
+    since: str  # the first version that judges so
+    article: str
+    what: str  # a message
+    fields: frozenset[str]
+
+
+@cache
+def rule_changes() -> tuple[RuleChange, ...]:
+    """Return all that was ever corrected, the oldest first."""
+    path = Path(faristol.__path__[0]) / FILE
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    return tuple(RuleChange(**{**row, "fields": frozenset(row["fields"])}) for row in rows)
+
+
+def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[RuleChange, ...]:
+    """Return the rule changes that explain a discrepancy in an entry, nothing if one field has none.
+
+    `acts` are all names of the act with its kind, as `duplicate/read_slips`. No fields: something else
+    than judged values differs, which only a change of the whole act explains.
+    """
+    since = [
+        change
+        for change in rule_changes()
+        if number_of(by) < number_of(change.since) <= number_of(program())
+    ]
+    found: list[RuleChange] = []
+    for field in fields or ("",):
+        names = {*acts, *(f"{act}/{field}" for act in acts)}
+        change = next((one for one in since if one.fields & names), None)
+        if change is None:
+            return ()
+        found.append(change)
+    return tuple(dict.fromkeys(found))

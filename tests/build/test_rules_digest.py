@@ -1,0 +1,69 @@
+"""Unit tests of scripts/build/rules_digest.py: what a judgement depends on changes it, and nothing else."""
+
+import json
+from shutil import copytree
+
+import pytest
+
+from faristol.ledger.rules_digest import PROGRAM
+from scripts.build.application import described
+from scripts.build.layout import Layout
+from scripts.build.rules_digest import program_file, rules_digest
+
+
+@pytest.fixture
+def layout(tmp_path):
+    ours = Layout()
+    for folder in ("rules", "tiles", "desk/kernel"):
+        copytree(ours.package / folder, tmp_path / "py" / "faristol" / folder)
+    copytree(ours.lexicons / "ca", tmp_path / "lexicons" / "ca")
+    (tmp_path / "package.json").write_bytes((ours.root / "package.json").read_bytes())
+    return Layout(root=tmp_path, package=tmp_path / "py" / "faristol")
+
+
+@pytest.mark.parametrize(
+    ("path", "does_judge"),
+    [
+        ("py/faristol/rules/bonus.py", True),
+        ("py/faristol/rules/presets/ca-classic.toml", True),
+        ("py/faristol/tiles/new.py", True),
+        ("lexicons/ca/alphabet.toml", True),
+        ("py/faristol/desk/kernel/shelf.py", False),
+        ("py/faristol/rules/note.txt", False),
+        ("lexicons/ca/README.md", False),
+    ],
+)
+def test_what_a_judgement_depends_on_changes_the_digest(layout, path, does_judge):
+    before = rules_digest(layout)
+    assert rules_digest(layout) == before
+    file = layout.root / path
+    file.write_text(file.read_text("utf-8") + "\n" if file.exists() else "\n", encoding="utf-8")
+    assert (rules_digest(layout) != before) == does_judge
+
+
+def test_the_interpreter_changes_the_digest(layout):
+    before = rules_digest(layout)
+    package = layout.root / "package.json"
+    told = json.loads(package.read_text("utf-8"))
+    told["devDependencies"]["eslint"] = "1.0.0"
+    package.write_text(json.dumps(told), encoding="utf-8")
+    assert rules_digest(layout) == before
+    told["dependencies"]["pyodide"] = "999.0.0"
+    package.write_text(json.dumps(told), encoding="utf-8")
+    assert rules_digest(layout) != before
+
+
+def test_the_archive_names_the_program_and_only_a_release_is_unmarked():
+    def archived(**which):
+        (entry,) = (
+            e for e in described(Layout(), **which) if e.name == "faristol/rules_digest.json"
+        )
+        return entry.content
+
+    program = json.loads(program_file(Layout()))["program"]
+    assert PROGRAM.fullmatch(program)
+    assert "+dev-" in program
+    assert archived() == program_file(Layout())
+    assert archived(is_release=True) == program_file(Layout(), is_release=True)
+    released = json.loads(program_file(Layout(), is_release=True))["program"]
+    assert released == program.replace("+dev", "")
