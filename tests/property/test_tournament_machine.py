@@ -8,6 +8,7 @@ import pytest
 from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.exchange.tournament_trf import report_of
 from faristol.exchange.trf import differences, read_trf, write_trf
+from faristol.ledger.settlement import SettleRuleChange
 from faristol.tournament.acts.committee import (
     Decide,
     Disqualify,
@@ -140,7 +141,7 @@ class Whim:
                 for number in sorted(away)
             ],
             *[self.pairing() for _ in range(4)],
-            *[SwapPlayers(number=round_ + 1, one=one, other=self.player(), accepts_rematch=True)] * 4,
+            *[SwapPlayers(number=round_ + 1, first=one, second=self.player(), accepts_rematch=True)] * 4,
             *[ConfirmRound(number=round_ + 1)] * 4,
             TakeRoundBack(number=round_),
             *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
@@ -156,6 +157,7 @@ class Whim:
             Penalise(decision=self.decision(one), penalty=penalty),
             Disqualify(decision=self.decision(self.player(), one), player=one),
             LiftDecision(number=dice.randint(0, 3), why="recurs"),
+            SettleRuleChange(since=dice.choice(["", "0.7.1"]), why="comitè"),
         ]  # fmt: skip
         return dice.choice(wishes)
 

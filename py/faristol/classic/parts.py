@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NewType, TypeAlias
 
+from faristol.ledger.kind import judged_part
 from faristol.rules.scoreless import Turn as Counted
 
 Player: TypeAlias = str  # an id, of the register or of this game alone; never a name
@@ -59,16 +60,16 @@ class Turn:
 
     seat: Seat
     how: How
-    at: str = ""
-    word: str = ""  # in tiles, blanks in parentheses
+    at: str = judged_part(default="")
+    word: str = judged_part(default="")  # in tiles, blanks in parentheses
     placed: tuple[str, ...] = ()
-    formed: tuple[Formed, ...] = ()
-    points: int = 0
-    is_scrabble: bool = False
+    formed: tuple[Formed, ...] = judged_part(default=())
+    points: int = judged_part(default=0)
+    is_scrabble: bool = judged_part(default=False)
     count: int = 0  # of tiles that were exchanged
     rack: tuple[str, ...] = ()  # before it, where it was typed
     is_unchecked: bool = False  # word and points as they were said (CAT-CLS 5.2)
-    worth: int | None = None  # on the board, where the sheet has other points
+    worth: int | None = judged_part(default=None)  # on the board, where the sheet has other points
 
     @property
     def on_board(self) -> int:

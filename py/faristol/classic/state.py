@@ -18,6 +18,7 @@ from faristol.classic.parts import (
     Turn,
 )
 from faristol.clock.game.state import GameClock
+from faristol.ledger.kind import judged_part
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
 from faristol.rules.refused import Refused
@@ -122,8 +123,8 @@ class Overdrawn:
 
     seat: Seat
     extra: int
-    taken: int
-    to_bag: int
+    taken: int = judged_part()
+    to_bag: int = judged_part()
     turn: int
     tiles: str = ""  # what was taken, where it may be seen
 

@@ -5,6 +5,7 @@ from typing import Protocol, Self, TypeVar
 
 from faristol.clock.back import Lines, notice_before, take_change, with_anchor
 from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Act, Folded, act
 from faristol.ledger.refusal import Refusal
 
@@ -50,6 +51,7 @@ def timed(
     evolve: Callable[[C, A], C],
     *where: str,
     changes_time: bool = True,
+    earlier: tuple[EarlierVersion, ...] = (),
 ) -> Act[C, None]:
     """Return the row of an act with a moment; it changes a clock only in the states of `where`, if any.
 
@@ -82,7 +84,7 @@ def timed(
             clock = clock.settled_at(line, lines)
         return evolve(clock, fact) if not where or clock.state in where else clock
 
-    return act(cls, at_its_moment, settled, is_public=True)
+    return act(cls, at_its_moment, settled, is_public=True, earlier=earlier)
 
 
 def checked(_clock: Clock, _wish: CheckTime) -> None:

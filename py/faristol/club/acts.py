@@ -23,8 +23,10 @@ from faristol.club.standing import (
     with_cards,
     with_players,
 )
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act, brought, found
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 
 MAX_ACTS: Final = 1_000_000  # of one register; a hundred a day for a lifetime
 
@@ -104,20 +106,20 @@ class ReturnPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePlayers:
-    """Make one of two players: `gone` lives on as `kept`, with this card; `join_cards` proposes one."""
+    """Make one of two players: `merged` lives on as `survivor`, with this card; `join_cards` proposes one."""
 
-    kept: PlayerId
-    gone: PlayerId
+    survivor: PlayerId
+    merged: PlayerId
     card: Digest = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartPlayers:
-    """Take a merge back: `gone` has its own card again, `kept` this one, or the one from before."""
+    """Take a merge back: `merged` has its own card again, `survivor` this one, or the one from before."""
 
-    gone: PlayerId
+    merged: PlayerId
     card: Digest | None = brought()
-    kept: PlayerId = found()
+    survivor: PlayerId = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,21 +307,21 @@ def _marked(**marks: bool) -> Callable[[Register, A], Register]:
 
 
 def _merge(register: Register, wish: MergePlayers, cards: Cards | None) -> MergePlayers | Refusal:
-    if wish.kept == wish.gone:
-        return Refusal("player/same_player", {"player": wish.kept})
-    for id_ in (wish.kept, wish.gone):
+    if wish.survivor == wish.merged:
+        return Refusal("player/same_player", {"player": wish.survivor})
+    for id_ in (wish.survivor, wish.merged):
         player = listed(register, id_)
         if isinstance(player, Refusal):
             return player
     if fault := fault_of_card(cards, wish.card):
         return fault
-    directory = Directory(register, cards, besides=(wish.kept, wish.gone))
+    directory = Directory(register, cards, besides=(wish.survivor, wish.merged))
     # A namesake of theirs was a namesake before.
-    return directory.claim(wish.kept, wish.card, is_namesake=True) or wish
+    return directory.claim(wish.survivor, wish.card, is_namesake=True) or wish
 
 
 def _merged(register: Register, fact: MergePlayers) -> Register:
-    kept, gone = listed_or_none(register, fact.kept), listed_or_none(register, fact.gone)
+    kept, gone = listed_or_none(register, fact.survivor), listed_or_none(register, fact.merged)
     if kept is None or gone is None or kept is gone or kept.card is None:
         return register
     merge = Merge(kept=kept.id, before=kept.card, after=fact.card)
@@ -328,9 +330,9 @@ def _merged(register: Register, fact: MergePlayers) -> Register:
 
 
 def _part(register: Register, wish: PartPlayers, cards: Cards | None) -> PartPlayers | Refusal:
-    gone = register.players.get(wish.gone)
+    gone = register.players.get(wish.merged)
     if gone is None:
-        return Refusal("player/unknown", {"player": wish.gone})
+        return Refusal("player/unknown", {"player": wish.merged})
     if gone.merge is None:
         return Refusal("player/not_merged", {"player": gone.id})
     kept = listed(register, gone.merge.kept)
@@ -346,11 +348,11 @@ def _part(register: Register, wish: PartPlayers, cards: Cards | None) -> PartPla
     for player, digest in ((kept.id, wish.card or gone.merge.before), (gone.id, gone.card)):
         if digest and (taken := directory.claim(player, digest, is_namesake=True)):
             return Refusal(taken.code, {**taken.data, "whose": player})
-    return replace(wish, kept=kept.id)
+    return replace(wish, survivor=kept.id)
 
 
 def _parted(register: Register, fact: PartPlayers) -> Register:
-    kept, gone = listed_or_none(register, fact.kept), register.players.get(fact.gone)
+    kept, gone = listed_or_none(register, fact.survivor), register.players.get(fact.merged)
     if kept is None or gone is None or gone.merge is None or gone.merge.kept != kept.id:
         return register
     history = gone.history
@@ -418,6 +420,8 @@ def _entered(register: Register, entries: Sequence[ImportEntry]) -> Register:
     return with_cards(register, ((player, card) for player, card in found if player.is_listed))
 
 
+_MERGE_NAMES: Final = EarlierVersion(rename_field(kept="survivor", gone="merged"))
+
 REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     name="register",
     start=Register(),
@@ -439,8 +443,8 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
         act(ReturnPlayer, _of_listed(_return), _marked(is_retired=False)),
         act(AllowFigures, _of_listed(_allow), _marked(has_agreed=True)),
         act(ForbidFigures, _of_listed(_forbid), _marked(has_agreed=False)),
-        act(MergePlayers, _merge, _merged),
-        act(PartPlayers, _part, _parted),
+        act(MergePlayers, _merge, _merged, earlier=(_MERGE_NAMES,)),
+        act(PartPlayers, _part, _parted, earlier=(_MERGE_NAMES,)),
         act(ForgetPerson, _forget, _forgotten),
     ),
 )

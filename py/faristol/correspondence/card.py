@@ -16,11 +16,13 @@ from faristol.correspondence.days import Stamp
 from faristol.correspondence.signs import (
     BITS,
     CHECK,
+    LIKE_SIGNS,
     LONGEST,
     SIGNS,
     check_of,
     in_groups,
     in_signs,
+    is_later_format,
     number_in,
     signs_of,
 )
@@ -31,7 +33,8 @@ FIRST_DAY: Final = date(2000, 1, 1)
 LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)
 MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
-
+POINTS: Final = range(2**12)  # that a card has room for
+TOTALS: Final = range(LEAST_TOTAL, 2**14 + LEAST_TOTAL)
 MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
 
 How = Literal["play", "pass", "void"]
@@ -46,7 +49,7 @@ FIELDS: Final = (
 )  # fmt: skip
 _FIXED: Final = sum(bits for _, bits in FIELDS)
 _TILE: Final = 6  # bits
-_LIKE_ONE: Final = re.compile(f"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}")
+_LIKE_ONE: Final = re.compile(LIKE_SIGNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +78,7 @@ class Card:
 class Flaw:
     """Say why no card was found in a text.
 
-    Codes: too_long, none (nothing that begins like one), cut_short, damaged.
+    Codes: too_long, none (nothing that begins like one), cut_short, damaged, later (written by a later version).
     """
 
     code: str
@@ -99,7 +102,23 @@ def read_cards(text: str) -> list[Card] | Flaw:
             found += [read] if read not in found else []
         elif worst != "damaged":
             worst = read.code
+    if not found and worst == "none" and is_later_format(signs_of(text), MARK):
+        worst = "later"
     return found or Flaw(worst)
+
+
+def has_later(text: str) -> bool:
+    """Return True if a text holds a card of a format that only a later version can read."""
+    return is_later_format(_outside_cards(text[:LONGEST]), MARK)
+
+
+def _outside_cards(text: str) -> str:
+    """Return the signs of a text without those of the cards that were read."""
+    signs = signs_of(text)
+    for read, rest in _reads(text):
+        if isinstance(read, Card):
+            signs = signs.replace(MARK + rest[: _length(len(read.word))], " ")
+    return signs
 
 
 def broken_in(text: str) -> int:
@@ -151,9 +170,9 @@ def _packed(card: Card) -> tuple[int, int]:
         "sent": _number(card.sent),
         "partner_sent": _number(card.partner_sent),
         "arrived": _number(card.arrived),
-        "used": min(card.used, MOST_DAYS),
-        "own_days": min(card.own_days, MOST_DAYS),
-        "partner_days": min(card.partner_days, MOST_DAYS),
+        "used": max(0, min(card.used, MOST_DAYS)),
+        "own_days": max(0, min(card.own_days, MOST_DAYS)),
+        "partner_days": max(0, min(card.partner_days, MOST_DAYS)),
         "stamp": _STAMPS.index(card.stamp),
         "at": card.at,
         "is_down": card.direction is Direction.DOWN,

@@ -22,6 +22,7 @@ Piece = Literal[
 # Days that a stamp is away from the day that counts (RO-COR 23, 24).
 _SHIFT: Final[dict[Stamp, int]] = {"same_town": 1, "unreadable_bucharest": -1}
 _NO_CLAIM: Final = ("phone", "oral")  # RO-COR 17
+MOST_CIRCLES: Final = 1_000  # twenty times what anybody may think
 
 
 # ---- thinking ----
@@ -51,17 +52,26 @@ def length(period: Period) -> int:
 
 
 def circles(rule: Thinking, days: Sequence[int], uncollected: Sequence[int] = ()) -> list[int]:
-    """Return the round of every day that was used: a letter nobody fetched costs its addressee more (RO-COR 25, 31)."""
+    """Return the round of every day that was used: a letter nobody fetched costs its addressee more (RO-COR 25, 31).
+
+    At most `MOST_CIRCLES`: a file can say that somebody thought for longer than any sheet has room.
+    """
     more = Counter(uncollected)
     rounds = max(len(days), *uncollected, 0)
-    return [
-        number
-        for number, used in enumerate([*days, *[0] * rounds][:rounds], start=1)
-        for _ in range(used + rule.uncollected * more[number])
-    ]
+    found: list[int] = []
+    for number, used in enumerate([*days, *[0] * rounds][:rounds], start=1):
+        count = used + rule.uncollected * more[number]
+        found += [number] * min(count, MOST_CIRCLES - len(found))
+    return found
 
 
 # ---- a vacation ----
+
+
+def cut(period: Period, days: int) -> Period:
+    """Return the first days of a vacation, at most as many as it has; none end before it begins."""
+    first = period[0]
+    return first, first + timedelta(days=max(0, min(days, length(period))) - 1)
 
 
 def month_before(day: date, months: int = 1) -> date:

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
-from faristol.correspondence.card import Card
+from faristol.correspondence.card import POINTS, TOTALS, Card
 from faristol.correspondence.fitting import Fit, Fitting, fitting
 from faristol.correspondence.parts import DayText, Seat, Variant
 from faristol.correspondence.state import Game, Post, number_of, penalties, unfetched
@@ -50,7 +50,10 @@ class Incoming:
 
 
 def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
-    """Return the card of a line, from 1; what follows from the string is not in it."""
+    """Return the card of a line, from 1; what follows from the string is not in it.
+
+    None where there is no such line, or a file says points for which no card has room.
+    """
     game = post.variant(variant)
     if game is None or not 1 <= turn <= len(game.sheet.lines):
         return None
@@ -73,6 +76,8 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         points=line.real,
         total=_total_until(game, turn) - penalties(post)[line.seat - 1],
     )
+    if card.points not in POINTS or card.total not in TOTALS:
+        return None
     move = line.move
     if move is None:
         return card
@@ -115,7 +120,7 @@ def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place
         stamp=stamp,
         variant=variant,
         is_void=card.how == "void",
-        said=card.points,
+        claimed_points=card.points,
         why=why or (VOID if card.how == "void" else ""),
     )
 

@@ -28,7 +28,7 @@ def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | R
     used = use(own, 1, bytes(tile for _, tile in move.placed), rack, len(rack))
     if isinstance(used, Refused):
         return used
-    return _line(move, used.placed, rack, before + move.points, alphabet)
+    return _line(move, used.placed, rack, alphabet, points=move.points, total=before + move.points)
 
 
 def line_in(sheet: Sheet, turn: int) -> Line | None:
@@ -37,16 +37,19 @@ def line_in(sheet: Sheet, turn: int) -> Line | None:
     total = sum(one.recorded for one in sheet.lines[:turn] if one.seat == line.seat)
     if line.laid is None:
         return None
-    return _line(line.laid, line.letters, sheet.order, total, sheet.terms.alphabet)
+    alphabet = sheet.terms.alphabet
+    return _line(line.laid, line.letters, sheet.order, alphabet, points=line.real, total=total)
 
 
-def _line(move: Move, places: Places, order: Word, total: int, alphabet: Alphabet) -> Line:
+def _line(
+    move: Move, places: Places, order: Word, alphabet: Alphabet, *, points: int, total: int
+) -> Line:
     main, *adjacent = (_word(word, alphabet) for word in move.words)
     return Line(
         letters=tuple(tile_name(order[at], alphabet) for at in places),
         main=main,
         adjacent=tuple(adjacent),
-        points=move.points,
+        points=points,
         total=total,
     )
 

@@ -124,6 +124,15 @@ def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | I
     return _written(after, line)
 
 
+def with_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
+    """Return the sheet whose last line is worth what was found when it was written.
+
+    A version that counts otherwise counts new lines alone.
+    """
+    *before, last = sheet.lines
+    return replace(sheet, lines=(*before, replace(last, real=real, recorded=recorded)))
+
+
 def pass_by(sheet: Sheet) -> Sheet:
     """Say PAS: the letters stay (RO-COR 13)."""
     return _written(sheet, Placement(seat=sheet.seat, how="pass"))

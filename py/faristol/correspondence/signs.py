@@ -4,6 +4,8 @@ There is no I, L, O, U among them. Between signs anything may stand that is no l
 mail programs break lines and quote them.
 """
 
+import re
+from functools import cache
 from hashlib import sha256
 from typing import Final
 from unicodedata import normalize
@@ -13,6 +15,8 @@ BITS: Final = 5  # of a sign
 CHECK: Final = 8  # signs
 GROUP: Final = 5
 LONGEST: Final = 100_000  # signs of a text that is looked through
+LATER: Final = "23456789"  # formats that only a later version knows: the figure of a mark
+LIKE_SIGNS: Final = rf"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}"  # what follows a mark, and is no sentence
 _MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
 
 
@@ -45,6 +49,20 @@ def signs_of(text: str) -> str:
     """Return the letters and figures of a text, as they were meant."""
     folded = normalize("NFKC", text).upper().translate(_MEANT)
     return "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
+
+
+@cache
+def _later_mark(letters: str) -> re.Pattern[str]:
+    return re.compile(f"{letters}[{LATER}]{LIKE_SIGNS}")
+
+
+def is_later_format(signs: str, mark: str) -> bool:
+    """Return True if signs hold what a later version writes under a mark: its letters, and a higher figure.
+
+    >>> is_later_format("FC2" + "7" * 25, "FC1"), is_later_format("FC1" + "7" * 25, "FC1")
+    (True, False)
+    """
+    return _later_mark(mark[:-1]).search(signs) is not None
 
 
 def in_groups(mark: str, signs: str) -> str:

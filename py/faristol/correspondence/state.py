@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Literal, TypeAlias
 
-from faristol.correspondence.days import Period, Stamp, thought
+from faristol.correspondence.days import Period, Stamp, cut, thought
 from faristol.correspondence.parts import (
     Both,
     Claimed,
@@ -101,10 +101,8 @@ class Post:
         left = (rule.vacation if rule else 0) - sum(one.days for one in mine if not one.is_chosen)
         periods = []
         for one in mine:
-            first, last = date.fromisoformat(one.first), date.fromisoformat(one.last)
-            if one.is_chosen:
-                last = min(last, first + timedelta(days=left - 1))
-            periods.append((first, last))
+            period = (date.fromisoformat(one.first), date.fromisoformat(one.last))
+            periods.append(cut(period, left) if one.is_chosen else period)
         return periods
 
 

@@ -9,9 +9,15 @@ from faristol.clock.round.acts import ROUND_CLOCK, StartRound
 from faristol.duplicate.acts.master import MASTER
 from faristol.duplicate.acts.players import PLAYERS, ChangeEntrant, EnrolPlayers
 from faristol.duplicate.acts.rack import RACK, DrawRack
-from faristol.duplicate.acts.results import RESULTS, EndGame, SeedPublished, SignResults
+from faristol.duplicate.acts.results import (
+    RESULTS,
+    EndGame,
+    PublishSeed,
+    SignResults,
+    UnlockResults,
+)
 from faristol.duplicate.acts.slips import SLIPS, ReadSecond, ReadSlips, SealMove, was_read
-from faristol.duplicate.acts.start import START, DrawCommitted, OpenGame, StartGame
+from faristol.duplicate.acts.start import START, OpenGame, PublishCommitment, StartGame
 from faristol.duplicate.faults import MAX_ACTS, round_under_way
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
@@ -20,6 +26,7 @@ from faristol.ledger.fold import fold
 from faristol.ledger.kind import Kind, embed
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.settlement import SETTLEMENT
 
 
 def fault_of_clock(game: Game, wish: object) -> Refusal | None:
@@ -69,10 +76,9 @@ def named(fact: object) -> Sequence[tuple[str, str]]:
 
 _DIFFERS: Final[Mapping[type, str]] = {
     StartGame: "count_other",
-    DrawCommitted: "seed_other",
-    SeedPublished: "seed_other",
+    PublishCommitment: "seed_other",
+    PublishSeed: "seed_other",
     EndGame: "cause_wrong",
-    SignResults: "claims_other",
 }
 
 
@@ -91,6 +97,8 @@ def what_differs(fact: object, made: Sequence[object]) -> Refusal | None:
         return Refusal("duplicate/draw_other", {"round": fact.round})
     if isinstance(fact, StartGame):
         return None
+    if isinstance(fact, SignResults) and isinstance(made[0], SignResults):
+        return Refusal("duplicate/claims_other") if fact.minutes != made[0].minutes else None
     code = _DIFFERS.get(type(made[0]))
     return Refusal(f"duplicate/{code}") if code else None
 
@@ -122,6 +130,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
         *SLIPS,
         *MASTER,
         *RESULTS,
+        *SETTLEMENT,
         *embed(
             ROUND_CLOCK,
             get=lambda game: game.clock,
@@ -132,6 +141,8 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
     world_of=world_of,
     what_differs=what_differs,
     fold_runs=fold_runs,
+    signing=SignResults,
+    unlocking=UnlockResults,
     has_cards=True,
     named=named,
     naming=(EnrolPlayers, ChangeEntrant),

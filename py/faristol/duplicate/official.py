@@ -1,13 +1,11 @@
 """Say whether a duplicate is official (CAT-DUP 1.1-2, 1.1-3)."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from faristol.duplicate.parts import Settings
+from faristol.duplicate.parts import Settings, Unofficial
 from faristol.rules.duplicate import Course
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Ruleset
-
-Unofficial: TypeAlias = Literal["never", "not_classic", "preset_rounds", "rehearsal"]
 
 CLASSIC: Final = "ca-duplicate-2018"
 

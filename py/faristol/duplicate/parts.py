@@ -8,7 +8,7 @@ without a list of words.
 from dataclasses import dataclass
 from typing import Literal, NewType, TypeAlias
 
-from faristol.ledger.kind import found
+from faristol.ledger.kind import judged
 
 Player: TypeAlias = str  # an id, of the register or of this game alone; never a name
 Order: TypeAlias = Literal["alphabetical", "drawn"]
@@ -18,6 +18,7 @@ Masters: TypeAlias = Literal["players", "engine", "free"]
 Continuation: TypeAlias = Literal["new_rack", "same_rack"]
 Cause: TypeAlias = Literal["no_rack", "no_move", "rounds", "agreement"]
 SanctionKind: TypeAlias = Literal["warning", "zero", "expulsion"]
+Unofficial: TypeAlias = Literal["never", "not_classic", "preset_rounds", "rehearsal"]
 CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
 
 
@@ -68,9 +69,37 @@ class Slip:
     is_in_time: bool = True
     claimed: int | None = None  # the score on the slip
     ruling: str = ""
-    points: int = found()
-    reason: str = found()  # why it is null, "" when it counts
-    detail: str = found()  # what shows it: the word, the square, the tile
-    placed: tuple[str, ...] = found()  # row by row, when it is a move at all
-    place: str = found()  # coordinates in the one way: H8 across, 8H down
-    main: str = found()  # the main word by the names of its tiles
+    points: int = judged()
+    reason: str = judged()  # why it is null, "" when it counts
+    detail: str = judged()  # what shows it: the word, the square, the tile
+    placed: tuple[str, ...] = judged()  # row by row, when it is a move at all
+    place: str = judged()  # coordinates in the one way: H8 across, 8H down
+    main: str = judged()  # the main word by the names of its tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A player's place in the classification, as it was signed (CAT-DUP 1.9, 1.10).
+
+    Places stand in the order of the published table: by place, those who share one by table and then by
+    id; after them those without a place, by table and then by id.
+    """
+
+    place: int  # 0: none, of a player who was expelled (CAT-DUP 1.7-5)
+    player: Player
+    half_points: int  # the total with the bonuses
+    points: int  # the total without them
+    bonuses: tuple[int, ...]  # the rounds in which the player alone had the best move
+    compared: tuple[
+        int, ...
+    ]  # half points of the best moves, in their order, where totals are equal
+    group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """Results as they were signed."""
+
+    standing: tuple[Place, ...]
+    bonus: int  # in half points, 0 is none
+    unofficial: Unofficial | None  # why the game is not official, None if it is

@@ -190,12 +190,16 @@ def _ranked(
     for _, equal in groupby(ordered, key=key):
         place = len(ranked) + 1
         ranked += [replace(standing, place=place) for standing in equal]
-    proofs = tuple(
+    return tuple(ranked), prove_ties(ranked, has_ties=has_ties)
+
+
+def prove_ties(ranking: Sequence[Standing], *, has_ties: bool) -> tuple[Proof, ...]:
+    """Return the proofs of neighbours with equal totals, down the ranking."""
+    return tuple(
         _proof(first, second, has_ties=has_ties)
-        for first, second in pairwise(ranked)
+        for first, second in pairwise(ranking)
         if first.half_points == second.half_points
     )
-    return tuple(ranked), proofs
 
 
 def _proof(first: Standing, second: Standing, *, has_ties: bool) -> Proof:
@@ -230,9 +234,5 @@ def _of_group(whole: Classification, group: str) -> Classification:
         awards=tuple(award for award in whole.awards if award.player in members),
         ranking=tuple(ranked),
         unranked=tuple(standing for standing in whole.unranked if standing.group == group),
-        proofs=tuple(
-            _proof(first, second, has_ties=has_ties)
-            for first, second in pairwise(ranked)
-            if first.half_points == second.half_points
-        ),
+        proofs=prove_ties(ranked, has_ties=has_ties),
     )

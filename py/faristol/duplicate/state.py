@@ -18,6 +18,7 @@ from faristol.duplicate.parts import (
     Player,
     SanctionKind,
     Settings,
+    Signed,
     Slip,
 )
 from faristol.ledger.pin import LexiconPin
@@ -204,6 +205,7 @@ class Game:
     interval: Interval | None = None
     claims: tuple[Claim, ...] = ()
     is_signed: bool = False
+    signed: Signed | None = None  # None: not signed, or no standing is stored with the signature
     notes: tuple[str, ...] = ()
 
     @property

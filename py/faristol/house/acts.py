@@ -6,15 +6,18 @@ from typing import Final
 
 from faristol.house.rulebook import Rulebook, copied, with_values
 from faristol.ledger.canon import format_json, parse_json
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act
 from faristol.ledger.record import JSON, LedgerError, Table
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import in_field
 from faristol.ledger.visible import is_visible
 from faristol.rules.edition import differences
 from faristol.rules.flaw import Flaws
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain
+from faristol.rules.versions import EARLIER
 
 MAX_TITLE: Final = 80
 MAX_ACTS: Final = 2_000  # of one set of rules; a club changes its own a few times a year
@@ -70,7 +73,7 @@ def _copy(_book: Rulebook, wish: CopyRules, _: object) -> CopyRules | Refusal:
     copy = copied(base, name=wish.name, title=wish.title)
     if not isinstance(copy, Ruleset):
         return flawed(copy)
-    return replace(wish, base=table(plain_ruleset(base)))
+    return replace(wish, base=table(plain_as_pinned(wish.base, base)))
 
 
 def _copied(book: Rulebook, fact: CopyRules) -> Rulebook:
@@ -172,7 +175,14 @@ RULES: Final[Kind[Rulebook, None]] = Kind(
     most=MAX_ACTS,
     acts=(
         act(CopyRules, _copy, _copied),
-        act(ChangeValues, _change, _changed),
+        act(
+            ChangeValues,
+            _change,
+            _changed,
+            earlier=tuple(
+                EarlierVersion(in_field("values", step.upcast_values)) for step in EARLIER
+            ),
+        ),
         act(Retitle, _retitle, _retitled),
         act(RetireRules, _retire, _retired),
         act(ReturnRules, _return, _returned),

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS, ReadWord
 from faristol.judge.session import Asked, Query, SecondChallenge, Session, spelt, with_query
 from faristol.judge.terms import WRITTEN_TERMS, Terms
-from faristol.ledger.kind import Kind, act, brought, found
+from faristol.ledger.kind import Kind, act, brought, found, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
@@ -46,7 +46,7 @@ class JudgePlay:
     table: str  # "" when nobody said
     words: tuple[Asked, ...]
     asker: Asker = brought()  # players ask alone, on a device that is locked for them
-    is_valid: bool = found()
+    is_valid: bool = judged()
     number: int = found()  # counted from 1
     lexicon: str = found()  # the digest of the list that was asked
 

@@ -14,12 +14,12 @@ from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
-from faristol.ledger.kind import Kind, act, found
+from faristol.ledger.kind import Kind, act, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.moves.rack import MOST_BLANKS
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, terms_under
 from faristol.tiles.alphabet import Word
@@ -60,9 +60,9 @@ class PlayMove:
     """Make a move with tiles of the rack."""
 
     placed: Tiles  # as they were laid; once made, row by row
-    word: str = found()  # the main word by the names of its tiles: Q alone is read QU
-    at: str = found()  # as the regulations write it: H8 across, 8H down
-    points: int = found()
+    word: str = judged()  # the main word by the names of its tiles: Q alone is read QU
+    at: str = judged()  # as the regulations write it: H8 across, 8H down
+    points: int = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ def _open(_study: Study, wish: OpenStudy, _: object) -> OpenStudy | Refusal:
         return Refusal("study/lexicon_bad", {"field": "lexicon"})
     if ruleset.rules.equipment.tiles != wish.language:
         return Refusal("study/other_tiles", {"field": "ruleset"})
-    return replace(wish, ruleset=Table(plain_ruleset(ruleset)))
+    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
 
 
 def _opened(study: Study, fact: OpenStudy) -> Study:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.rules.outcome import Result, outcome_of
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.parts import Player
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Round, Tournament
@@ -44,7 +44,7 @@ _NOT_YET = Cell(what="not_yet")
 
 def cross_table(tournament: Tournament, until: int | None = None) -> tuple[Row, ...]:
     """Return the rows as players stand after a round, or now; who came late was not there yet."""
-    lines = standings_of(tournament, until)
+    lines = published_standings(tournament, until)
     place = {line.player: line.place for line in lines}
     last = len(tournament.rounds) if until is None else until
     rounds = [_cells(one, place) for one in tournament.confirmed if one.number <= last]

@@ -7,9 +7,10 @@ from typing import Final
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
 from faristol.ledger.kind import Kind, embed
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES, ChangeEntry, EnterPlayers, OpenTournament
-from faristol.tournament.acts.results import RESULTS
+from faristol.tournament.acts.results import RESULTS, EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import ROUNDS
 from faristol.tournament.faults import MAX_ACTS, round_in_play
 from faristol.tournament.state import Tournament
@@ -44,6 +45,7 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
         *ROUNDS,
         *RESULTS,
         *COMMITTEE,
+        *SETTLEMENT,
         *embed(
             ROUND_CLOCK,
             get=lambda tournament: tournament.clock,
@@ -51,6 +53,8 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
             guard=fault_of_clock,
         ),
     ),
+    signing=EndTournament,
+    unlocking=ReopenTournament,
     has_cards=True,
     named=named,
     naming=(EnterPlayers, ChangeEntry),

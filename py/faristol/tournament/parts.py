@@ -106,3 +106,22 @@ class Penalty:
     points: int = 0  # of the difference and of the total
     half_points: int = 0
     tenths: int = 0  # of a coefficient, where players are classified by it (RO-COR 45)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A player's place in the final standings (CAT-CLM S2, S3).
+
+    Places stand in the order of the published table: by place, those who share one in the first order
+    of the players, which has each of them once. Whoever is disqualified has none.
+    """
+
+    place: int
+    player: Player
+    half_points: int
+    difference: int
+    total: int
+    wins: int
+    coefficient: int  # in ten-thousandths, 0 where players are classified by points
+    values: tuple[int, ...]  # by which ties are broken, of each order of the settings
+    group: str

@@ -70,5 +70,9 @@ def _fixed(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | 
 
 
 def _wanted(tournament: Tournament, two: Two) -> list[int]:
-    """Return the tables that are fixed for two."""
-    return [number for player in two if (number := tournament.entrants[player].table)]
+    """Return the tables that are fixed for two; a player who never entered has none."""
+    return [
+        entrant.table
+        for player in two
+        if (entrant := tournament.entrants.get(player)) and entrant.table
+    ]

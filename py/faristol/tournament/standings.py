@@ -5,7 +5,8 @@ place, in the initial order.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from faristol.rules.correspondence import Coefficients
@@ -97,7 +98,7 @@ class Line:
     wins: int
     coefficient: int
     values: tuple[int, ...]  # of each order
-    decided_by: int  # the order that tells the player from the one above, by number, or these two
+    decided_by: int = BY_POINTS  # the order that tells the player from the one above, or these two
 
 
 def tallies(
@@ -179,21 +180,35 @@ def standings(
         place = len(lines) + 1
         for player in group:
             tally, of = found[player], tuple(values[player])
-            is_level = bool(lines) and first[lines[-1].player] == first[player]
-            lines.append(
-                Line(
-                    place=place,
-                    player=player,
-                    half_points=tally.half_points,
-                    difference=tally.difference,
-                    total=tally.total,
-                    wins=tally.wins,
-                    coefficient=tally.coefficient,
-                    values=of,
-                    decided_by=_decided(lines[-1].values, of) if is_level else BY_POINTS,
-                )
+            line = Line(
+                place=place,
+                player=player,
+                half_points=tally.half_points,
+                difference=tally.difference,
+                total=tally.total,
+                wins=tally.wins,
+                coefficient=tally.coefficient,
+                values=of,
             )
-    return tuple(lines)
+            lines.append(line)
+    return with_decisions(lines, by_coefficient=counting.coefficients is not None)
+
+
+def with_decisions(lines: Sequence[Line], *, by_coefficient: bool) -> tuple[Line, ...]:
+    """Return lines in their order, each with the order that tells it from the one above."""
+
+    def is_level(above: Line, line: Line) -> bool:
+        if by_coefficient:
+            return above.coefficient == line.coefficient
+        return above.half_points == line.half_points
+
+    decided = (
+        replace(line, decided_by=_decided(above.values, line.values))
+        if is_level(above, line)
+        else line
+        for above, line in pairwise(lines)
+    )
+    return (*lines[:1], *decided)
 
 
 def _decided(above: Sequence[int], values: Sequence[int]) -> int:

@@ -16,6 +16,7 @@ from faristol.tournament.parts import (
     Member,
     MethodName,
     Penalty,
+    Place,
     Player,
     Settings,
     Table,
@@ -95,6 +96,21 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """The final standings as they were stored, and what they were reckoned from.
+
+    Results may be corrected and decisions made after the end: then the stored standings are not those of
+    the tournament any more.
+    """
+
+    standing: tuple[Place, ...]
+    rounds: tuple[Round, ...]
+    penalties: Mapping[int, Penalty]
+    disqualified: Mapping[int, Player]
+    order: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """Hold all of it."""
 
@@ -116,12 +132,24 @@ class Tournament:
     disqualified: Mapping[int, Player] = field(default_factory=dict)
     lifted: frozenset[int] = frozenset()
     is_ended: bool = False
+    ending: Ending | None = None  # None: not ended, or no standings are stored with the end
     clock: RoundClock = RoundClock()  # noqa: RUF009 - frozen
 
     @property
     def is_open(self) -> bool:
         """Tell whether it was begun."""
         return bool(self.language)
+
+    @property
+    def is_changed_since_end(self) -> bool:
+        """Whether something was changed after the end from which the standings are reckoned."""
+        end = self.ending
+        return end is not None and (
+            end.rounds != self.rounds
+            or end.penalties != self.penalties
+            or end.disqualified != self.disqualified
+            or end.order != self.order
+        )
 
     @property
     def confirmed(self) -> tuple[Round, ...]:

@@ -46,8 +46,12 @@ def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
 
 
 def first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Return the number of the first criterion that tells two rounds apart; -1 when none does."""
-    return next((at for at, two in enumerate(zip(one, other, strict=True)) if two[0] != two[1]), -1)
+    """Return the number of the first criterion that tells two rounds apart; -1 when none does.
+
+    A file may hold more or fewer criteria than the method has: those that both have are compared.
+    """
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, two in pairs if two[0] != two[1]), -1)
 
 
 def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:

@@ -65,8 +65,8 @@ def scoreless(table, *ways):
 
 def test_cat_cls_1_2_lots_are_drawn_once_for_chair_or_board():
     table = wood(begun=False)
-    table.ok(DrawLots(what="board", winner=2))
-    assert table.do(DrawLots(what="chair", winner=1)) == ()
+    table.ok(DrawLots(subject="board", winner=2))
+    assert table.do(DrawLots(subject="chair", winner=1)) == ()
     assert table.game.lots == ("board", 2)
 
 
@@ -79,16 +79,16 @@ def test_cat_cls_1_5_who_is_listed_first_begins_or_it_is_drawn():
 
 def test_cat_cls_1_6_equal_tiles_are_drawn_again_and_the_blank_is_first():
     table = wood(begun=False)
-    table.ok(DrawStart(typed=("A", "A")))
+    table.ok(DrawStart(drawn_by_hand=("A", "A")))
     assert not table.game.first
-    table.ok(DrawStart(typed=("A", "?")))
+    table.ok(DrawStart(drawn_by_hand=("A", "?")))
     assert table.game.first == 2
     assert len(table.game.draws) == 2
 
 
 def test_ro_gen_18_the_joker_is_last_in_the_draw():
     table = wood(GEN, begun=False)
-    table.ok(DrawStart(typed=("?", "Z")))
+    table.ok(DrawStart(drawn_by_hand=("?", "Z")))
     assert table.game.first == 2
 
 
@@ -415,11 +415,15 @@ def test_where_a_regulation_is_silent_the_arbiter_writes_the_result():
     assert table.do(Sign(seat=1)) == "classic/not_covered"
     table.ok(
         Decide(
-            what="abandonament", article="32", by=("Rosa", "Pep"), effect="result", scores=(0, 50)
+            decision="abandonament",
+            article="32",
+            by=("Rosa", "Pep"),
+            effect="result",
+            scores=(0, 50),
         )
     )
     assert final_of(table.game).results == ("loss", "win")
-    assert table.do(Decide(what="x", article="", by=())) == "classic/names_missing"
+    assert table.do(Decide(decision="x", article="", by=())) == "classic/names_missing"
 
 
 def test_cat_cls_2_5_what_is_laid_is_played_or_the_turn_is_lost():
@@ -427,7 +431,7 @@ def test_cat_cls_2_5_what_is_laid_is_played_or_the_turn_is_lost():
     table = wood()
     seat = table.game.turn
     table.ok(
-        Decide(what="retira peces", article="2.5", by=("Rosa",), effect="lost_turn", seat=seat)
+        Decide(decision="retira peces", article="2.5", by=("Rosa",), effect="lost_turn", seat=seat)
     )
     assert table.game.last.how == "lost"
     assert table.game.turn != seat
@@ -469,7 +473,7 @@ def test_cat_cls_4_9_it_is_over_when_both_have_signed():
     table.ok(UnsignResult(why="la suma"))
     table.sign()
     assert table.step == "final"
-    assert table.do(Decide(what="x", article="", by=("Rosa",))) == "classic/not_now_final"
+    assert table.do(Decide(decision="x", article="", by=("Rosa",))) == "classic/not_now_final"
 
 
 def test_cat_cls_4_7_two_sheets_are_held_against_each_other():

@@ -86,7 +86,7 @@ def without_a_turn():
     table = ClassicTable(CLS, mode="record")
     ended(table, cause="arbiter")
     table.ok(
-        Decide(what="x", article="—", by=("Rosa",), effect="result", scores=(9, 5)),
+        Decide(decision="x", article="—", by=("Rosa",), effect="result", scores=(9, 5)),
     )
     return table
 

@@ -42,7 +42,7 @@ def judged(**more):
     return ClassicTable(CLS, mode="referee", **more)
 
 
-DECIDED = Decide(what="avís", article="33", by=("Rosa",), effect="points", seat=1, points=-50)
+DECIDED = Decide(decision="avís", article="33", by=("Rosa",), effect="points", seat=1, points=-50)
 
 
 def test_cat_cls_4_9_nothing_changes_a_result_that_everybody_signed():
@@ -77,7 +77,7 @@ def test_cat_cls_4_9_a_signature_is_of_the_result_that_was_read(change):
 
 def test_a_note_leaves_the_signatures():
     table = over()
-    table.ok(Sign(seat=1), Decide(what="tot en ordre", article="", by=("Rosa",)))
+    table.ok(Sign(seat=1), Decide(decision="tot en ordre", article="", by=("Rosa",)))
     assert table.game.signed == (1,)
 
 
@@ -102,7 +102,7 @@ def test_who_plays_here_has_no_scores_to_say_and_paper_has_one_of_each():
 def test_cat_cls_1_6_who_only_judges_draws_who_begins_too():
     table = judged(begun=False)
     assert table.step == "start"
-    table.ok(DrawStart(typed=("B", "A")))
+    table.ok(DrawStart(drawn_by_hand=("B", "A")))
     assert table.game.first == 2
     other = judged(begun=False)
     other.ok(ListStart(first=2))
@@ -111,7 +111,7 @@ def test_cat_cls_1_6_who_only_judges_draws_who_begins_too():
 
 def test_a_turn_is_lost_by_who_is_in_the_middle_of_it():
     table = ClassicTable(CLS)
-    lost = {"what": "tocat", "article": "2.5", "by": ("Rosa",), "effect": "lost_turn"}
+    lost = {"decision": "tocat", "article": "2.5", "by": ("Rosa",), "effect": "lost_turn"}
     other = table.game.after(1)
     assert table.do(Decide(**lost, seat=other)) == "classic/other_turn"
     assert table.do(Decide(**lost)) == "classic/other_turn"
@@ -125,7 +125,7 @@ def test_a_turn_is_lost_by_who_is_in_the_middle_of_it():
 
 def test_who_only_judges_loses_nobody_a_turn_on_a_sheet_that_is_not_here():
     table = judged()
-    lost = Decide(what="tocat", article="2.5", by=("Rosa",), effect="lost_turn", seat=1)
+    lost = Decide(decision="tocat", article="2.5", by=("Rosa",), effect="lost_turn", seat=1)
     table.ok(lost)
     assert table.game.turns == ()
     assert table.game.decisions
@@ -133,7 +133,7 @@ def test_who_only_judges_loses_nobody_a_turn_on_a_sheet_that_is_not_here():
 
 def test_what_touches_points_has_an_article():
     table = ClassicTable(CLS)
-    bare = Decide(what="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
+    bare = Decide(decision="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
     assert table.do(bare) == "classic/text_missing"
 
 

@@ -107,19 +107,19 @@ SLEPT = CheckTime(cause="slept", milliseconds=60_000, moment=at(0, slept=60_000)
         ((RestartRound(reason="", moment=at(0)),), [(1, "clock/no_round")]),
         ((STARTED, EndRound(moment=at(1)), EndRound(moment=at(2))), [(3, "clock/other_fact")]),
         (
-            (STARTED, GiveCue(seconds_left=30, how="said", late=0, moment=at(9))),
+            (STARTED, GiveCue(seconds_left=30, channel="said", late=0, moment=at(9))),
             [(2, "clock/cue_not_due")],
         ),
         (
-            (STARTED, GiveCue(seconds_left=30, how="said", late=0, moment=at(151_000))),
+            (STARTED, GiveCue(seconds_left=30, channel="said", late=0, moment=at(151_000))),
             [(2, "clock/other_fact")],
         ),
         (
-            (STARTED, GiveCue(seconds_left=30, how="said", late=2_000, moment=at(152_000))),
+            (STARTED, GiveCue(seconds_left=30, channel="said", late=2_000, moment=at(152_000))),
             [(2, "clock/cue_late")],
         ),
         (
-            (STARTED, *[GiveCue(seconds_left=30, how="said", late=0, moment=at(150_000))] * 2),
+            (STARTED, *[GiveCue(seconds_left=30, channel="said", late=0, moment=at(150_000))] * 2),
             [(3, "clock/other_fact")],
         ),
         # a sleep that the log does not speak of, one that was none, and one while nothing ran
@@ -158,13 +158,13 @@ OVER = (*BEGAN, CallTimeUp(moment=at(1_000)), PressClock(side=1, moment=at(2_000
         ),
         ((*BEGAN, ReopenClock(reason="x", moment=at(1))), [(3, "clock/not_ended")]),
         (
-            (*BEGAN, GiveMark(side=1, mark="lost", how="shown", late=0, moment=at(1))),
+            (*BEGAN, GiveMark(side=1, mark="lost", channel="shown", late=0, moment=at(1))),
             [(3, "clock/mark_not_due")],
         ),
         (
             (
                 *BEGAN,
-                GiveMark(side=1, mark="last_minute", how="shown", late=0, moment=at(1_740_001)),
+                GiveMark(side=1, mark="last_minute", channel="shown", late=0, moment=at(1_740_001)),
             ),
             [(3, "clock/other_fact")],
         ),

@@ -444,7 +444,7 @@ def test_a_mark_that_is_ahead_again_is_given_again():
     game.give(1, "last_minute")
     game.correct(1, 10_000)
     assert due_at(game.clock, game.now) == ()
-    assert game.wait(9_000).give(1, "last_minute")[0].how == "said"
+    assert game.wait(9_000).give(1, "last_minute")[0].channel == "said"
 
 
 def test_who_says_the_last_move_was_recorded_stops_both_times_until_the_game_ends():

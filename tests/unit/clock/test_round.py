@@ -173,7 +173,7 @@ def test_each_cue_comes_once():
     assert table.wait(119_999).due == []
     assert table.wait(1).due == [(60, "said", 0)]
     (given,) = table.give(60)
-    assert given == GiveCue(seconds_left=60, how="said", late=0, moment=table.now)
+    assert given == GiveCue(seconds_left=60, channel="said", late=0, moment=table.now)
     assert table.due == []
     assert table.give(60) == ()
     assert table.wait(30_100).due == [(30, "said", 100)]
@@ -237,10 +237,10 @@ def test_a_sound_may_be_a_little_ahead_of_the_clock_but_not_of_its_cue():
     assert table.give(60)[0].late == 0
     assert (table.wait(1_000).due, upcoming(table.clock, table.now)[0][0]) == ([], HALF)
     table.wait(20_000)
-    give = GiveCue(seconds_left=30, how="said", moment=table.now)
+    give = GiveCue(seconds_left=30, channel="said", moment=table.now)
     assert table.refused(give) == "clock/cue_not_due"
     for unknown in (45, 0, -1):
-        give = GiveCue(seconds_left=unknown, how="said", moment=table.now)
+        give = GiveCue(seconds_left=unknown, channel="said", moment=table.now)
         assert table.refused(give) == "clock/cue_not_due"
 
 

@@ -18,7 +18,7 @@ from faristol.ledger.audit import audit
 
 OPEN = OpenRegister(language="ca")
 P1, P2 = AddPlayer(player="p1", card="a"), AddPlayer(player="p2", card="b")
-MERGED = MergePlayers(kept="p1", gone="p2", card="c")
+MERGED = MergePlayers(survivor="p1", merged="p2", card="c")
 
 
 def findings(*events):
@@ -31,7 +31,7 @@ def findings(*events):
 def test_a_log_as_decide_writes_it_has_no_findings():
     assert findings(
         OPEN, P1, P2, FavourPlayer(player="p1"), MERGED,
-        PartPlayers(kept="p1", gone="p2", card="a"), MERGED,
+        PartPlayers(survivor="p1", merged="p2", card="a"), MERGED,
         ForgetPerson(player="p1", number=1, cards=("a", "c", "b")),
     ) == []  # fmt: skip
 
@@ -41,11 +41,11 @@ def test_a_log_as_decide_writes_it_has_no_findings():
     [
         (ChangePlayer(player="px", card="x"), "player/unknown"),
         (FavourPlayer(player="px"), "player/unknown"),
-        (MergePlayers(kept="px", gone="p1", card="x"), "player/unknown"),
-        (MergePlayers(kept="p1", gone="px", card="x"), "player/unknown"),
-        (MergePlayers(kept="p1", gone="p1", card="x"), "player/same_player"),
-        (PartPlayers(kept="p1", gone="px", card="a"), "player/unknown"),
-        (PartPlayers(kept="p1", gone="p2", card="a"), "player/not_merged"),
+        (MergePlayers(survivor="px", merged="p1", card="x"), "player/unknown"),
+        (MergePlayers(survivor="p1", merged="px", card="x"), "player/unknown"),
+        (MergePlayers(survivor="p1", merged="p1", card="x"), "player/same_player"),
+        (PartPlayers(survivor="p1", merged="px", card="a"), "player/unknown"),
+        (PartPlayers(survivor="p1", merged="p2", card="a"), "player/not_merged"),
         (AddPlayer(player="p1", card="x"), "player/id_taken"),
         (OPEN, "register/open_already"),
         (ChangePlayer(player="p1", card="b"), "player/salt_bad"),

@@ -60,11 +60,11 @@ def test_what_cannot_be_changes_nothing_but_the_count():
     for event in (
         ChangePlayer(player="px", card="b"),
         FavourPlayer(player="px"),
-        MergePlayers(kept="p1", gone="p1", card="b"),
-        MergePlayers(kept="p1", gone="px", card="b"),
-        MergePlayers(kept="px", gone="p1", card="b"),
-        PartPlayers(kept="p1", gone="px", card="b"),
-        PartPlayers(kept="px", gone="p1", card="b"),
+        MergePlayers(survivor="p1", merged="p1", card="b"),
+        MergePlayers(survivor="p1", merged="px", card="b"),
+        MergePlayers(survivor="px", merged="p1", card="b"),
+        PartPlayers(survivor="p1", merged="px", card="b"),
+        PartPlayers(survivor="px", merged="p1", card="b"),
         ForgetPerson(player="px", number=9, cards=()),
         OpenRegister(language="ro"),
     ):
@@ -87,8 +87,8 @@ def test_an_id_leads_through_all_merges_to_who_lives_on():
     register = after(
         OPEN,
         *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(4)),
-        MergePlayers(kept="p1", gone="p0", card="a"),
-        MergePlayers(kept="p2", gone="p1", card="b"),
+        MergePlayers(survivor="p1", merged="p0", card="a"),
+        MergePlayers(survivor="p2", merged="p1", card="b"),
     )
     assert [resolve(register, f"p{at}") for at in range(5)] == ["p2", "p2", "p2", "p3", "p4"]
 
@@ -98,8 +98,8 @@ def test_merges_cannot_run_in_a_circle():
         OPEN,
         AddPlayer(player="p1", card="a"),
         AddPlayer(player="p2", card="b"),
-        MergePlayers(kept="p1", gone="p2", card="c"),
-        MergePlayers(kept="p2", gone="p1", card="d"),
+        MergePlayers(survivor="p1", merged="p2", card="c"),
+        MergePlayers(survivor="p2", merged="p1", card="d"),
     )
     assert resolve(register, "p1") == resolve(register, "p2") == "p1"
 
@@ -108,7 +108,7 @@ def test_only_who_stands_under_a_name_of_their_own_is_listed():
     register = after(
         OPEN,
         *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(5)),
-        MergePlayers(kept="p0", gone="p1", card="0+1"),
+        MergePlayers(survivor="p0", merged="p1", card="0+1"),
         ForgetPerson(player="p2", number=1, cards=("2",)),
         RetirePlayer(player="p3"),
     )

@@ -17,6 +17,7 @@ from faristol.correspondence.card import (
     Card,
     Flaw,
     broken_in,
+    has_later,
     read_cards,
     write_card,
 )
@@ -112,6 +113,31 @@ def test_one_that_was_changed_beside_one_that_is_whole_is_counted():
     assert broken_in(f"{whole}\n{other[:60]}") == 1
     prose = "Linia începe cu FC1, așa se citește o fișă: nu uita de a 2-a zi din luna 11."
     assert broken_in(f"{prose}\n{whole}") == 0
+
+
+LATER = write_card(CARD).replace("FC1", "FC2")
+
+
+@pytest.mark.parametrize(
+    "text", [LATER, f"Hello!\n> {LATER}\nAnna", LATER.lower(), LATER.replace("FC2", "FC9")]
+)
+def test_a_card_of_a_later_format_is_called_so(text):
+    assert read_cards(text) == Flaw("later")
+    assert has_later(text)
+
+
+def test_a_card_of_a_later_format_hides_none_that_can_be_read():
+    assert read_cards(f"{LATER} {write_card(CARD)}") == [CARD]
+    assert has_later(f"{LATER} {write_card(CARD)}")
+    assert not has_later(write_card(CARD))
+
+
+@pytest.mark.parametrize(
+    "text", ["FC2", "FC2 is our club", "FC Barcelona 2 FC3 " + "A" * 40, "FC0 " + "7" * 40]
+)
+def test_who_only_writes_of_a_later_format_has_written_none(text):
+    assert read_cards(text) == Flaw("none")
+    assert not has_later(text)
 
 
 def test_two_thousand_that_were_changed_are_none():

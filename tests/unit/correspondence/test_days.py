@@ -66,6 +66,21 @@ def test_days_are_marked_in_circles_with_their_round():
     assert len(days.circles(RULE, [20, 30])) == RULE.days
 
 
+def test_circles_have_an_end_whatever_a_file_says():
+    assert days.circles(RULE, [2, 10**18, 3], [3]) == [1, 1] + [2] * (days.MOST_CIRCLES - 2)
+    assert days.circles(RULE, [-(10**18), 2]) == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("left", "used"), [(10**18, 10), (10, 10), (3, 3), (1, 1), (0, 0), (-(10**18), 0)]
+)
+def test_a_vacation_is_cut_to_the_days_that_are_left(left, used):
+    """RO-COR 26: whatever a file says that others have taken of it."""
+    first = date(2001, 8, 10)
+    assert days.length(days.cut((first, date(2001, 8, 19)), left)) == used
+    assert days.cut((first, date(2001, 8, 19)), left)[0] == first
+
+
 def test_a_month_before_is_the_same_day_or_the_last():
     assert days.month_before(date(2001, 3, 31)) == date(2001, 2, 28)
     assert days.month_before(date(2004, 3, 31)) == date(2004, 2, 29)

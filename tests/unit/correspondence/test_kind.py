@@ -25,9 +25,12 @@ from faristol.correspondence.acts.time import (
     RejectClaim,
     TakeVacation,
 )
+from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest
+from faristol.correspondence.post import card_of
+from faristol.correspondence.record import line_in
 from faristol.correspondence.state import penalties, totals, used_before
 from faristol.ledger.audit import audit
 from tests.support.post_table import (
@@ -73,15 +76,15 @@ def first_of(table, text):
 def test_one_string_of_all_letters_is_drawn_or_typed():
     """RO-COR 1."""
     drawn = PostTable()
-    typed = PostTable(typed=" ".join(drawn.log[0].order))
+    typed = PostTable(typed_order=" ".join(drawn.log[0].order))
     assert typed.sheet.order == drawn.sheet.order
     assert len(drawn.log[0].order) == 100
     assert PostTable(seed="6f" * 32).sheet.order != drawn.sheet.order
     empty = PostTable(begun=False)
     letters = list(drawn.log[0].order)
-    assert empty.do(opening(typed=" ".join(letters[:-1]))) == "string_other"
-    assert empty.do(opening(typed=" ".join([*letters[:-1], "1"]))) == "bag/no_such_tile"
-    assert empty.do(opening(typed="A " * 600)) == "string_bad"
+    assert empty.do(opening(typed_order=" ".join(letters[:-1]))) == "string_other"
+    assert empty.do(opening(typed_order=" ".join([*letters[:-1], "1"]))) == "bag/no_such_tile"
+    assert empty.do(opening(typed_order="A " * 600)) == "string_bad"
     assert empty.do(opening(seed="")) == "seed_missing"
 
 
@@ -137,11 +140,11 @@ def test_points_are_those_that_are_counted(table):
     move = a_move(table.sheet, random.Random(3))
     wish = table.placing(move, 1)
     (fact,) = table.ok(wish)
-    assert fact.recorded == min(10, fact.real)
+    assert fact.recorded == min(10, fact.counted_points)
     again = PostTable()
-    assert again.do(replace(wish, said=fact.real + 1)) == "points_other"
-    assert again.do(replace(wish, said=-1, why="x")) == "points_bad"
-    again.ok(replace(wish, said=fact.real + 1, why="greșeală de calcul"))
+    assert again.do(replace(wish, claimed_points=fact.counted_points + 1)) == "points_other"
+    assert again.do(replace(wish, claimed_points=-1, why="x")) == "points_bad"
+    again.ok(replace(wish, claimed_points=fact.counted_points + 1, why="greșeală de calcul"))
     assert again.post == replace(table.post, seq=again.post.seq)
 
 
@@ -203,6 +206,45 @@ def test_what_was_not_sent_is_taken_off_the_sheet(table):
     table.ok(TakeLineBack(why="scrisă la altă partidă"))
     assert replace(table.post, seq=start.seq) == start
     assert table.do(TakeLineBack(why="încă o dată")) == "no_line"
+
+
+def test_points_stay_as_they_were_counted_when_a_line_was_written():
+    """Another version may count otherwise: also where lines are taken back, or void in one variant."""
+    table = played(PostTable(), 3)
+    before, lines = totals(table.post), table.sheet.lines
+    log = [
+        replace(fact, counted_points=fact.counted_points + 5, recorded=fact.recorded + 4)
+        if isinstance(fact, Place)
+        else fact
+        for fact in table.log
+    ]
+    table.post = POST.fold(POST.start, log)
+    assert totals(table.post) == (before[0] + 8, before[1] + 4)
+    assert [line.real for line in table.sheet.lines] == [line.real + 5 for line in lines]
+    table.ok(Challenge(by=2, day=day(11), words=tuple(words_of(table.post)[:1])))
+    first = table.post.other.sheet.lines[0].recorded
+    assert totals(table.post, "wrong") == (first, before[1] + 4)
+    table.ok(Resolve(day=day(13), by=BY, correct=table.post.dispute.words))
+    assert totals(table.post)[1] + penalties(table.post)[1] == before[1] + 4
+    assert line_in(table.sheet, 2).points == lines[1].real + 5
+
+
+@pytest.mark.parametrize("points", [-(2**53), -1, 4_096, 20_000, 2**53])
+def test_there_is_no_card_for_points_that_only_a_file_can_say(points):
+    table = played(PostTable(), 2)
+    for name in ("counted_points", "recorded"):
+        log = [*table.log[:-1], replace(table.log[-1], **{name: points})]
+        card = card_of(POST.fold(POST.start, log), 2)
+        assert card is None or read_cards(write_card(card)) == [card]
+        assert card is None or name == "recorded"
+
+
+@pytest.mark.parametrize(("used", "read"), [(-(2**53), 0), (-1, 0), (1_024, 1_023), (2**53, 1_023)])
+def test_a_card_has_room_for_any_days_that_a_file_can_say(used, read):
+    table = played(PostTable(), 2)
+    log = [*table.log[:-1], replace(table.log[-1], used=used)]
+    (card,) = read_cards(write_card(card_of(POST.fold(POST.start, log), 2)))
+    assert (card.used, card.own_days) == (read, read)
 
 
 # ---- challenges ----
@@ -304,7 +346,7 @@ def test_a_placement_that_could_not_be_is_annulled_whole():
 def test_a_vacation_is_no_thinking():
     """RO-COR 26."""
     table = PostTable()
-    wish = TakeVacation(seat=1, first=day(40), last=day(59), entered=day(0))
+    wish = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
     table.ok(wish)
     table.passes(70, reached=day(30))
     assert table.log[-1].used == 39 - 20
@@ -316,14 +358,14 @@ def test_a_vacation_is_no_thinking():
 def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
     """RO-COR 26."""
     table = PostTable(today=START + timedelta(days=39))
-    wish = TakeVacation(seat=1, first=day(40), last=day(59), entered=day(0))
+    wish = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
     table.ok(wish)
     other = replace(wish, first=day(100), last=day(101))
-    assert table.do(replace(other, entered=day(30))) == "vacation_chosen"
+    assert table.do(replace(other, recorded_on=day(30))) == "vacation_chosen"
     table.today += timedelta(days=1)
-    assert table.do(replace(other, entered=day(5))) == "vacation_chosen", "it has begun"
+    assert table.do(replace(other, recorded_on=day(5))) == "vacation_chosen", "it has begun"
     table.today -= timedelta(days=1)
-    table.ok(replace(other, entered=day(5)))
+    table.ok(replace(other, recorded_on=day(5)))
     assert [one.first for one in table.post.vacations] == [day(100)]
 
 
@@ -340,7 +382,7 @@ def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
 )
 def test_vacations_that_are_none(table, first, last, entered, is_chosen, code):
     wish = TakeVacation(
-        seat=1, first=day(first), last=day(last), entered=day(entered), is_chosen=is_chosen
+        seat=1, first=day(first), last=day(last), recorded_on=day(entered), is_chosen=is_chosen
     )
     assert table.do(wish) == code
 
@@ -363,14 +405,14 @@ def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
         ClaimTime(by=1, day=day(60), enclosed=ALL),
         EndPost(cause="time", day=day(70), by=(2,)),
     )
-    assert table.do(RejectClaim(of=1, day=day(60), by=BY)) == "no_claim"
+    assert table.do(RejectClaim(claimant=1, day=day(60), by=BY)) == "no_claim"
     table.ok(claim)
     assert table.do(replace(end, day=day(62))) == "answer_due"
     assert table.do(replace(end, day=day(59))) == "not_ended", "before it was claimed"
-    assert table.do(RejectClaim(of=1, day=day(59), by=BY)) == "sent_before"
-    assert table.do(RejectClaim(of=1, day=day(61), by=())) == "names_missing"
-    table.ok(RejectClaim(of=1, day=day(61), by=BY, why="ștampila"))
-    assert table.do(RejectClaim(of=1, day=day(61), by=BY)) == "no_claim"
+    assert table.do(RejectClaim(claimant=1, day=day(59), by=BY)) == "sent_before"
+    assert table.do(RejectClaim(claimant=1, day=day(61), by=())) == "names_missing"
+    table.ok(RejectClaim(claimant=1, day=day(61), by=BY, why="ștampila"))
+    assert table.do(RejectClaim(claimant=1, day=day(61), by=BY)) == "no_claim"
     assert table.do(AnswerClaim(day=day(62), answer="da")) == "no_claim"
     assert table.do(end) == "not_ended"
     table.ok(replace(claim, day=day(63)), end)
@@ -387,11 +429,11 @@ def test_each_side_claims_for_itself():
     table = PostTable()
     table.passes(3, reached=day(0))
     claims = [ClaimTime(by=seat, day=day(60), enclosed=ALL) for seat in (1, 2)]
-    table.ok(*claims, RejectClaim(of=2, day=day(61), by=BY))
+    table.ok(*claims, RejectClaim(claimant=2, day=day(61), by=BY))
     assert [bool(one.rejected) for one in table.post.claims] == [False, True]
     table.ok(AnswerClaim(day=day(62), answer="am ștampila"))
     assert table.post.claims[0].answer, "of the one that is open"
-    table.ok(RejectClaim(of=1, day=day(63), by=BY))
+    table.ok(RejectClaim(claimant=1, day=day(63), by=BY))
     table.ok(EndPost(cause="unfinished", day=DEADLINE.isoformat(), by=(1,)))
     assert table.post.end.coefficients == (10_000, 10_000)
 
@@ -459,9 +501,9 @@ def test_four_pas_end_it_and_the_arbiter_confirms():
     assert table.do(Confirm(coefficients=(15_000, 5_000), by=BY)) == "text_missing"
     table.ok(Confirm(coefficients=(10_000, 10_000), by=BY))
     assert table.step == "final"
-    table.ok(Punish(seat=2, taken=3_000, why="neadevăr", by=BY))
+    table.ok(Punish(seat=2, reduction=3_000, why="neadevăr", by=BY))
     assert worth(table.post) == (10_000, 7_000)
-    assert table.do(Punish(seat=2, taken=300, why="neadevăr", by=BY)) == "out_of_range"
+    assert table.do(Punish(seat=2, reduction=300, why="neadevăr", by=BY)) == "out_of_range"
 
 
 def test_who_gives_up_or_never_comes():
@@ -520,7 +562,9 @@ def test_the_log_of_a_whole_game_is_sound():
     table, words = disputed()
     table.passes(12, variant="right", reached=day(10))
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
-    table.ok(TakeVacation(seat=1, first=day(40), last=day(49), entered=day(13), is_chosen=False))
+    table.ok(
+        TakeVacation(seat=1, first=day(40), last=day(49), recorded_on=day(13), is_chosen=False)
+    )
     table.ok(EndPost(cause="draw", day=day(50)))
     assert not audit(table.log, POST.start, POST.evolve, POST.hooks())
 
@@ -571,8 +615,10 @@ def test_a_draw_is_agreed_whatever_the_variants_are():
 def test_a_vacation_at_once_takes_of_the_one_that_was_chosen():
     """RO-COR 26: after ten days, ten remain."""
     table = PostTable()
-    table.ok(TakeVacation(seat=1, first=day(200), last=day(219), entered=day(0)))
-    at_once = TakeVacation(seat=1, first=day(40), last=day(49), entered=day(39), is_chosen=False)
+    table.ok(TakeVacation(seat=1, first=day(200), last=day(219), recorded_on=day(0)))
+    at_once = TakeVacation(
+        seat=1, first=day(40), last=day(49), recorded_on=day(39), is_chosen=False
+    )
     table.ok(at_once)
     assert [(last - first).days + 1 for first, last in table.post.vacations_of(1)] == [10, 10]
     assert table.do(replace(at_once, first=day(60), last=day(61))) == "too_long"

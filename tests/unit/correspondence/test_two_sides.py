@@ -80,7 +80,7 @@ def agreed(turn, mine, by, sent):
         yield Resolve(day=day(sent + 1), by=BY, correct=())
     if turn == 20:
         yield TakeVacation(
-            seat=1, first=day(150), last=day(159), entered=day(sent), is_chosen=False
+            seat=1, first=day(150), last=day(159), recorded_on=day(sent), is_chosen=False
         )
 
 

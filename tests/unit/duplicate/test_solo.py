@@ -133,7 +133,7 @@ def test_the_clock_of_no_round_says_nothing(table):
     wishes = (
         PauseRound(reason="", moment=table.moment),
         ResumeRound(moment=table.moment),
-        GiveCue(seconds_left=0, how="said", moment=table.moment),
+        GiveCue(seconds_left=0, channel="said", moment=table.moment),
         CheckTime(moment=table.moment),
     )
     assert [table.do(one) for one in wishes] == ["clock/no_round"] * 4

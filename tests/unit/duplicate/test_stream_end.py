@@ -296,7 +296,7 @@ def test_the_seed_is_told_with_the_final_results_and_then_no_rack_can_follow():
     table.draw()
     table.end()
     assert not table.game.is_seed_public
-    assert kinds(table.sign()) == ["SignResults", "SeedPublished"]
+    assert kinds(table.sign()) == ["SignResults", "PublishSeed"]
     table.ok(UnlockResults(why="error"))
     assert table.do(ResumeGame(why="seguim")) == "duplicate/seed_told"
     assert table.do(DrawRack()) == "duplicate/ended"

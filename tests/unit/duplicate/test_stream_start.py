@@ -99,7 +99,7 @@ def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_first_rack_is_drawn():
 def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
     table = Table(players=9, settings=replace(APP, has_bonus=True), begins=False)
     table.ok(CommitDraw(seed=SEED))
-    table.ok(StartGame(said="bona sort"))
+    table.ok(StartGame(room_words="bona sort"))
     assert table.game.start == Start(players=9, bonus=0, said="bona sort")
     came = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
     assert kinds(came) == ["EnrolPlayers", "StartGame"]
@@ -235,13 +235,13 @@ def test_the_seed_is_committed_before_words_are_said_and_once():
     table.seed = ""
     assert table.do(StartGame()) == "duplicate/seed_missing"
     assert table.do(CommitDraw(seed="x")) == "duplicate/seed_bad"
-    assert kinds(table.do(CommitDraw(seed=SEED))) == ["CommitDraw", "DrawCommitted"]
+    assert kinds(table.do(CommitDraw(seed=SEED))) == ["CommitDraw", "PublishCommitment"]
     assert table.do(CommitDraw(seed=SEED)) == "duplicate/committed_already"
-    assert table.do(StartGame(said="a\nb")) == "duplicate/said_bad"
-    assert kinds(table.do(StartGame(said="bona sort"))) == ["StartGame"]
+    assert table.do(StartGame(room_words="a\nb")) == "duplicate/said_bad"
+    assert kinds(table.do(StartGame(room_words="bona sort"))) == ["StartGame"]
     other = Table(settings=APP, begins=False)  # words said before any commitment was told
-    assert other.do(StartGame(said="bona sort")) == "duplicate/said_before_seal"
-    assert kinds(other.do(StartGame())) == ["CommitDraw", "DrawCommitted", "StartGame"]
+    assert other.do(StartGame(room_words="bona sort")) == "duplicate/said_before_seal"
+    assert kinds(other.do(StartGame())) == ["CommitDraw", "PublishCommitment", "StartGame"]
     # as docs/draw.md has it: I N N NY A I A
     assert table.do(DrawRack())[0].rack == ("I", "N", "N", "NY", "A", "I", "A")
 

@@ -25,6 +25,7 @@ from faristol.tournament.acts.results import (
     TakeResultBack,
 )
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Table
 from faristol.tournament.results import Report
@@ -245,15 +246,24 @@ def test_a_round_waits_for_the_results_it_is_paired_from(director):
 def test_two_players_change_places_and_what_that_costs_is_written(director):
     director.do(director.proposal())
     before = director.state.proposed.sums
-    director.do(SwapPlayers(number=1, one="b", other="g"))
+    director.do(SwapPlayers(number=1, first="b", second="g"))
     one = director.state.proposed
     assert (one.tables[0].one, one.tables[0].other) == ("a", "g")
     assert one.resting == ("b",)
     assert one.sums > before
-    director.do(SwapPlayers(number=1, one="g", other="b"))
+    director.do(SwapPlayers(number=1, first="g", second="b"))
     assert director.state.proposed.sums == before
-    assert director.wish(SwapPlayers(number=1, one="a", other="b")) is None  # the same table
+    assert director.wish(SwapPlayers(number=1, first="a", second="b")) is None  # the same table
     assert director.state.proposed.sums == before
+
+
+@pytest.mark.parametrize("two", [("a", "nobody"), ("nobody", "a"), ("nobody", "none")])
+def test_swap_with_an_unknown_player_is_refused_and_folds(director, two):
+    """A file may name a player who never entered: folding it raises nothing."""
+    director.do(director.proposal())
+    swap = SwapPlayers(number=1, first=two[0], second=two[1], sums=())
+    assert director.wish(bare(swap)).code == "tournament/player_not_in_round"
+    assert TOURNAMENT.evolve(director.state, swap).seq == director.state.seq + 1
 
 
 def test_a_rematch_asks_for_consent():

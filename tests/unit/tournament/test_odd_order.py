@@ -90,7 +90,7 @@ def test_whoever_is_swapped_keeps_a_fixed_table():
     pair(director)
     before = director.state.proposed
     mine, other = before.table(7), before.table(1)
-    director.do(SwapPlayers(number=1, one="a", other=other.one))
+    director.do(SwapPlayers(number=1, first="a", second=other.one))
     after = director.state.proposed
     assert {after.table(7).one, after.table(7).other} == {"a", other.other}
     there = {mine.one, mine.other} - {"a"} | {other.one}
@@ -103,7 +103,7 @@ def test_a_swap_that_puts_two_at_one_fixed_table_is_refused():
     director = event("cd")
     director.do(EnterPlayers(entrants=(entrant("a", table=7), entrant("b", table=7))))
     pair(director, together=[("a", "b")])
-    wish = SwapPlayers(number=1, one="a", other="c")
+    wish = SwapPlayers(number=1, first="a", second="c")
     assert director.wish(wish) == Refusal("tournament/table_fixed_twice", {"table": 7})
 
 
@@ -120,8 +120,10 @@ def test_a_swap_keeps_apart_who_are_to_be_apart_and_lets_go_of_a_pair_it_parts()
         director.state, 1, method="distance", after=0, together=[("a", "c")], apart=[("a", "b")]
     )
     director.do(found.wish)
-    assert director.wish(SwapPlayers(number=1, one="c", other="b")).code == "tournament/not_apart"
-    director.do(SwapPlayers(number=1, one="c", other="d"))
+    assert (
+        director.wish(SwapPlayers(number=1, first="c", second="b")).code == "tournament/not_apart"
+    )
+    director.do(SwapPlayers(number=1, first="c", second="d"))
     (pair,) = [two for two in director.state.proposed.together if "c" in two]
     assert "a" not in pair
     again = propose(

@@ -47,3 +47,4 @@ def test_who_is_kept_apart_is_said_to_be_and_who_is_held_is_left_out():
 def test_the_first_criterion_that_differs_is_the_one_that_decided():
     assert first_difference((0, 0, 3), (0, 1, 2)) == 1
     assert first_difference((0, 0), (0, 0)) == -1
+    assert first_difference((0, 0), ()) == first_difference((0,), (0, 10**18)) == -1

@@ -26,9 +26,11 @@ from faristol.classic.state import (
     step_of,
     whose_turn,
 )
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, brought, found, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.moves.refused import bag_refused
 from faristol.rules.absence import attendance
 from faristol.rules.outcome import Outcome
@@ -63,7 +65,7 @@ class EndClassic:
 class Decide:
     """Write what an arbiter decides, by which article, who decided, and what comes of it."""
 
-    what: str
+    decision: str
     article: str
     by: tuple[str, ...]
     effect: Effect = "note"
@@ -86,7 +88,7 @@ class Sign:
     """Sign the result: when everybody has, it is final (CAT-CLS 4.9)."""
 
     seat: Seat
-    scores: tuple[int, ...] = found()
+    scores: tuple[int, ...] = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +236,7 @@ def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusa
     if len(game.decisions) >= MOST_DECISIONS:
         return Refusal("classic/too_many_decisions", {"limit": MOST_DECISIONS})
     faults = [
-        fault_of_text(wish.what, "what", most=MAX_WHY, is_needed=True),
+        fault_of_text(wish.decision, "decision", most=MAX_WHY, is_needed=True),
         fault_of_text(wish.article, "article"),
         *(fault_of_text(name, "by", is_needed=True) for name in wish.by),
     ]
@@ -270,7 +272,7 @@ def _is_untold(game: Classic) -> bool:
 
 def _decided(game: Classic, fact: Decide) -> Classic:
     decision = Decision(
-        what=fact.what,
+        what=fact.decision,
         article=fact.article,
         by=fact.by,
         effect=fact.effect,
@@ -358,7 +360,13 @@ def _allowed(game: Classic, _: AllowHelp) -> Classic:
 
 CLOSING = (
     act(EndClassic, _end, _ended),
-    act(Decide, _decide, _decided, is_public=True),
+    act(
+        Decide,
+        _decide,
+        _decided,
+        is_public=True,
+        earlier=(EarlierVersion(rename_field(what="decision")),),
+    ),
     act(WriteTotals, _write, _written),
     act(Sign, _sign, _signed),
     act(UnsignResult, _unsign, _unsigned),

@@ -16,14 +16,15 @@ from faristol.classic.parts import Dealt, Seat, Seated, Settings
 from faristol.classic.state import Classic
 from faristol.clock.game.acts import MAX_SECONDS
 from faristol.clock.game.state import GameClock
-from faristol.ledger.codec import DIGEST, ID
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.codec import DIGEST, ID, EarlierVersion
+from faristol.ledger.kind import act, brought, found, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.moves.refused import bag_refused
 from faristol.opponent.levels import BY_NAME
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.alphabet import Word
@@ -58,7 +59,7 @@ class VerifySet:
 class DrawLots:
     """Draw lots for the chair or for the side of the board, never for both (CAT-CLS 1.2)."""
 
-    what: Literal["chair", "board"]
+    subject: Literal["chair", "board"]
     winner: Seat = brought()
 
 
@@ -74,14 +75,14 @@ class Arrive:
     """Say that somebody has come who was waited for."""
 
     seat: Seat
-    seconds: int = found()  # after the signal
+    seconds: int = judged()  # after the signal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStart:
     """Draw who begins: whose tile is nearest to A (CAT-CLM 2, CAT-CLS 1.6); of wood, tiles are typed."""
 
-    typed: tuple[str, ...] = ()
+    drawn_by_hand: tuple[str, ...] = ()
     seed: str = brought(default="")
     draws: tuple[tuple[str, ...], ...] = found()
     first: Seat = found()  # 0: equal tiles, to be drawn again
@@ -116,7 +117,7 @@ def _open(_: Classic, wish: OpenClassic, __: World) -> OpenClassic | Refusal:
         return fault
     if bool(DIGEST.fullmatch(wish.commitment)) is not (wish.settings.mode == "play"):
         return Refusal("classic/seed_missing")
-    return replace(wish, ruleset=Table(plain_ruleset(ruleset)))
+    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
 
 
 def _fault_of_settings(settings: Settings, ruleset: Ruleset) -> Refusal | None:
@@ -185,7 +186,7 @@ def _lots(game: Classic, wish: DrawLots, _: Terms, __: World) -> DrawLots | Refu
 
 
 def _drawn_lots(game: Classic, fact: DrawLots) -> Classic:
-    return replace(game, lots=(fact.what, fact.winner))
+    return replace(game, lots=(fact.subject, fact.winner))
 
 
 # ---- who is missing ----
@@ -235,24 +236,24 @@ def _draw(game: Classic, wish: DrawStart, terms: Terms, _: World) -> DrawStart |
     seats = len(game.seated)
     if game.settings.mode == "play":
         return _by_seed(wish, terms, seats) or Refusal("classic/seed_missing")
-    if len(wish.typed) != seats:
-        return Refusal("classic/tiles_missing", {"field": "typed", "count": seats})
+    if len(wish.drawn_by_hand) != seats:
+        return Refusal("classic/tiles_missing", {"field": "drawn_by_hand", "count": seats})
     tiles = bytearray()
-    for text in wish.typed:
+    for text in wish.drawn_by_hand:
         tile = read_tile(text.strip(), terms.alphabet)
         if isinstance(tile, Misread):
-            return bag_refused(tile, terms.alphabet, field="typed")
+            return bag_refused(tile, terms.alphabet, field="drawn_by_hand")
         tiles.append(tile)
     left = whole_set(terms.alphabet).without(tiles)
     if isinstance(left, Miscount):
-        return bag_refused(left, terms.alphabet, field="typed")
+        return bag_refused(left, terms.alphabet, field="drawn_by_hand")
     return _told(wish, [bytes(tiles)], terms)
 
 
 def _by_seed(wish: DrawStart, terms: Terms, seats: int) -> DrawStart | None:
     """Return the draw of a seed that was thrown for it alone: equal tiles are drawn again (CAT-CLS 1.6)."""
     source = parse_source(wish.seed)
-    if wish.typed or not isinstance(source, Source):
+    if wish.drawn_by_hand or not isinstance(source, Source):
         return None
     draws: list[Word] = []
     while not draws or not _nearest(draws[-1], terms):
@@ -316,10 +317,16 @@ def _dealt(game: Classic, _: Deal) -> Classic:
 START = (
     act(OpenClassic, _open, _opened, is_public=True),
     act(VerifySet, _verify, _verified),
-    act(DrawLots, _lots, _drawn_lots),
+    act(DrawLots, _lots, _drawn_lots, earlier=(EarlierVersion(rename_field(what="subject")),)),
     act(MissPlayers, _miss, _missed),
     act(Arrive, _arrive, _arrived),
-    act(DrawStart, _draw, _drawn, is_public=True),
+    act(
+        DrawStart,
+        _draw,
+        _drawn,
+        is_public=True,
+        earlier=(EarlierVersion(rename_field(typed="drawn_by_hand")),),
+    ),
     act(ListStart, _list, _listed, is_public=True),
     act(Deal, _deal, _dealt, is_public=True),
 )

@@ -20,8 +20,10 @@ from faristol.classic.faults import (
 )
 from faristol.classic.parts import Dealt, Formed, Turn
 from faristol.classic.state import Classic, board, is_known
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.moves.refused import bag_refused, move_refused
 from faristol.rules.exchange import exchange
 from faristol.rules.refused import Refused
@@ -72,7 +74,7 @@ class CallSenyors:
     """Show a rack of one kind and change it all, without losing the turn (CAT-CLM 17)."""
 
     rack: str
-    shown: tuple[str, ...] = found()
+    revealed: tuple[str, ...] = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,11 +279,11 @@ def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallS
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})
-    return replace(wish, shown=rack_names(rack, terms.alphabet))
+    return replace(wish, revealed=rack_names(rack, terms.alphabet))
 
 
 def _was_called(game: Classic, fact: CallSenyors) -> Classic:
-    one = Dealt(seat=game.turn, what="senyors", tiles=fact.shown)
+    one = Dealt(seat=game.turn, what="senyors", tiles=fact.revealed)
     dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
     return replace(game, dealt=dealt, called=game.called + 1)
 
@@ -309,6 +311,11 @@ TURNS = (
     act(Accept, _accept, accepted, is_public=True),
     act(ExchangeTiles, _exchange, _was_exchanged, is_public=True),
     act(Pass, _pass, _passed, is_public=True),
-    act(CallSenyors, _call, _was_called),
+    act(
+        CallSenyors,
+        _call,
+        _was_called,
+        earlier=(EarlierVersion(rename_field(shown="revealed")),),
+    ),
     act(LookThrough, _look, _looked),
 )

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from faristol.clock.game.state import (
     LATE,
+    CueChannel,
     GameClock,
-    How,
     Mark,
     Passed,
     Terms,
@@ -21,9 +21,11 @@ from faristol.clock.game.terms import are_terms_possible
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import checked, timed, unchanged
-from faristol.ledger.kind import Kind, act, brought, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import Kind, act, brought, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import Side, other
 
@@ -112,9 +114,9 @@ class GiveMark:
 
     side: Side
     mark: Mark
-    how: How
+    channel: CueChannel
     moment: Moment = brought()
-    late: int = found()  # milliseconds
+    late: int = judged()  # milliseconds
 
 
 ClockAct: TypeAlias = (
@@ -341,7 +343,7 @@ def _give(clock: GameClock, wish: GiveMark) -> GiveMark | Refusal | None:
     late = lateness(clock, wish.side, wish.mark, clock.line.place(wish.moment).at)
     if late is None:
         return Refusal("clock/mark_not_due", data)
-    if wish.how == "said" and late > LATE:
+    if wish.channel == "said" and late > LATE:
         return Refusal("clock/mark_late", {**data, "late": late})
     return replace(wish, late=late)
 
@@ -350,6 +352,8 @@ def _given(clock: GameClock, fact: GiveMark) -> GameClock:
     one = (fact.side, fact.mark)
     return clock if one in clock.given else replace(clock, given=(*clock.given, one))
 
+
+_CHANNEL_NAME: Final = EarlierVersion(rename_field(how="channel"))
 
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     name="clock",
@@ -367,7 +371,7 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(CallTimeUp, _call_time_up, _time_up),
         timed(EndClock, _end, _ended, "running", "stopped"),
         timed(ReopenClock, _reopen, _reopened, "ended"),
-        timed(GiveMark, _give, _given, changes_time=False),
+        timed(GiveMark, _give, _given, changes_time=False, earlier=(_CHANNEL_NAME,)),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "not_set", "too_long": "too_many"},

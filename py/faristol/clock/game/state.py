@@ -17,7 +17,7 @@ EARLY = 250  # milliseconds that a sound may be ahead of the clock
 LATE = 1_500  # milliseconds after which a mark is no longer sounded
 
 State: TypeAlias = Literal["unset", "ready", "running", "stopped", "ended"]
-How: TypeAlias = Literal["said", "shown"]
+CueChannel: TypeAlias = Literal["said", "shown"]
 Mark: TypeAlias = Literal["last_minute", "time_over", "lost"]
 
 

@@ -13,7 +13,7 @@ from faristol.clock.round.state import (
     END,
     LATE,
     MAX_CUES,
-    How,
+    CueChannel,
     RoundClock,
     came_at,
     from_start,
@@ -22,8 +22,10 @@ from faristol.clock.round.state import (
 )
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import checked, timed, unchanged
-from faristol.ledger.kind import Kind, brought, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import Kind, brought, judged
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.rules.clock import Cue
 
 MAX_ACTS: Final = 10_000  # of one log; a day of rounds has some hundreds
@@ -87,9 +89,9 @@ class GiveCue:
     """Say that a cue was said, or, being missed, was shown as missed."""
 
     seconds_left: int  # which cue; 0 is the end
-    how: How
+    channel: CueChannel
     moment: Moment = brought()
-    late: int = found()  # milliseconds
+    late: int = judged()  # milliseconds
 
 
 Timed: TypeAlias = (
@@ -185,7 +187,7 @@ def _give(clock: RoundClock, wish: GiveCue) -> GiveCue | Refusal | None:
     if came is None or came > at + EARLY:
         return Refusal("clock/cue_not_due", data)
     late = max(0, at - came)
-    if wish.how == "said" and late > LATE:
+    if wish.channel == "said" and late > LATE:
         return Refusal("clock/cue_late", {**data, "late": late})
     return replace(wish, late=late)
 
@@ -196,6 +198,8 @@ def _gave(clock: RoundClock, fact: GiveCue) -> RoundClock:
         return clock
     return replace(clock, given=(*clock.given, fact.seconds_left))
 
+
+_CHANNEL_NAME: Final = EarlierVersion(rename_field(how="channel"))
 
 ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     name="round_clock",
@@ -211,7 +215,7 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
         timed(AddTime, _add, _added, "running", "paused"),
         timed(RestartRound, _restart, _restarted, "running", "paused", "ended"),
         timed(EndRound, _end, _ended, "running", "paused"),
-        timed(GiveCue, _give, _gave, changes_time=False),
+        timed(GiveCue, _give, _gave, changes_time=False, earlier=(_CHANNEL_NAME,)),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "no_round", "too_long": "too_many"},

@@ -12,7 +12,7 @@ MAX_CUES = 24
 END = Cue(seconds_left=0, must=True)
 
 State: TypeAlias = Literal["idle", "running", "paused", "ended"]
-How: TypeAlias = Literal["said", "shown"]
+CueChannel: TypeAlias = Literal["said", "shown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

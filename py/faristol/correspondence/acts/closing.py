@@ -25,8 +25,10 @@ from faristol.correspondence.points import (
     unfinished,
 )
 from faristol.correspondence.state import Post, scored, step_of, totals, used_on
-from faristol.ledger.kind import act, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -42,8 +44,8 @@ class EndPost:
     cause: Cause
     day: DayText
     by: tuple[Seat, ...] = ()
-    scores: Both = found()
-    coefficients: Both | None = found()
+    scores: Both = judged()
+    coefficients: Both | None = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +77,7 @@ class Punish:
     """Take of a coefficient for a deed, from a tenth to one (RO-COR 45)."""
 
     seat: Seat
-    taken: int
+    reduction: int
     why: str
     by: tuple[str, ...]
 
@@ -243,10 +245,10 @@ def _punish(post: Post, wish: Punish, _: World) -> Punish | Refusal:
         return Refusal("correspondence/not_now_open")
     if len(post.sanctions) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
-    made = sanctioned(rule, MOST_COEFFICIENT, wish.taken)
+    made = sanctioned(rule, MOST_COEFFICIENT, wish.reduction)
     fault = first_of(
         fault_of_seat(wish.seat),
-        not_lawful(made, field="taken") if isinstance(made, Refused) else None,
+        not_lawful(made, field="reduction") if isinstance(made, Refused) else None,
         fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True),
         fault_of_names(wish.by),
     )
@@ -254,7 +256,7 @@ def _punish(post: Post, wish: Punish, _: World) -> Punish | Refusal:
 
 
 def _punished(post: Post, fact: Punish) -> Post:
-    one = Sanction(seat=fact.seat, taken=fact.taken, why=fact.why, by=fact.by)
+    one = Sanction(seat=fact.seat, taken=fact.reduction, why=fact.why, by=fact.by)
     return replace(post, sanctions=(*post.sanctions, one))
 
 
@@ -287,6 +289,6 @@ CLOSING = (
     act(ReopenPost, _reopen, _reopened),
     act(Propose, _propose, _proposed),
     act(Confirm, _confirm, _confirmed),
-    act(Punish, _punish, _punished),
+    act(Punish, _punish, _punished, earlier=(EarlierVersion(rename_field(taken="reduction")),)),
     act(CommentPost, _comment, _commented),
 )

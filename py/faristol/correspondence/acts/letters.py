@@ -19,10 +19,12 @@ from faristol.correspondence.faults import (
     not_lawful,
 )
 from faristol.correspondence.parts import DayText, Mailed, Receipt, Variant
-from faristol.correspondence.sheet import Sheet, begin, pass_by, place
+from faristol.correspondence.sheet import Sheet, begin, pass_by, place, with_points
 from faristol.correspondence.state import Game, Post, days_until, with_game
-from faristol.ledger.kind import act, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.moves.refused import move_refused
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -41,10 +43,10 @@ class Place:
     variant: Variant = ""
     is_void: bool = False  # it is written, and nothing of it lies (RO-COR 11, 12)
     why: str = ""  # it is void, or what is said of it is not what is counted
-    said: int | None = None  # points as the sheet or the card has them (RO-COR 14)
-    real: int = found()
-    recorded: int = found()
-    used: int = found()  # days
+    claimed_points: int | None = None  # points as the sheet or the card has them (RO-COR 14)
+    counted_points: int = judged()
+    recorded: int = judged()
+    used: int = judged()  # days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ class SayPass:
     reached: DayText = ""
     stamp: Stamp = ""
     variant: Variant = ""
-    used: int = found()
+    used: int = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,13 +152,17 @@ def _place(post: Post, wish: Place, terms: Terms, world: World) -> Place | Refus
     if isinstance(after, Refusal):
         return after
     line = after.lines[-1]
-    if wish.said is not None and not 0 <= wish.said <= MAX_POINTS:
-        return Refusal("correspondence/points_bad", {"field": "said", "limit": MAX_POINTS})
-    is_other = wish.said is not None and wish.said != line.real
+    if wish.claimed_points is not None and not 0 <= wish.claimed_points <= MAX_POINTS:
+        return Refusal(
+            "correspondence/points_bad", {"field": "claimed_points", "limit": MAX_POINTS}
+        )
+    is_other = wish.claimed_points is not None and wish.claimed_points != line.real
     if fault := fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=wish.is_void):
         return fault
     if is_other and not wish.is_void and not wish.why.strip():
-        return Refusal("correspondence/points_other", {"field": "said", "count": line.real})
+        return Refusal(
+            "correspondence/points_other", {"field": "claimed_points", "count": line.real}
+        )
     typed = line.move
     if typed is None:
         return Refusal("correspondence/no_line")
@@ -164,7 +170,7 @@ def _place(post: Post, wish: Place, terms: Terms, world: World) -> Place | Refus
         wish,
         at=format_coordinates(typed.start, typed.direction),
         word=in_tiles(typed.word, terms.alphabet),
-        real=line.real,
+        counted_points=line.real,
         recorded=line.recorded,
         used=used,
     )
@@ -183,7 +189,9 @@ def _was_placed(post: Post, fact: Place) -> Post:
     if game is None or post.terms is None:
         return post
     after = _placed_on(game.sheet, fact, post.terms)
-    return post if isinstance(after, Refusal) else _mailed(post, fact, game, after)
+    if isinstance(after, Refusal):
+        return post
+    return _mailed(post, fact, game, with_points(after, fact.counted_points, fact.recorded))
 
 
 def _mailed(post: Post, fact: Place | SayPass, game: Game, after: Sheet) -> Post:
@@ -298,12 +306,17 @@ def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
         after = place(sheet, line.move, is_void=is_void) if line.move else pass_by(sheet)
         if isinstance(after, Illegal):
             return game
-        sheet = after
+        sheet = after if is_void else with_points(after, line.real, line.recorded)
     return Game(sheet=sheet, mailed=game.mailed[:count])
 
 
 LETTERS = (
-    act(Place, _place, _was_placed),
+    act(
+        Place,
+        _place,
+        _was_placed,
+        earlier=(EarlierVersion(rename_field(said="claimed_points", real="counted_points")),),
+    ),
     act(SayPass, _pass, _passed),
     act(Reach, _reach, _has_reached),
     act(TakeLineBack, _take_back, _taken_back),

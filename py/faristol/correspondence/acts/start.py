@@ -16,13 +16,14 @@ from faristol.correspondence.letters import Wrong, read_order
 from faristol.correspondence.parts import CardDigest, Seat, Seated, Series
 from faristol.correspondence.sheet import begin
 from faristol.correspondence.state import Game, Post, step_of
-from faristol.ledger.codec import ID
+from faristol.ledger.codec import ID, EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.moves.refused import bag_refused
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.alphabet import Word
@@ -46,7 +47,7 @@ class OpenPost:
     series: Series
     seated: tuple[Seated, ...]
     own: Seat = 0  # 0: this is the arbiter's
-    typed: str = ""  # the string as it is read, or nothing: it is drawn
+    typed_order: str = ""  # the string as it is read, or nothing: it is drawn
     seed: str = brought(default="")
     order: tuple[str, ...] = found()
 
@@ -91,7 +92,7 @@ def _open(_: Post, wish: OpenPost, __: World) -> OpenPost | Refusal:
     if isinstance(order, Refusal):
         return order
     names = tuple(tile_names(order, terms.alphabet))
-    return replace(wish, ruleset=Table(plain_ruleset(ruleset)), order=names)
+    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)), order=names)
 
 
 def _fault_of_series(series: Series) -> Refusal | None:
@@ -128,22 +129,22 @@ def _fault_of_seated(wish: OpenPost) -> Refusal | None:
 
 def _order(wish: OpenPost, terms: Terms) -> Word | Refusal:
     """Return the order of all letters: as it was typed, or as it follows from what was thrown for it alone."""
-    if wish.typed.strip():
-        if wish.seed or len(wish.typed) > MOST_STRING:
-            return Refusal("correspondence/string_bad", {"field": "typed"})
-        order = read_order(wish.typed, terms.alphabet)
+    if wish.typed_order.strip():
+        if wish.seed or len(wish.typed_order) > MOST_STRING:
+            return Refusal("correspondence/string_bad", {"field": "typed_order"})
+        order = read_order(wish.typed_order, terms.alphabet)
         if isinstance(order, Misread):
-            return bag_refused(order, terms.alphabet, field="typed")
+            return bag_refused(order, terms.alphabet, field="typed_order")
         if isinstance(order, Wrong):
             data: dict[str, JSON] = {
-                "field": "typed", "tile": tile_name(order.tile, terms.alphabet),
+                "field": "typed_order", "tile": tile_name(order.tile, terms.alphabet),
                 "count": order.count, "expected": order.expected,
             }  # fmt: skip
             return Refusal("correspondence/string_other", data)
         return order
     source = parse_source(wish.seed)
     if not isinstance(source, Source):
-        return Refusal("correspondence/seed_missing", {"field": "typed"})
+        return Refusal("correspondence/seed_missing", {"field": "typed_order"})
     whole = whole_set(terms.alphabet)
     return draw_tiles(source, whole, whole.count, number=1)
 
@@ -206,7 +207,7 @@ def _allowed(post: Post, fact: AllowWriter) -> Post:
 
 
 START = (
-    act(OpenPost, _open, _opened),
+    act(OpenPost, _open, _opened, earlier=(EarlierVersion(rename_field(typed="typed_order")),)),
     act(KeepSheet, _keep, _kept),
     act(ChangeCard, _change, _changed),
     act(AllowWriter, _allow, _allowed),

@@ -29,8 +29,10 @@ from faristol.correspondence.faults import (
 )
 from faristol.correspondence.parts import Claimed, DayText, Seat, Vacation
 from faristol.correspondence.state import Post, used_on
-from faristol.ledger.kind import act, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 
@@ -42,9 +44,9 @@ class TakeVacation:
     seat: Seat
     first: DayText
     last: DayText
-    entered: DayText
+    recorded_on: DayText
     is_chosen: bool = True
-    days: int = found()
+    days: int = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,7 @@ class ClaimTime:
     by: Seat
     day: DayText
     enclosed: tuple[Piece, ...]
-    used: int = found()
+    used: int = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,7 @@ class AnswerClaim:
 class RejectClaim:
     """Find that what somebody claims is not so: the game goes on."""
 
-    of: Seat
+    claimant: Seat
     day: DayText
     by: tuple[str, ...]
     why: str = ""
@@ -90,7 +92,7 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
         fault_of_seat(wish.seat),
         fault_of_day(wish.first, "first"),
         fault_of_day(wish.last, "last"),
-        fault_of_day(wish.entered, "entered", world),
+        fault_of_day(wish.recorded_on, "recorded_on", world),
     )
     if fault or rule is None or series is None:
         return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
@@ -105,9 +107,9 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
         until = month_before(option[0], rule.months_before_vacation)
         sent = max((one.sent for one in post.game.mailed), default="") if post.game else ""
         has_begun = sent >= option[0].isoformat() or (world.today and world.today >= option[0])
-        if has_begun or date.fromisoformat(wish.entered) > until:
+        if has_begun or date.fromisoformat(wish.recorded_on) > until:
             return Refusal(
-                "correspondence/vacation_chosen", {"field": "entered", "day": until.isoformat()}
+                "correspondence/vacation_chosen", {"field": "recorded_on", "day": until.isoformat()}
             )
         mine = [one for one in mine if not one.is_chosen]
     if any(one.first <= wish.last and wish.first <= one.last for one in mine):
@@ -116,7 +118,7 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
         start=date.fromisoformat(series.start), deadline=date.fromisoformat(series.deadline)
     )
     if wish.is_chosen:
-        made = chosen(rule, contest, wanted, date.fromisoformat(wish.entered))
+        made = chosen(rule, contest, wanted, date.fromisoformat(wish.recorded_on))
     else:
         made = taken_at_once(rule, contest, wanted, option)
     if isinstance(made, Refused):
@@ -220,9 +222,9 @@ def _answered(post: Post, fact: AnswerClaim) -> Post:
 
 @at("turn", "variants", "over")
 def _reject(post: Post, wish: RejectClaim, _: Terms, world: World) -> RejectClaim | Refusal:
-    claims = [one for one in post.claims if one.by == wish.of and not one.rejected]
+    claims = [one for one in post.claims if one.by == wish.claimant and not one.rejected]
     if not claims:
-        return Refusal("correspondence/no_claim", {"field": "of"})
+        return Refusal("correspondence/no_claim", {"field": "claimant"})
     fault = first_of(
         fault_of_day(wish.day, "day", world),
         fault_of_names(wish.by),
@@ -235,16 +237,21 @@ def _reject(post: Post, wish: RejectClaim, _: Terms, world: World) -> RejectClai
 
 def _rejected(post: Post, fact: RejectClaim) -> Post:
     told = [
-        replace(one, rejected=fact.day) if one.by == fact.of and not one.rejected else one
+        replace(one, rejected=fact.day) if one.by == fact.claimant and not one.rejected else one
         for one in post.claims
     ]
     return replace(post, claims=tuple(told))
 
 
 TIME = (
-    act(TakeVacation, _vacation, _vacated),
+    act(
+        TakeVacation,
+        _vacation,
+        _vacated,
+        earlier=(EarlierVersion(rename_field(entered="recorded_on")),),
+    ),
     act(NotFetched, _not_fetched, _was_not_fetched),
     act(ClaimTime, _claim, _claimed),
     act(AnswerClaim, _answer, _answered),
-    act(RejectClaim, _reject, _rejected),
+    act(RejectClaim, _reject, _rejected, earlier=(EarlierVersion(rename_field(of="claimant")),)),
 )

@@ -21,7 +21,7 @@ from faristol.duplicate.master import expected_points, has_better
 from faristol.duplicate.parts import Continuation
 from faristol.duplicate.state import Game, MasterMove, Round, round_of
 from faristol.duplicate.world import World, by_terms, by_words
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.kind import act, brought, found, judged
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import move_refused
 from faristol.rules.terms import Terms
@@ -45,8 +45,8 @@ class AnnounceMaster:
     best: int | None = brought(default=None)  # the most that any move scores, when it is known
     round: int = found()
     placed: tuple[str, ...] = found()
-    points: int = found()
-    best_of_players: int = found()  # 0 when no slip counts
+    points: int = judged()
+    best_of_players: int = judged()  # 0 when no slip counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

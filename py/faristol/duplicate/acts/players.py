@@ -22,7 +22,7 @@ from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import NOBODY, Game, Sanction, offences, round_now, zeroed_in
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import DIGEST, ID
-from faristol.ledger.kind import act, found
+from faristol.ledger.kind import act, found, judged
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 
@@ -72,7 +72,7 @@ class TakeLeavingBack:
     player: Player
     why: str
     players: int = found()
-    bonus: int = found()  # in half points, 0 is none
+    bonus: int = judged()  # in half points, 0 is none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class GiveSanction:
     player: Player
     why: str
     round: int = 0  # 0: the round under way
-    sanction: SanctionKind = found()
+    sanction: SanctionKind = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

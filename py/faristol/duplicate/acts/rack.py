@@ -27,7 +27,7 @@ from faristol.duplicate.faults import (
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, zeroed_in
 from faristol.duplicate.world import Made, World, by_terms
-from faristol.ledger.kind import act, found
+from faristol.ledger.kind import act, found, judged
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.terms import Terms
@@ -60,7 +60,7 @@ class TypeRack:
     left: tuple[str, ...] = found()
     returned: tuple[str, ...] = found()
     rejected: tuple[tuple[str, ...], ...] = found()  # before this one
-    is_valid: bool = found()
+    is_valid: bool = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ class CorrectRack:
     rack: tuple[str, ...]
     why: str
     round: int = found()
-    is_valid: bool = found()
+    is_valid: bool = judged()
 
 
 def is_rack_given(act: object) -> bool:

@@ -16,12 +16,15 @@ from faristol.duplicate.faults import (
     fault_of_text,
     fault_of_why,
 )
-from faristol.duplicate.parts import Cause, Player
+from faristol.duplicate.parts import Cause, Place, Player, Signed, Unofficial
+from faristol.duplicate.standing import is_of_game, sign
 from faristol.duplicate.state import Claim, End, Game, Interval, round_now
 from faristol.duplicate.world import Made, World, by_terms
-from faristol.ledger.kind import act, brought, consequence, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, brought, consequence, found, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import add_field, unchanged
 from faristol.rules.terms import Terms
 
 
@@ -36,7 +39,7 @@ class EndGame:
     cause: Cause
     why: str = ""
     has_move: bool | None = brought(default=None)
-    is_declared: bool = found()  # the judge says that no move is possible
+    is_declared: bool = judged()  # the judge says that no move is possible
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,15 +82,21 @@ class AnswerClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignResults:
-    """Make the results final; before the interval is over only with a reason (CAT-DUP 1.11-4)."""
+    """Make the results final; before the interval is over only with a reason (CAT-DUP 1.11-4).
+
+    They are stored as they are published; entries of version 1 hold nothing of that.
+    """
 
     why: str = ""
     moment: Moment = brought()
     minutes: int = found()  # of the interval, 0 when none was opened
+    standing: tuple[Place, ...] = judged()
+    bonus: int = judged()  # in half points, 0 is none (CAT-DUP 1.10)
+    unofficial: Unofficial | None = judged()  # why, None for an official game (CAT-DUP 1.1-3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeedPublished:
+class PublishSeed:
     """The seed is told: anybody can draw the game again."""
 
     seed: str
@@ -242,7 +251,7 @@ def _answered(game: Game, fact: AnswerClaim) -> Game:
 # ---- final results ----
 
 
-def _sign(game: Game, wish: SignResults, _: World) -> Made[SignResults]:
+def _sign(game: Game, wish: SignResults, terms: Terms) -> Made[SignResults]:
     """Make the results final and tell the seed (CAT-DUP 1.11-4)."""
     if not game.is_started:
         return Refusal("duplicate/not_started")
@@ -257,10 +266,17 @@ def _sign(game: Game, wish: SignResults, _: World) -> Made[SignResults]:
     if not wish.why.strip() and (fault := _fault_of_interval(game, wish)):
         return fault
     minutes = game.interval.minutes if game.interval else 0
-    signed = replace(wish, minutes=minutes)
+    results = sign(game, terms)
+    signed = replace(
+        wish,
+        minutes=minutes,
+        standing=results.standing,
+        bonus=results.bonus,
+        unofficial=results.unofficial,
+    )
     if game.settings.bag == "hand" or not game.seed or game.is_seed_public:
         return signed
-    return (signed, SeedPublished(seed=game.seed))
+    return (signed, PublishSeed(seed=game.seed))
 
 
 def _fault_of_interval(game: Game, wish: SignResults) -> Refusal | None:
@@ -275,11 +291,14 @@ def _fault_of_interval(game: Game, wish: SignResults) -> Refusal | None:
     return None
 
 
-def _signed(game: Game, _: SignResults) -> Game:
-    return replace(game, is_signed=game.end is not None)
+def _signed(game: Game, fact: SignResults) -> Game:
+    if game.end is None:
+        return replace(game, is_signed=False, signed=None)
+    signed = Signed(standing=fact.standing, bonus=fact.bonus, unofficial=fact.unofficial)
+    return replace(game, is_signed=True, signed=signed if is_of_game(signed, game) else None)
 
 
-def _published(game: Game, fact: SeedPublished) -> Game:
+def _published(game: Game, fact: PublishSeed) -> Game:
     return replace(game, seed=fact.seed, is_seed_public=True)
 
 
@@ -291,7 +310,7 @@ def _unlock(game: Game, wish: UnlockResults, _: World) -> UnlockResults | Refusa
 
 
 def _unlocked(game: Game, _: UnlockResults) -> Game:
-    return replace(game, is_signed=False)
+    return replace(game, is_signed=False, signed=None)
 
 
 def _note(game: Game, wish: WriteNote, _: World) -> WriteNote | Refusal:
@@ -312,8 +331,21 @@ RESULTS: Final = (
     act(OpenClaims, _open, _opened, is_public=True),
     act(MakeClaim, _claim, _claimed),
     act(AnswerClaim, _answer, _answered),
-    act(SignResults, _sign, _signed, is_public=True),
-    consequence(SeedPublished, _published),
+    act(
+        SignResults,
+        by_terms(_sign),
+        _signed,
+        is_public=True,
+        earlier=(
+            EarlierVersion(
+                add_field(standing=[], bonus=0, unofficial=None),
+                added_fields=frozenset({"standing", "bonus", "unofficial"}),
+            ),
+        ),
+    ),
+    consequence(
+        PublishSeed, _published, earlier=(EarlierVersion(unchanged, name="seed_published"),)
+    ),
     act(UnlockResults, _unlock, _unlocked, is_public=True),
     act(WriteNote, _note, _noted),
 )

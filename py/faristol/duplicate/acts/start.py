@@ -16,11 +16,13 @@ from faristol.duplicate.parts import Settings
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import Game, Start
 from faristol.duplicate.world import Made, World, by_terms
-from faristol.ledger.kind import act, brought, consequence, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, brought, consequence, found, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.ledger.upcasts import rename_field, unchanged
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.draw import Source, parse_source
@@ -66,7 +68,7 @@ class CommitDraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawCommitted:
+class PublishCommitment:
     """The hash of the seed was published, before the words were said and the first tile was drawn."""
 
     commitment: str
@@ -80,10 +82,10 @@ class StartGame:
     said in the room.
     """
 
-    said: str = ""  # in the room, after the commitment
+    room_words: str = ""  # said in the room after the commitment
     names: str = ""  # of the letters, where the settings leave them open (CAT-DUP 1.4-7)
     players: int = found()
-    bonus: int = found()  # in half points, 0 is none
+    bonus: int = judged()  # in half points, 0 is none
 
 
 # ---- opening ----
@@ -105,7 +107,7 @@ def _open(game: Game, wish: OpenGame, _: World) -> OpenGame | Refusal:
         return Refusal("duplicate/not_for_duplicate", {"field": "ruleset"})
     if fault := fault_of_settings(game, wish.settings, rules):
         return fault
-    return replace(wish, ruleset=Table(plain_ruleset(ruleset)))
+    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
 
 
 def _opened(game: Game, fact: OpenGame) -> Game:
@@ -216,7 +218,9 @@ def _fault_of_people(game: Game, settings: Settings) -> Refusal | None:
 # ---- the seed ----
 
 
-def _commit(game: Game, wish: CommitDraw, _: World) -> tuple[CommitDraw, DrawCommitted] | Refusal:
+def _commit(
+    game: Game, wish: CommitDraw, _: World
+) -> tuple[CommitDraw, PublishCommitment] | Refusal:
     """Keep a seed and tell its hash, once: of several, somebody could choose."""
     if game.is_started:
         return Refusal("duplicate/started_already")
@@ -227,14 +231,14 @@ def _commit(game: Game, wish: CommitDraw, _: World) -> tuple[CommitDraw, DrawCom
     source = parse_source(wish.seed)
     if not isinstance(source, Source):
         return Refusal("duplicate/seed_bad")
-    return (CommitDraw(seed=source.seed), DrawCommitted(commitment=source.commitment))
+    return (CommitDraw(seed=source.seed), PublishCommitment(commitment=source.commitment))
 
 
 def _drawn(game: Game, fact: CommitDraw) -> Game:
     return game if game.is_started else replace(game, seed=fact.seed)
 
 
-def _committed(game: Game, fact: DrawCommitted) -> Game:
+def _committed(game: Game, fact: PublishCommitment) -> Game:
     return game if game.is_started else replace(game, commitment=fact.commitment)
 
 
@@ -259,24 +263,24 @@ def _start(game: Game, wish: StartGame, world: World) -> Made[StartGame]:
     said = ""
     if game.settings.bag == "app":
         if not game.commitment:
-            if wish.said.strip():
-                return Refusal("duplicate/said_before_seal", {"field": "said"})
+            if wish.room_words.strip():
+                return Refusal("duplicate/said_before_seal", {"field": "room_words"})
             if not world.seed:
                 return Refusal("duplicate/seed_missing")
             made = _commit(game, CommitDraw(seed=world.seed), world)
             if isinstance(made, Refusal):
                 return made
             committed = made
-        source = parse_source(game.seed or world.seed, wish.said)
+        source = parse_source(game.seed or world.seed, wish.room_words)
         if not isinstance(source, Source):
-            return Refusal("duplicate/said_bad", {"field": "said"})
+            return Refusal("duplicate/said_bad", {"field": "room_words"})
         said = source.said
     begun = _start_now(game, terms, said=said, names=names)
     return begun if isinstance(begun, Refusal) else (*committed, begun)
 
 
 def _started(game: Game, fact: StartGame) -> Game:
-    start = Start(players=fact.players, bonus=fact.bonus, said=fact.said, names=fact.names)
+    start = Start(players=fact.players, bonus=fact.bonus, said=fact.room_words, names=fact.names)
     return game if game.rounds else replace(game, start=start)
 
 
@@ -293,7 +297,7 @@ def _start_now(game: Game, terms: Terms, *, said: str, names: str) -> StartGame 
         return fault
     count = count_now(game)
     bonus = bonus_of(terms.rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
-    return StartGame(players=count, bonus=bonus, said=said, names=names)
+    return StartGame(players=count, bonus=bonus, room_words=said, names=names)
 
 
 def with_count(game: Game, after: Game, fact: F, terms: Terms) -> F | tuple[object, ...] | Refusal:
@@ -334,6 +338,14 @@ START: Final = (
     act(OpenGame, _open, _opened, is_public=True),
     act(ChangeSettings, by_terms(_change), _changed, is_public=True),
     act(CommitDraw, _commit, _drawn),
-    consequence(DrawCommitted, _committed),
-    act(StartGame, _start, _started, is_public=True),
+    consequence(
+        PublishCommitment, _committed, earlier=(EarlierVersion(unchanged, name="draw_committed"),)
+    ),
+    act(
+        StartGame,
+        _start,
+        _started,
+        is_public=True,
+        earlier=(EarlierVersion(rename_field(said="room_words")),),
+    ),
 )

@@ -43,7 +43,7 @@ from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.clock import Cue
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.bag import Miscount
@@ -129,7 +129,7 @@ def _open(_solo: Solo, wish: OpenSolo, _: World) -> OpenSolo | Refusal:
         return Refusal("solo/seed_bad")
     if not is_course_sound(wish.course, wish.others, wish.players, terms):
         return Refusal("solo/course_bad")
-    return replace(wish, ruleset=Table(plain_ruleset(ruleset)))
+    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
 
 
 def _opened(solo: Solo, fact: OpenSolo) -> Solo:

@@ -8,7 +8,7 @@ from faristol.ledger.codec import DIGEST, ID
 from faristol.ledger.kind import act, brought
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
-from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import read_terms, terms_under
 from faristol.tournament.faults import (
@@ -128,7 +128,7 @@ def _open(_: Tournament, wish: OpenTournament, __: None) -> OpenTournament | Ref
         return Refusal("tournament/not_for_two", {"field": "ruleset"})
     if fault := _fault_of(wish.settings, ruleset):
         return fault
-    return replace(wish, ruleset=Plain(plain_ruleset(ruleset)))
+    return replace(wish, ruleset=Plain(plain_as_pinned(wish.ruleset, ruleset)))
 
 
 def _fault_of(settings: Settings, ruleset: Ruleset) -> Refusal | None:

@@ -4,12 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
-from faristol.ledger.kind import act, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, found, judged
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import add_field
 from faristol.rules import outcome as rules
 from faristol.tournament.faults import MAX_WHY, fault_of_text, round_in_play
+from faristol.tournament.final_standings import is_of_tournament, places_of
+from faristol.tournament.parts import Place
 from faristol.tournament.results import LEAST, MOST, Report, outcome
-from faristol.tournament.state import Result, Round, Tournament
+from faristol.tournament.state import Ending, Result, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +23,8 @@ class EnterResult:
     round: int
     table: int
     report: Report
-    scores: rules.Scores = found()  # with what overtime and giving up cost
-    results: tuple[rules.Result, rules.Result] = found()
+    scores: rules.Scores = judged()  # with what overtime and giving up cost
+    results: tuple[rules.Result, rules.Result] = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +35,8 @@ class CorrectResult:
     table: int
     report: Report
     why: str
-    scores: rules.Scores = found()
-    results: tuple[rules.Result, rules.Result] = found()
+    scores: rules.Scores = judged()
+    results: tuple[rules.Result, rules.Result] = judged()
     paired_since: tuple[int, ...] = found()  # later rounds that were paired from the other one
 
 
@@ -56,7 +60,9 @@ class DisputeResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndTournament:
-    """Make the standings final."""
+    """Make the standings final; they are stored as they are published, which version 1 did not."""
+
+    standing: tuple[Place, ...] = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +118,7 @@ def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectRes
     known = one.results.get(wish.table)
     if known is None and wish.table not in one.disputed:
         return Refusal("tournament/no_result", {"field": "table", "table": wish.table})
-    if known is not None and known.report == wish.report:
+    if known is not None and (known.report, known.outcome) == (wish.report, _outcome_of(made)):
         return Refusal("tournament/same_result", {"field": "scores"})
     corrected = _entered(tournament, made).rounds[wish.round - 1]
     since = tuple(
@@ -123,9 +129,12 @@ def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectRes
     return replace(made, paired_since=since)
 
 
+def _outcome_of(fact: EnterResult | CorrectResult) -> rules.Outcome:
+    return rules.Outcome(fact.scores, fact.results)
+
+
 def _entered(tournament: Tournament, fact: EnterResult | CorrectResult) -> Tournament:
-    ended = rules.Outcome(fact.scores, fact.results)
-    result = Result(report=fact.report, outcome=ended)
+    result = Result(report=fact.report, outcome=_outcome_of(fact))
 
     def enter(one: Round) -> Round:
         disputed = {table: said for table, said in one.disputed.items() if table != fact.table}
@@ -195,11 +204,24 @@ def _end(tournament: Tournament, wish: EndTournament, _: None) -> EndTournament 
     for one in tournament.rounds:
         if not one.is_done:
             return Refusal("tournament/round_open", {"round": one.number})
-    return wish
+    return replace(wish, standing=places_of(tournament))
 
 
-def _ended(tournament: Tournament, _: EndTournament) -> Tournament:
-    return replace(tournament, is_ended=True)
+def _ended(tournament: Tournament, fact: EndTournament) -> Tournament:
+    is_stored = is_of_tournament(fact.standing, tournament)
+    return replace(
+        tournament, is_ended=True, ending=_ending(tournament, fact) if is_stored else None
+    )
+
+
+def _ending(tournament: Tournament, fact: EndTournament) -> Ending:
+    return Ending(
+        standing=fact.standing,
+        rounds=tournament.rounds,
+        penalties=tournament.penalties,
+        disqualified=tournament.disqualified,
+        order=tournament.order,
+    )
 
 
 def _reopen(
@@ -211,7 +233,7 @@ def _reopen(
 
 
 def _reopened(tournament: Tournament, _: ReopenTournament) -> Tournament:
-    return replace(tournament, is_ended=False)
+    return replace(tournament, is_ended=False, ending=None)
 
 
 RESULTS: Final = (
@@ -219,6 +241,11 @@ RESULTS: Final = (
     act(CorrectResult, _correct, _entered),
     act(TakeResultBack, _take_back, _taken_back),
     act(DisputeResult, _dispute, _disputed),
-    act(EndTournament, _end, _ended),
+    act(
+        EndTournament,
+        _end,
+        _ended,
+        earlier=(EarlierVersion(add_field(standing=[]), added_fields=frozenset({"standing"})),),
+    ),
     act(ReopenTournament, _reopen, _reopened),
 )

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.kind import act, brought, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import rename_field
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS, Method
@@ -35,7 +37,7 @@ class PairRound:
     accepts_rematch: bool = False
     tables: tuple[Table, ...] = brought()
     resting: tuple[Player, ...] = brought()
-    sums: tuple[int, ...] = found()
+    sums: tuple[int, ...] = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +45,10 @@ class SwapPlayers:
     """Let two players of the proposed round change places; also with whoever rests."""
 
     number: int
-    one: Player
-    other: Player
+    first: Player
+    second: Player
     accepts_rematch: bool = False
-    sums: tuple[int, ...] = found()
+    sums: tuple[int, ...] = judged()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,12 +197,12 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
     one = _proposed(tournament, wish.number)
     if isinstance(one, Refusal):
         return one
-    if wish.one == wish.other:
+    if wish.first == wish.second:
         return None
-    for player in (wish.one, wish.other):
+    for player in (wish.first, wish.second):
         if player not in one.players:
             return Refusal("tournament/player_not_in_round", {"player": player})
-    changed = _with_swap(tournament, one, wish.one, wish.other)
+    changed = _with_swap(tournament, one, wish.first, wish.second)
     if isinstance(changed, Refusal):
         return changed
     if changed.pairs == one.pairs:
@@ -241,7 +243,7 @@ def _with_swap(
 
 def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
     one = tournament.proposed
-    changed = _with_swap(tournament, one, fact.one, fact.other) if one else None
+    changed = _with_swap(tournament, one, fact.first, fact.second) if one else None
     if one is None or changed is None or isinstance(changed, Refusal):
         return tournament
     # what was swapped is the later will, and stays when the round is paired again
@@ -300,7 +302,12 @@ def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
 
 ROUNDS: Final = (
     act(PairRound, _pair, _paired),
-    act(SwapPlayers, _swap, _swapped),
+    act(
+        SwapPlayers,
+        _swap,
+        _swapped,
+        earlier=(EarlierVersion(rename_field(one="first", other="second")),),
+    ),
     act(ConfirmRound, _confirm, _confirmed),
     act(TakeRoundBack, _take_back, taken_back),
 )

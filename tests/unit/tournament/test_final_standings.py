@@ -1,0 +1,219 @@
+"""Unit tests of tournament/final_standings.py: what is stored with the end, and what is published of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.ledger.canon import format_json
+from faristol.ledger.codec import encode
+from faristol.ledger.kind import Audit
+from faristol.ledger.scan import Limits
+from faristol.tournament import pairable
+from faristol.tournament.acts.committee import Disqualify, LiftDecision, NameCommittee, Penalise
+from faristol.tournament.acts.entries import StrikeEntry
+from faristol.tournament.acts.results import CorrectResult, EndTournament, ReopenTournament
+from faristol.tournament.cross_table import cross_table
+from faristol.tournament.faults import MAX_PLAYERS
+from faristol.tournament.final_standings import published_standings, why_reckoned
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.pairable import counting_of, standings_of
+from faristol.tournament.parts import Decision, Member, Penalty, Place
+from faristol.tournament.results import Report
+from faristol.tournament.standings import BY_POINTS, SHARED
+from tests.support.released import find_discrepancies
+from tests.support.tournament_table import Director
+
+NAMES = "abcdefg"
+COMMITTEE = ("x", "y")
+
+
+def played(**settings):
+    """Play three rounds of seven; `g` is disqualified."""
+    director = Director(groups=("N", "S"), orders=("difference", "buchholz"), **settings)
+    for at, name in enumerate(NAMES):
+        director.enter(name, group="NS"[at % 2])
+    director.do(NameCommittee(members=tuple(Member(name=name) for name in COMMITTEE)))
+    for _ in range(3):
+        director.begin_round()
+        director.play()
+    director.do(Disqualify(decision=decision("g"), player="g"))
+    return director
+
+
+def decision(*players):
+    return Decision(what="així", by=COMMITTEE, concerns=players)
+
+
+@pytest.fixture
+def director():
+    one = played()
+    one.do(EndTournament())
+    return one
+
+
+def ended(director):
+    return next(fact for fact in reversed(director.facts) if isinstance(fact, EndTournament))
+
+
+def other_points(monkeypatch):
+    """As if a draw was worth as much as a win, and a defeat half of it."""
+
+    def counting(tournament):
+        found = counting_of(tournament)
+        return replace(found, points=replace(found.points, draw=2, loss=1))
+
+    monkeypatch.setattr(pairable, "counting_of", counting)
+
+
+@pytest.mark.parametrize("counts", ["points", "coefficients"])
+def test_final_standings_are_those_of_today_as_long_as_no_rule_changes(counts):
+    director = played(counts=counts)
+    reckoned = standings_of(director.state)
+    director.do(EndTournament())
+    assert published_standings(director.state) == reckoned
+    assert published_standings(director.state, 3) == reckoned
+    assert {line.decided_by for line in reckoned} - {BY_POINTS, SHARED} or counts == "coefficients"
+    assert [one.player for one in ended(director).standing] == director.places()
+    assert "g" not in director.places(), "whoever is disqualified has no place"
+    assert {one.player: one.group for one in ended(director).standing} == {
+        name: "NS"[at % 2] for at, name in enumerate(NAMES[:-1])
+    }
+
+
+def test_another_reading_of_the_points_changes_nothing_that_was_stored(director, monkeypatch):
+    before, cells = published_standings(director.state), cross_table(director.state)
+    other_points(monkeypatch)
+    assert standings_of(director.state) != before
+    assert published_standings(director.state) == before
+    assert cross_table(director.state) == cells
+    assert published_standings(director.state, 2) == standings_of(director.state, 2)
+    assert why_reckoned(director.state) == ""
+
+
+def test_reopening_reckons_again_and_ending_again_stores_anew(director, monkeypatch):
+    before = ended(director).standing
+    other_points(monkeypatch)
+    director.do(ReopenTournament(why="un error"))
+    assert published_standings(director.state) == standings_of(director.state)
+    assert why_reckoned(director.state) == "", "it is not ended"
+    director.do(EndTournament())
+    assert ended(director).standing != before
+    monkeypatch.undo()
+    assert [one.half_points for one in published_standings(director.state)] == [
+        one.half_points for one in ended(director).standing
+    ]
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        (CorrectResult(round=1, table=1, report=Report(scores=(100, 500)), why="al revés"),),
+        (Penalise(decision=decision("a"), penalty=Penalty(player="a", round=1, points=50)),),
+        (Disqualify(decision=decision("b"), player="b"),),
+        (LiftDecision(number=1, why="prou"),),
+    ],
+)
+def test_what_is_changed_after_the_end_is_reckoned_and_named(director, wishes):
+    before = published_standings(director.state)
+    for wish in wishes:
+        director.do(wish)
+    assert director.state.is_ended
+    assert why_reckoned(director.state) == "changed"
+    assert published_standings(director.state) == standings_of(director.state) != before
+    assert why_reckoned(director.state, 2) == ""
+    director.do(ReopenTournament(why="per tancar-lo de nou"))
+    director.do(EndTournament())
+    assert why_reckoned(director.state) == ""
+    assert director.audited() == []
+
+
+def test_a_result_that_is_corrected_back_leaves_the_stored_standings(director):
+    right = director.state.rounds[0].results[1].report
+    director.do(CorrectResult(round=1, table=1, report=Report(scores=(1, 2)), why="al revés"))
+    director.do(CorrectResult(round=1, table=1, report=right, why="no"))
+    assert why_reckoned(director.state) == ""
+    assert [line.player for line in published_standings(director.state)] == [
+        one.player for one in ended(director).standing
+    ]
+
+
+def test_a_player_struck_after_the_end_is_not_looked_for():
+    late = Director(rounds=2)
+    late.enter(*"abcd")
+    late.begin_round()
+    late.play()
+    late.enter("late")
+    late.do(EndTournament())
+    assert "late" in late.places()
+    late.do(StrikeEntry(player="late"))
+    assert why_reckoned(late.state) == "changed"
+    assert [line.player for line in published_standings(late.state)] == late.places()
+
+
+def test_entry_of_version_1_is_reckoned_and_is_not_accused(director, monkeypatch):
+    facts = [
+        replace(fact, standing=()) if fact is ended(director) else fact for fact in director.facts
+    ]
+    state = TOURNAMENT.fold(TOURNAMENT.start, facts)
+    assert why_reckoned(state) == "not_stored"
+    assert find_discrepancies(TOURNAMENT, [(fact, 1) for fact in facts]) == []
+    other_points(monkeypatch)
+    assert published_standings(state) == standings_of(state)
+
+
+def differences_of(director, fact):
+    state = TOURNAMENT.fold(TOURNAMENT.start, director.facts[:-1])
+    return [
+        (one.is_judged, one.fields) for one in Audit(TOURNAMENT).compare(state, fact, version=2)
+    ]
+
+
+def test_audit_finds_an_entry_of_version_2_without_standings_or_with_forged_ones(director):
+    fact = ended(director)
+    assert encode(fact, TOURNAMENT.schema)[1] == 2
+    assert differences_of(director, fact) == []
+    assert differences_of(director, replace(fact, standing=())) == [(True, ("standing",))]
+    forged = replace(fact, standing=(replace(fact.standing[0], half_points=99), *fact.standing[1:]))
+    assert differences_of(director, forged) == [(True, ("standing.half_points",))]
+
+
+PLACE = Place(
+    place=1, player="a", half_points=2, difference=0, total=0, wins=1, coefficient=0, values=(0, 0),
+    group="N",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda places: places[1:],
+        lambda places: (*places, places[0]),
+        lambda places: (*places, replace(PLACE, player="g")),
+        lambda places: (*places[1:], replace(places[0], player="<b>nobody</b>")),
+        lambda places: (*places[1:], replace(places[0], group="x" * 10_000)),
+        lambda places: (*places[1:], replace(places[0], place=0)),
+        lambda places: (*places[1:], replace(places[0], difference=-(10**5_000))),
+        lambda places: (*places[1:], replace(places[0], values=())),
+        lambda places: (*places[1:], replace(places[0], values=(0, 10**30))),
+        lambda _: (PLACE,) * 3,
+    ],
+)
+def test_standings_of_no_sense_are_not_published(director, change):
+    fact = replace(ended(director), standing=change(ended(director).standing))
+    state = TOURNAMENT.fold(TOURNAMENT.start, [*director.facts[:-1], fact])
+    assert state.is_ended
+    assert why_reckoned(state) == "not_stored"
+    assert published_standings(state) == standings_of(state)
+
+
+def test_end_of_a_tournament_of_two_thousand_is_a_line_that_files_hold():
+    """A line grows by some 170 bytes a player, of whom there may be 2,000."""
+    director = Director()
+    names = [f"{number:016x}" for number in range(200)]
+    director.enter(*names)
+    director.begin_round()
+    director.play(-500)
+    director.do(EndTournament())
+    _, _, data = encode(ended(director), TOURNAMENT.schema)
+    assert 10 * len(format_json(data)) < Limits().line_length // 10
+    assert 10 * len(names) == MAX_PLAYERS
