@@ -277,7 +277,7 @@ class _Again:
         final, said = final_of(self.game), _sums(recorded)
         if isinstance(final, Final) and final.scores == said:
             return None
-        decided = Decide(what=FROM, article=FROM, by=(FROM,), effect="result", scores=said)
+        decided = Decide(decision=FROM, article=FROM, by=(FROM,), effect="result", scores=said)
         return self.do(line, decided)
 
 

@@ -31,6 +31,7 @@ from faristol.correspondence.signs import (
     check_of,
     in_groups,
     in_signs,
+    is_later_format,
     number_in,
     signs_of,
 )
@@ -172,7 +173,7 @@ def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
             replace(one, player=f"p{seat}", card=_NOBODY)
             for seat, one in enumerate(post.seated, start=1)
         ),
-        typed=" ".join(tile_names(game.sheet.order, terms.alphabet)),
+        typed_order=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
     yield from _away(post, order)
     yield from _letters(post, game, order)
@@ -253,7 +254,11 @@ def _away(post: Post, order: Order) -> Iterator[TakeVacation]:
         key=lambda one: (one.is_chosen is order.at_once_first[one.seat - 1], one.first, one.seat),
     ):
         yield TakeVacation(
-            seat=one.seat, first=one.first, last=one.last, entered=start, is_chosen=one.is_chosen
+            seat=one.seat,
+            first=one.first,
+            last=one.last,
+            recorded_on=start,
+            is_chosen=one.is_chosen,
         )
 
 
@@ -329,8 +334,7 @@ def _named(rules: Any) -> Any:
 
 def _spelled(rules: Any) -> Any:
     """Return the rules of a name."""
-    is_name = isinstance(rules, str) and rules in preset_names()
-    return _plain(rules) if is_name else rules
+    return _plain(rules) if isinstance(rules, str) else rules
 
 
 # ---- in ----
@@ -365,10 +369,13 @@ def _part_of(signs: str) -> Part | None:
 
 
 def flaw_of(text: str) -> str:
-    """Return why a text has no whole part: too_long, none (nothing that begins like one), bad."""
+    """Return why a text has no whole part: too_long, none (nothing that begins like one), later, bad."""
     if len(text) > LONGEST:
         return "too_long"
-    return "bad" if MARK in signs_of(text) else "none"
+    signs = signs_of(text)
+    if MARK in signs:
+        return "bad"
+    return "later" if is_later_format(signs, MARK) else "none"
 
 
 def missing(parts: Iterable[Part]) -> list[int]:
@@ -378,15 +385,17 @@ def missing(parts: Iterable[Part]) -> list[int]:
     return sorted(set(range(1, count + 1)) - {one.at + 1 for one in known})
 
 
-def read_sheet(parts: Iterable[Part]) -> Sheet | None:
-    """Return what a sheet says, None where its parts are not all of one whole, or say what cannot be."""
+def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
+    """Return what a sheet says, "later" if only a later version knows it, None if it is not whole or cannot be."""
     by_place = {one.at: one for one in parts}
     signs = "".join(by_place[at].signs for at in sorted(by_place))
     if missing(by_place.values()) or any(one.key != _key_of(signs) for one in by_place.values()):
         return None
     try:
         return _sheet_of(parse_json(_unpacked(signs)))
-    except (LedgerError, ValueError, zlib.error, OverflowError):
+    except LedgerError as error:
+        return "later" if error.code in ("ledger/unknown_kind", "ledger/too_new") else None
+    except (ValueError, zlib.error, OverflowError):
         return None
 
 
@@ -412,12 +421,14 @@ def _plain_act(fact: Any) -> list[Any]:
     return [kind, data] if version == VERSION else [kind, data, version]
 
 
-def _sheet_of(value: Any) -> Sheet | None:
+def _sheet_of(value: Any) -> Sheet | Literal["later"] | None:
     match value:
         case {
             "acts": [[_, {"ruleset": rules} as opening, *_], *_] as acts,
             "names": [str(red), str(blue)],
         } if max(len(red), len(blue)) <= MAX_TEXT:
+            if isinstance(rules, str) and rules not in preset_names():
+                return "later"  # regulations that come with another version
             opening["ruleset"] = _spelled(rules)
             wishes = tuple(map(_wish_of, acts))
             return Sheet(wishes=wishes, names=(red, blue))
@@ -429,8 +440,11 @@ def _wish_of(value: Any) -> Any:
     """Return a wish of those that a sheet may bring: nobody decides for an arbiter in it."""
     match value:
         case [str(kind), dict(data)]:
-            return bare(decode(kind, VERSION, data, _SCHEMA))
+            version = VERSION
         case [str(kind), dict(data), int(version)] if version > VERSION:
-            return bare(decode(kind, version, data, _SCHEMA))
+            pass
         case _:
             raise LedgerError("ledger/not_a_record")
+    if kind in POST.schema.classes.keys() - _SCHEMA.classes.keys():
+        raise LedgerError("ledger/not_a_record")
+    return bare(decode(kind, version, data, _SCHEMA))

@@ -17,7 +17,7 @@ from faristol.exchange.tsh import is_division, read_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.coefficient import written
 from faristol.tournament.faults import MAX_RATING
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.parts import Player
 from faristol.tournament.results import WORTH, Report
 from faristol.tournament.state import Tournament
@@ -201,7 +201,7 @@ def write_standings(
     if is_by_coefficient:
         heads[4] = "Coefficient" if language == "en" else "Coeficient"
     rows: list[Sequence[str]] = [heads]
-    for line in standings_of(tournament, after):
+    for line in published_standings(tournament, after):
         of = tournament.entrants[line.player]
         numbers = map(str, (line.difference, line.total, line.wins))
         who = (str(line.place), names.get(line.player, ""), of.group, of.team)

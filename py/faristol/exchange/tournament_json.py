@@ -10,7 +10,7 @@ from typing import Final
 
 from faristol.duplicate.score import half_text
 from faristol.ledger.record import JSON
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import WORTH
 from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Line, Order
@@ -35,7 +35,7 @@ def results(tournament: Tournament, names: Mapping[Player, str]) -> dict[str, JS
         "event": _event(tournament),
         "players": [_player(tournament, player, names) for player in tournament.order],
         "rounds": [_round(tournament, one) for one in tournament.confirmed],
-        "standings": [_standing(tournament, line) for line in standings_of(tournament)],
+        "standings": [_standing(tournament, line) for line in published_standings(tournament)],
     }
 
 

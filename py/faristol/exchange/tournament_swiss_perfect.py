@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from faristol.tournament.pairable import counted, counting_of, standings_of
+from faristol.tournament.final_standings import published_standings
+from faristol.tournament.pairable import counted, counting_of
 from faristol.tournament.results import WITHOUT_A_GAME, WORTH
 from faristol.tournament.standings import standings
 from faristol.tournament.state import Tournament
@@ -40,7 +41,7 @@ def write_round(tournament: Tournament, number: int) -> str:
 
 def write_standings(tournament: Tournament, after: int) -> str:
     """Return where everybody stands after a round; a short place is that of all equal in points."""
-    numbers, lines = tournament.numbers, standings_of(tournament, after)
+    numbers, lines = tournament.numbers, published_standings(tournament, after)
     orders = replace(
         counting_of(tournament), orders=("median_buchholz", "buchholz", "berger"), coefficients=None
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.exchange.trf import Cell, Report, Reported
 from faristol.rules.outcome import Result
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.parts import Player
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Round, Tournament
@@ -19,7 +19,7 @@ _MISSED: Final = "ZHF"  # by the half points it is worth
 def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
     """Return a tournament as it stands; whoever is listed first at a table has white."""
     numbers = tournament.numbers
-    lines = {line.player: line for line in standings_of(tournament)}
+    lines = {line.player: line for line in published_standings(tournament)}
     cells = [_cells(tournament, one, numbers) for one in tournament.confirmed]
     return Report(
         title=tournament.settings.title,

@@ -68,7 +68,7 @@ def test_what_letters_said_besides_comes_back():
         Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:1])), Admit(day=day(14))
     )
     table.ok(NotFetched(seat=1, round=2))
-    away = TakeVacation(seat=2, first=day(15), last=day(20), entered=day(14), is_chosen=False)
+    away = TakeVacation(seat=2, first=day(15), last=day(20), recorded_on=day(14), is_chosen=False)
     table.ok(away, table.placing(a_move(table.sheet, dice), 25, reached=day(14)))
     assert same(table.post, read_again(table.post))
     table.ok(Challenge(by=1, day=day(26), why="nu e din mână"))
@@ -107,7 +107,9 @@ def test_twenty_five_rounds_and_long_names_are_four_codes_at_most():
 def test_what_would_not_come_back_is_not_written(monkeypatch):
     """A vacation that was written after the letters that it would have changed is not what the sheet leads to."""
     table = played(4)
-    table.ok(TakeVacation(seat=1, first=day(11), last=day(11), entered=day(10), is_chosen=False))
+    table.ok(
+        TakeVacation(seat=1, first=day(11), last=day(11), recorded_on=day(10), is_chosen=False)
+    )
     assert write_sheet(table.post, NAMES) == []
     monkeypatch.setattr(post_sheet, "PART", 40)
     assert write_sheet(played(2).post, NAMES) == [], "more codes than anybody scans"
@@ -163,6 +165,26 @@ def test_signs_that_say_nothing_lead_nowhere(told, monkeypatch):
     assert read_sheet(read_parts(" ".join(write_sheet(played(0).post, NAMES)))) is None
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        '{"acts":[["open_post",{"ruleset":"ro-correspondence"},99]],"names":["a","b"]}',
+        '{"acts":[["open_by_wire",{"ruleset":"ro-correspondence"}]],"names":["a","b"]}',
+        '{"acts":[["open_post",{"ruleset":"ro-correspondence-2040"}]],"names":["a","b"]}',
+    ],
+)
+def test_a_sheet_of_a_later_version_is_called_so(told, monkeypatch):
+    monkeypatch.setattr(post_sheet, "format_json", lambda _: told)
+    parts = read_parts(" ".join(write_sheet(played(0).post, NAMES)))
+    assert read_sheet(parts) == "later"
+
+
+def test_signs_of_a_later_format_are_called_so(parts):
+    assert flaw_of(parts[0].replace("FG1", "FG2")) == "later"
+    assert flaw_of(parts[0][:200]) == "bad"
+    assert flaw_of("FG2 was the sheet of last year") == "none"
+
+
 def test_a_sheet_that_would_fill_the_device_is_none(monkeypatch):
     monkeypatch.setattr(post_sheet, "format_json", lambda _: "a" * 2_000_000)
     parts = write_sheet(played(0).post, NAMES)
@@ -183,9 +205,11 @@ def test_what_is_placed_names_all_of_a_line():
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_vacations_have_one_order_whoever_wrote_them_first(order):
     """RO-COR 26: one that was chosen is cut to what another has left of it."""
-    chosen = TakeVacation(seat=1, first=day(100), last=day(119), entered=day(0))
-    other = TakeVacation(seat=2, first=day(40), last=day(44), entered=day(0))
-    at_once = TakeVacation(seat=1, first=day(50), last=day(59), entered=day(30), is_chosen=False)
+    chosen = TakeVacation(seat=1, first=day(100), last=day(119), recorded_on=day(0))
+    other = TakeVacation(seat=2, first=day(40), last=day(44), recorded_on=day(0))
+    at_once = TakeVacation(
+        seat=1, first=day(50), last=day(59), recorded_on=day(30), is_chosen=False
+    )
     table = PostTable()
     table.ok(*((chosen, other)[one] for one in order), at_once)
     usual = PostTable()
@@ -201,7 +225,9 @@ def test_a_game_that_was_lost_on_time_comes_back():
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
     claim = ClaimTime(by=1, day=day(60), enclosed=get_args(Piece))
-    table.ok(claim, RejectClaim(of=1, day=day(61), by=("Ana Barbu",)), replace(claim, day=day(70)))
+    table.ok(
+        claim, RejectClaim(claimant=1, day=day(61), by=("Ana Barbu",)), replace(claim, day=day(70))
+    )
     table.ok(AnswerClaim(day=day(72), answer="nu"), NotFetched(seat=2, round=1))
     assert same(table.post, read_again(table.post))
     table.ok(EndPost(cause="time", day=day(80), by=(2,)))
