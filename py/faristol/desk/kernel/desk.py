@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.heads import Heads
+from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
 from faristol.desk.kernel.shelf import Shelf
@@ -48,6 +49,7 @@ class Desk:
         self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
         self.shelf = Shelf(self.kept, clock, dice)
         self.heads = Heads(self.shelf)
+        self.judgements = Judgements(self.shelf)
         self.clock = clock
         self.dice = dice
         self.lists = lists  # the practice lists that ship

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
@@ -21,6 +22,7 @@ from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import Folded, Kind
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import program
 
 S = TypeVar("S", bound=Folded)
 W = TypeVar("W")
@@ -38,6 +40,7 @@ class Entry:
 
     act: Any
     at: str
+    by: str = ""  # the program that judged it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,11 +167,13 @@ class Documents(Generic[S, W]):
         """Return a document as it stands, or the one in use; None when there is none such.
 
         Raises:
-            UnreadableError: a later version of the program wrote it.
+            UnreadableError: a later version of the program wrote it, or it is still to be looked through.
         """
         row = self._shelf.streams.get(stream or self.stream)
         if row is None or row.kind != self.kind.name:
             return None
+        if is_closed(self._shelf, row):
+            raise UnreadableError(row)
         known = self._known.pop(row.id, None)
         if known is None or known.row.hash != row.hash:
             try:
@@ -211,7 +216,10 @@ class Documents(Generic[S, W]):
         if not is_on:
             before = Open(row=row, state=self.kind.start)
         acts = [decode_record(record, self.kind.schema) for record in records]
-        new = (Entry(act=act, at=record.at) for act, record in zip(acts, records, strict=True))
+        new = (
+            Entry(act=act, at=record.at, by=record.by)
+            for act, record in zip(acts, records, strict=True)
+        )
         state = self.kind.fold(before.state, acts)
         return Open(row=row, state=state, log=(*before.log, *new))
 
@@ -220,7 +228,13 @@ class Documents(Generic[S, W]):
         self._known.clear()
 
     async def told(self, row: StreamRow, tell: Callable[[list[str]], T]) -> T:
-        """Return what a function tells of the lines of a document, without folding it."""
+        """Return what a function tells of the lines of a document, without folding it.
+
+        Raises:
+            UnreadableError: it is not opened, so nothing is guessed of it.
+        """
+        if is_closed(self._shelf, row):
+            raise UnreadableError(row)
         known, said = self._told.get((tell, row.id), ("", None))
         if known != row.hash or not row.hash:
             said = tell(await self._shelf.lines(row.id))
@@ -307,7 +321,7 @@ class Documents(Generic[S, W]):
         """Know a document after what was stored of it: it was decided here, and is not read again."""
         if self._known.get(document.id) is document:
             row = self._shelf.streams[document.id]
-            new = (Entry(act=fact, at=row.changed_at) for fact in facts)
+            new = (Entry(act=fact, at=row.changed_at, by=program()) for fact in facts)
             self._known[document.id] = Open(row=row, state=state, log=(*document.log, *new))
 
     def _change(

@@ -1,13 +1,15 @@
 """Know who was forgotten on this device, and which cards beside other documents name them.
 
 A register forgets a person and says so in its log. Other documents know people by the same id, with a
-card of their own beside the log: it goes too, and does not come back with a file.
+card of their own beside the log: it goes too, and does not come back with a file. No name can be taken
+out of a part of a file that is kept aside byte for byte: those that hold it are named, to be deleted.
 """
 
 from collections.abc import Collection
 
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.quarantine import QuarantineRow, is_naming, load_parts, newest_first
 from faristol.desk.kernel.shelf import Shelf
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
@@ -56,3 +58,18 @@ async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operatio
                 if person in persons
             ]
     return operations
+
+
+async def parts_naming(
+    shelf: Shelf, persons: Collection[str], cards: Collection[str], names: Collection[str]
+) -> list[QuarantineRow]:
+    """Return the parts kept aside that hold a card or a name of people, the newest first.
+
+    `cards` are those of the register; those that other documents have of the same persons are looked up.
+    """
+    parts = await load_parts(shelf.store)
+    if not parts:
+        return []
+    others = {str(key[1]) for _, _, key in await cards_naming(shelf, persons)}
+    digests = others.union(cards)
+    return newest_first(row for row in parts if is_naming(row, digests, names))

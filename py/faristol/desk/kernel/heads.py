@@ -2,17 +2,17 @@
 
 The first screen says a word or two of each document, and would have to read it for that. What was found
 out once holds for as long as the document has the same head: it is kept beside the settings, for this
-device alone, and with any other head, or with another number of the program, it is found out anew. Builds of one number share it: whoever changes what is
-found out gives it another key, or the program another number.
+device alone, and with any other head, or by another program, it is found out anew. The program is named
+with its rules digest, which the desk is no part of: whoever changes what the desk finds out gives it another key.
 Nobody is named in it: it outlives what is forgotten.
 """
 
 import json
 from collections.abc import Mapping
 
-import faristol
 from faristol.desk.kernel.shelf import Shelf
 from faristol.ledger.record import JSON
+from faristol.ledger.rules_digest import program
 
 HEADS = "heads"
 
@@ -20,8 +20,9 @@ HEADS = "heads"
 class Heads:
     """Hold what is known of documents; of one that has changed since, nothing."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, key: str = HEADS) -> None:
         self._shelf = shelf
+        self._key = key  # of the setting in which it is kept
         self._known: dict[str, tuple[str, JSON]] | None = None
         self._is_kept = True
 
@@ -48,22 +49,22 @@ class Heads:
             for stream, (head, found) in sorted(self._read().items())
             if stream in self._shelf.streams and self._shelf.streams[stream].hash == head
         }
-        value = json.dumps([faristol.__version__, told], ensure_ascii=False)
+        value = json.dumps([program(), told], ensure_ascii=False)
         # no line: it is this device's own
-        await self._shelf.put_own(HEADS, value)
+        await self._shelf.put_own(self._key, value)
         return True
 
     def _read(self) -> dict[str, tuple[str, JSON]]:
         if self._known is None:
-            self._known = dict(_parsed(self._shelf.own.get(HEADS, "")))
+            self._known = dict(_parsed(self._shelf.own.get(self._key, "")))
         return self._known
 
 
 def _parsed(text: str) -> Mapping[str, tuple[str, JSON]]:
-    """Return what a device has kept; what this version did not write is none."""
+    """Return what a device has kept; what another program wrote is none."""
     try:
-        version, told = json.loads(text)
-        if version != faristol.__version__:
+        by, told = json.loads(text)
+        if by != program():
             return {}
         return {stream: (head, found) for stream, (head, found) in told.items()}
     except (ValueError, TypeError, AttributeError):

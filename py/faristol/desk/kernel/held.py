@@ -15,7 +15,9 @@ KEYS = {
     "events": ("stream", "seq"),
     "cards": ("stream", "digest"),
     "words": ("digest",),
+    "quarantine": ("id",),
 }
+QUARANTINE = "quarantine"  # parts of files that are kept aside
 OF_STREAM = ("events", "cards")  # their keys begin with the key of a document
 DIVERGED = "store/diverged"
 DEVICE = "device_header"

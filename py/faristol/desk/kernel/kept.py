@@ -22,7 +22,8 @@ from faristol.desk.kernel.held import (
 )
 from faristol.desk.kernel.ports import Clock, Operation, Progress, Row, Storage, StoreError
 
-SMALL = ("streams", "prefs", "requests", "lexicons", "clips")  # read whole, before the rest
+# read whole, before the rest
+SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine")
 
 FULL, LOST, GONE, BEHIND = "store/full", "store/lost", "store/gone", "store/behind"
 CONFLICT = "store/conflict"

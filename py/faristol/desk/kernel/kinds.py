@@ -27,6 +27,7 @@ class Row(NamedTuple):
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     clock: str = ""  # the module that takes what becomes of the clock in its log
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
+    settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
     closes: str = ""  # the module that says whether what would help is closed for now
     public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
     kept_back: str = ""  # or why that is nothing
@@ -92,6 +93,7 @@ KINDS: Final[Mapping[str, Row]] = {
         is_waited_for=True,
         holds="duplicate.home",
         clock="duplicate.time",
+        settles="duplicate.settling",
         public="duplicate.public",
     ),
     "solo": Row(
@@ -138,6 +140,7 @@ KINDS: Final[Mapping[str, Row]] = {
         is_waited_for=True,
         holds="tournament.time",
         clock="tournament.time",
+        settles="tournament.settling",
         public="tournament.public",
     ),
 }
@@ -152,9 +155,12 @@ def kind_named(name: str) -> Kind[Any, Any] | None:
     return kind
 
 
+UNKNOWN: Final = Row(name=mark("Document of a later version"))
+
+
 def row_of(kind: str) -> Row:
-    """Return what is known of a kind; of one that this program does not know, what stands in the file."""
-    return KINDS.get(kind) or Row(kind)
+    """Return the row of a kind; one that this program does not know came with a later version."""
+    return KINDS.get(kind, UNKNOWN)
 
 
 def route_of(row: StreamRow, shelf: Shelf) -> str:

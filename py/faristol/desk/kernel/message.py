@@ -37,7 +37,6 @@ WORDS: Final = {
         "Another window has stored something else in the same document. Save everything as a file; "
         "opened later, it is kept beside that."
     ),
-    "store/newer": mark("A newer version of Faristol has changed the storage. Reload the page."),
     "store/denied": mark(
         "This browser does not let Faristol store anything, perhaps because the window is private."
     ),

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text
@@ -114,10 +114,7 @@ def file_to_save(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
 
 def written_done(done: Done) -> str:
     """Return what is stored of an outcome, to be said again after a lost answer."""
-    toast: dict[str, JSON] | None = None
-    if done.toast:
-        values = {key: str(value) for key, value in done.toast.values.items()}
-        toast = {"text": done.toast.text, "values": values, "many": done.toast.many}
+    toast = _written_message(done.toast) if done.toast else None
     return json.dumps(
         {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}
     )
@@ -126,5 +123,22 @@ def written_done(done: Done) -> str:
 def read_done(line: str) -> Done:
     """Return an outcome as it was stored."""
     kept = json.loads(line)
-    toast = Message(**kept["toast"]) if kept["toast"] else None
+    toast = _read_message(kept["toast"]) if kept["toast"] else None
     return Done(go=kept["go"], toast=toast, regions=tuple(kept["regions"]), once=kept["once"])
+
+
+def _written_message(message: Message) -> dict[str, JSON]:
+    """Return a message as it is stored, with those among its values."""
+    values: dict[str, JSON] = {
+        key: _written_message(value) if isinstance(value, Message) else str(value)
+        for key, value in message.values.items()
+    }
+    return {"text": message.text, "values": values, "many": message.many}
+
+
+def _read_message(stored: dict[str, Any]) -> Message:
+    values = {
+        key: _read_message(value) if isinstance(value, dict) else value
+        for key, value in stored["values"].items()
+    }
+    return Message(text=stored["text"], values=values, many=stored["many"])

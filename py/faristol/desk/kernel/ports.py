@@ -35,7 +35,7 @@ class Store(Protocol):
 
         Raises:
             StoreError: store/conflict; store/full, store/lost or store/gone, and nothing is read or
-                written any more until it is opened anew; store/newer, store/denied, store/failed.
+                written any more until it is opened anew; store/denied, store/failed.
         """
 
 

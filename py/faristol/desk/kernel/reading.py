@@ -1,17 +1,28 @@
-"""Understand a stream that came from outside before a line of it is stored."""
+"""Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
 
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.ports import Progress
-from faristol.ledger.audit import is_cut
+from faristol.exchange.steps import Steps
 from faristol.ledger.codec import decode_record
+from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel import StreamParcel
-from faristol.ledger.record import LedgerError
+from faristol.ledger.record import LedgerError, Record
+from faristol.ledger.rule_changes import RuleChange, explain
+from faristol.ledger.rules_digest import is_later, number_of, program
+from faristol.ledger.settlement import SettleRuleChange
 
 MAX_NAME = 200
+MAX_CARD = 20_000  # characters of a card that only a later version can read
 BREATH = 200  # events or cards between two looks at whether the user wants to stop
+
+# explained: by a corrected rule; later: by rules that only a later version knows
+Grade: TypeAlias = Literal["explained", "unexplained", "later"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,57 +34,216 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """An entry that this program judges otherwise than the one that wrote it."""
+
+    seq: int
+    by: str
+    act: type
+    fields: tuple[str, ...]
+    grade: Grade
+    changes: tuple[RuleChange, ...] = ()
+    is_settled: bool = False  # somebody has decided that it stands, or judged it again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """Hold what taking a stream in needs to know of its content."""
 
+    remarks: tuple[Remark, ...] = ()
     forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
     gone: frozenset[str] = field(default_factory=frozenset)  # those persons
     named: frozenset[tuple[str, str]] = field(default_factory=frozenset)  # person and card
+    by: str = ""  # the latest program of its entries
+    unread_by: str = ""  # the program of the first entry that only a later version can read
+
+    @property
+    def is_readable(self) -> bool:
+        """Return True if this program knows all of it, and the rules that it was judged by."""
+        return not self.unread_by and all(remark.grade != "later" for remark in self.remarks)
+
+
+class StreamReader:
+    """Fold a stream entry by entry, with the eyes of the audit.
+
+    An entry that this very program would not have written is damage, and so is one that makes the rules
+    raise an error. What another program wrote and this one judges otherwise is a remark, since what is
+    stored stays as it was judged; what no known version would have allowed is impossible. Where a later
+    program wrote what this one does not know, or would have refused, the stream is too new to be read.
+    """
+
+    def __init__(self, kind: Kind[Any, Any]) -> None:
+        self._kind = kind
+        self._audit = Audit(kind)
+        self._state = kind.start
+        self._last: Record | None = None
+        self._remarks: list[Remark] = []
+        self._forgotten: set[str] = set()
+        self._named: set[tuple[str, str]] = set()
+
+    @property
+    def seq(self) -> int:
+        """Return the number of the last entry that was folded."""
+        return int(self._state.seq)
+
+    @property
+    def reading(self) -> Reading:
+        """Return what was understood so far."""
+        return Reading(
+            remarks=tuple(self._remarks),
+            forgotten=frozenset(self._forgotten),
+            gone=frozenset(self._kind.gone(self._state)),
+            named=frozenset(self._named),
+        )
+
+    def take(self, record: Record) -> Fault | None:
+        """Take the next entry, or return why the stream is refused."""
+        kind = self._kind
+        try:
+            event = decode_record(record, kind.schema)
+            discrepancies = tuple(self._audit.compare(self._state, event, record.version))
+            self._state = kind.evolve(self._state, event)
+        except LedgerError:
+            is_unknown = is_later(record.by)
+            return Fault(code="parcel/too_new" if is_unknown else "parcel/damaged", line=record.seq)
+        except Exception:  # noqa: BLE001 - a state that no rules lead to; nothing of it is stored
+            return Fault(code="parcel/damaged", line=record.seq)
+        if discrepancies and kind.is_too_large(self._state) and not is_later(record.by):
+            return Fault(code="parcel/too_large", line=record.seq)
+        self._last = record
+        if isinstance(event, SettleRuleChange):
+            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
+        self._forgotten.update(kind.forgotten(event))
+        self._named.update(kind.named(event))
+        return self._fault_of(record, discrepancies)
+
+    def finish(self) -> Fault | None:
+        """Return why a stream that ends here is refused."""
+        missing = self._audit.finish()
+        if missing and self._last and (fault := self._fault_of(self._last, [missing])):
+            return fault
+        if self._kind.is_too_large(self._state):
+            is_unknown = self._last is not None and is_later(self._last.by)
+            code = "parcel/too_new" if is_unknown else "parcel/too_large"
+            return Fault(code=code, line=self._last.seq if self._last else 0)
+        return None
+
+    def _fault_of(self, record: Record, discrepancies: Iterable[Discrepancy]) -> Fault | None:
+        for one in discrepancies:
+            if record.by == program():
+                return Fault(code="parcel/damaged", line=record.seq)
+            names = self._kind.schema.names_of(one.act)
+            acts = [f"{self._kind.name}/{name}" for name in names]
+            changes = explain(record.by, acts, one.fields if one.is_judged else ())
+            if is_later(record.by):
+                grade: Grade = "later"
+            else:
+                grade = "explained" if changes else "unexplained"
+            if grade != "explained" and not one.is_judged:
+                code = "parcel/too_new" if grade == "later" else "parcel/impossible"
+                return Fault(code=code, line=record.seq)
+            remark = Remark(
+                seq=record.seq,
+                by=record.by,
+                act=one.act,
+                fields=one.fields,
+                grade=grade,
+                changes=changes,
+            )
+            self._remarks.append(remark)
+        return None
+
+
+def _settled_by(event: SettleRuleChange, remark: Remark) -> Remark:
+    if event.since:
+        newest = number_of(event.since)
+        is_settled = remark.grade == "explained" and all(
+            number_of(change.since) <= newest for change in remark.changes
+        )
+    else:
+        is_settled = remark.grade == "unexplained"
+    return replace(remark, is_settled=True) if is_settled else remark
 
 
 async def understand(stream: StreamParcel, progress: Progress, *, working: str) -> Reading | Fault:
-    """Fold a stream as its kind does, with the eyes of the audit: a forged fact is a fault."""
-    kind = kind_named(stream.kind)
-    if kind is None:
-        return Fault(code="parcel/unknown_kind", line=0)
+    """Read a stream from outside, or return why it is refused.
+
+    From the first entry on that only a later version can read, it is taken in unread.
+    """
+    work = Steps(understand_steps(stream))
+    for done, total in work:
+        await progress(done, total, working)
+    return work.result
+
+
+def understand_steps(
+    stream: StreamParcel,
+) -> Generator[tuple[int, int], None, Reading | Fault]:
+    """Read as `understand` does, yielding now and then how much is read, of how much."""
     if len(stream.name) > MAX_NAME:
         return Fault(code="parcel/too_large", line=0)
+    kind = kind_named(stream.kind)
+    by = latest_of({record.by for record in stream.records})
+    if kind is None:
+        if not is_later(by):
+            return Fault(code="parcel/unknown_kind", line=0)
+        return _unread_with_cards(stream, Reading(by=by, unread_by=by))
+    reader = StreamReader(kind)
+    fault = yield from _read_entries(reader, stream)
+    unread_by = stream.records[fault.line - 1].by if fault else ""
+    if fault is None:
+        fault = yield from _read_cards(kind, stream)
+        if fault and is_later(by):  # it may have written cards of another form
+            fault, unread_by = Fault(code="parcel/too_new", line=fault.line), by
+    reading = replace(reader.reading, by=by, unread_by=unread_by)
+    if fault is None:
+        return reading
+    return _unread_with_cards(stream, reading) if fault.code == "parcel/too_new" else fault
+
+
+def _read_entries(
+    reader: StreamReader, stream: StreamParcel
+) -> Generator[tuple[int, int], None, Fault | None]:
     total = len(stream.lines) + len(stream.cards)
-    state, hooks, seq = kind.start, kind.hooks(), 0
-    forgotten: set[str] = set()
-    named: set[tuple[str, str]] = set()
-    try:
-        for record in stream.records:  # as they were read from its lines
-            event = decode_record(record, kind.schema)
-            seq += 1
-            is_odd = any(True for hook in hooks for _ in hook(state, event))
-            state = kind.evolve(state, event)
-            if is_odd:
-                is_too_large = kind.is_too_large(state)
-                return Fault(code=f"parcel/{'too_large' if is_too_large else 'damaged'}", line=seq)
-            forgotten.update(kind.forgotten(event))
-            named.update(kind.named(event))
-            if seq % BREATH == 0:
-                await progress(seq, total, working)
-    except LedgerError as error:
-        is_newer = error.code in ("ledger/too_new", "ledger/unknown_kind")
-        return Fault(code="parcel/too_new" if is_newer else "parcel/damaged", line=seq + 1)
-    if is_cut(hooks):
-        return Fault(code="parcel/damaged", line=seq)
-    if kind.is_too_large(state):
-        return Fault(code="parcel/too_large", line=seq)
-    for line in stream.cards.values():
-        seq += 1
-        if not (kind.has_cards and _is_card(line)):
+    for seq, record in enumerate(stream.records, start=1):  # as they were read from its lines
+        if fault := reader.take(record):
+            return fault
+        if seq % BREATH == 0:
+            yield seq, total
+    return reader.finish()
+
+
+def _read_cards(
+    kind: Kind[Any, Any], stream: StreamParcel
+) -> Generator[tuple[int, int], None, Fault | None]:
+    total = len(stream.lines) + len(stream.cards)
+    for seq, line in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
+        if not (kind.has_cards and is_card(line)):
             return Fault(code="parcel/damaged", line=seq)
         if seq % BREATH == 0:
-            await progress(seq, total, working)
-    return Reading(
-        forgotten=frozenset(forgotten), gone=frozenset(kind.gone(state)), named=frozenset(named)
-    )
+            yield seq, total
+    return None
 
 
-def _is_card(line: str) -> bool:
+def _unread_with_cards(stream: StreamParcel, reading: Reading) -> Reading | Fault:
+    """Return the reading of an unread stream: each of its cards is the one its digest names, and is bounded."""
+    for line, card in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
+        if len(card) > MAX_CARD:
+            return Fault(code="parcel/too_large", line=line)
+    return reading
+
+
+def audit_stream(kind: Kind[Any, Any], records: Iterable[Record]) -> Reading | Fault:
+    """Look through a stream that is stored here, as `understand` reads one from outside."""
+    reader = StreamReader(kind)
+    for record in records:
+        if fault := reader.take(record):
+            return fault
+    return reader.finish() or reader.reading
+
+
+def is_card(line: str) -> bool:
+    """Return True if this program can read the line of a card."""
     try:
         parse_card_line(line)
     except LedgerError:

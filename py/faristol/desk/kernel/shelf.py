@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import chain, count
 from typing import Any
 
-from faristol.desk.kernel.outcome import Done, read_done, written_done
+from faristol.desk.kernel.later import is_closed, latest_of, writing_refused
+from faristol.desk.kernel.outcome import Done, Refused, read_done, written_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
 from faristol.ledger.record import LedgerError, Record
+from faristol.ledger.rules_digest import program
 
 WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
 LAST = "\uffff"  # above every key
@@ -22,6 +24,8 @@ NONE_YET = "none"  # the preference of a clock when the next start is to begin a
 HALL = "hall"  # what the judge lets the hall see, and has written for it
 IMPORT = "import"  # the draft of a table of players that is being taken in, and what it holds
 HALL_DRAFTS = ("hall-announce", "hall-standings")  # and what is typed for it and not yet sent
+PARTS_TRIED = "quarantine_tried"  # the program that tried last what is kept aside
+PARTS_NEWS = "quarantine_news"  # what came in of it and was not said yet
 
 
 _DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
@@ -47,6 +51,8 @@ class StreamRow:
     saved_at: str = ""
     saved_seq: int = 0
     archived: bool = False
+    by: str = ""  # the latest program of its entries; "" in rows and entries of before 0.7
+    read_by: str = ""  # the program that read all of them last, "" if none on this device did
     later: Row = field(
         default_factory=dict, hash=False
     )  # columns of a later version, kept as they are
@@ -79,7 +85,7 @@ COLUMNS = tuple(column.name for column in fields(StreamRow) if column.name != "l
 
 
 class UnreadableError(LedgerError):
-    """Say that a document cannot be read; where a screen does not say so itself, it is shown instead of it."""
+    """A document cannot be read; where a screen does not say so itself, another one is shown instead of it."""
 
     def __init__(self, row: StreamRow) -> None:
         super().__init__("ledger/unreadable")
@@ -152,9 +158,9 @@ class Shelf:
             created_at=self.clock.now(),
         )
 
-    async def event_rows(self, stream: str, after: int = 0) -> list[Row]:
-        """Return the stored rows of a stream that come after a number: line and hash."""
-        return await self.store.rows("events", [stream, after + 1], [stream, ENDLESS])
+    async def event_rows(self, stream: str, after: int = 0, last: int = ENDLESS) -> list[Row]:
+        """Return the stored rows of a stream that come after a number, up to another one: line and hash."""
+        return await self.store.rows("events", [stream, after + 1], [stream, last])
 
     def untaken(self, name: str) -> str:
         """Return a name that no document has: there may be more than one of a kind in a day."""
@@ -162,9 +168,9 @@ class Shelf:
         numbered = (f"{name} ({number})" for number in count(2))
         return next(one for one in chain((name,), numbered) if one not in names)
 
-    async def lines(self, stream: str, after: int = 0) -> list[str]:
-        """Return the stored lines of a stream that come after a number."""
-        return [row["line"] for row in await self.event_rows(stream, after)]
+    async def lines(self, stream: str, after: int = 0, last: int = ENDLESS) -> list[str]:
+        """Return the stored lines of a stream that come after a number, up to another one."""
+        return [row["line"] for row in await self.event_rows(stream, after, last)]
 
     async def first_line(self, stream: str) -> str:
         """Return the first stored line of a stream: what a document began with."""
@@ -205,6 +211,7 @@ class Shelf:
         """Store facts in one transaction, with the request's id and what it came to.
 
         Raises:
+            Refused: one of the streams is not written to, since a later version wrote it.
             StoreError: store/conflict when another window wrote first.
         """
         now = self.clock.now()
@@ -227,6 +234,8 @@ class Shelf:
     ) -> StreamRow:
         """Add what one change needs, and return the stream as it will be."""
         row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
+        if refusal := writing_refused(self, row):
+            raise Refused(refusal)
         # The head must be the one these facts were decided on, also when the stream was deleted.
         operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
         prev, seq = row.hash, row.seq
@@ -242,12 +251,14 @@ class Shelf:
                 request=request,
                 data=data,
                 prev=prev,
+                by=program(),
             )
             line = format_line(record)
             prev = line_hash(line)
             stored = {"stream": row.id, "seq": seq, "line": line, "hash": prev}
             operations.append(("add", "events", stored))
-        row = replace(row, seq=seq, hash=prev, changed_at=now)
+        by = latest_of((row.by, program()))
+        row = replace(row, seq=seq, hash=prev, changed_at=now, by=by, read_by=program())
         operations.append(("put", "streams", row.to_columns()))
         for digest, line in change.cards.items():
             operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
@@ -301,6 +312,7 @@ class Shelf:
 
     async def device_parcel(self) -> str:
         """Return the text of the whole device's file."""
+        from faristol.desk.kernel.quarantine import load_parts
         from faristol.ledger.parcel import write_device
 
         rows = await self.store.rows("prefs")
@@ -309,7 +321,8 @@ class Shelf:
         kept = [*(row for row in rows if row["line"]), *await self.store.rows("clips")]
         prefs = [row["line"] for row in sorted(kept, key=lambda row: row["key"])]
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
-        return write_device(header, streams, prefs)
+        parts = [row.part for row in await load_parts(self.store)]
+        return write_device(header, streams, prefs, parts)
 
     async def delete(
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
@@ -331,19 +344,25 @@ class Shelf:
     # ---- the documents of a kind ----
 
     def in_use(self, kind: str) -> str:
-        """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
+        """Return the document of a kind to work with: the chosen one, else the oldest, else none.
+
+        One that can be read comes before one that cannot.
+        """
         chosen = self.streams.get(self.prefs.get(kind, ""))
         if chosen is not None and chosen.kind == kind:  # a file may have said anything
             return chosen.id
-        here = [row.id for row in self.newest_first(kind) if not row.archived]
-        return here[-1] if here else ""
+        here = [row for row in self.newest_first(kind) if not row.archived]
+        readable = [row for row in here if not is_closed(self, row)]
+        return (readable or here)[-1].id if here else ""
 
     def newest_in_use(self, kind: str) -> str:
         """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""
         chosen = self.prefs.get(kind, "")
         if chosen == NONE_YET:
             return ""
-        here = [row.id for row in self.newest_first(kind) if not row.archived]
+        here = [
+            row.id for row in self.newest_first(kind) if not (row.archived or is_closed(self, row))
+        ]
         return chosen if chosen in here else here[0] if here else ""
 
     def gone_on_with(self, kind: str) -> str:

@@ -9,6 +9,8 @@ from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
+from faristol.desk.kernel.judgements import State
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 
 KEPT = 12  # pieces of screens that are large, and mostly the same as a moment ago
@@ -61,6 +63,30 @@ class View:
     # what only the whole screen shows, found when it is drawn: not for a part of it
     whole: Whole | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStream:
+    """Hold what the bar says of a document."""
+
+    id: str
+    seq: int
+    saved_at: str
+    saved_seq: int
+    is_copy_due: bool
+    judged: State  # what is to be said of who judged it
+
+
+def shown(row: StreamRow, judged: State) -> ShownStream:
+    """Return what the bar says of a document."""
+    return ShownStream(
+        id=row.id,
+        seq=row.seq,
+        saved_at=row.saved_at,
+        saved_seq=row.saved_seq,
+        is_copy_due=row.is_copy_due,
+        judged=judged,
+    )
 
 
 class Templates:

@@ -1,0 +1,179 @@
+"""Remember which documents this program would judge otherwise than they are stored.
+
+After an update each document is looked through once, when there is time. What came of it is kept for this
+device, beside the hash of the entry that was the last then: what this program has written since needs no look.
+Another program looks anew. Where nobody can write into a document that it stays as it was judged, this device
+remembers it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.ledger.rules_digest import program
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.reading import Reading, StreamReader
+
+JUDGEMENTS = "judgements"
+SETTLED = "settled"
+PIECE = 200  # entries looked at in one go
+
+# the worst that was found, of what nobody has answered; damaged: the document cannot be as it is stored
+State: TypeAlias = Literal["", "explained", "later", "unexplained", "damaged"]
+ORDER: tuple[State, ...] = ("damaged", "unexplained", "later", "explained")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found when a document was looked through, up to an entry."""
+
+    seq: int
+    hash: str
+    state: State
+
+
+class Judgements:
+    """Hold what was found of each document, and look through those that nobody has looked at."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._known: dict[str, Judgement] | None = None
+        self._is_kept = True
+        self._work: _Work | None = None
+
+    def state_of(self, row: StreamRow) -> State:
+        """Return what is to be said of a document, nothing before it was looked at."""
+        known = self._read().get(row.id)
+        if known is None or known.seq > row.seq:
+            return ""
+        return "" if self._settled().get(row.id) == [known.hash, known.state] else known.state
+
+    def note(self, row: StreamRow, state: State) -> None:
+        """Note what was found of a document as it stands."""
+        found = Judgement(row.seq, row.hash, state)
+        if self._read().get(row.id) != found:
+            self._read()[row.id] = found
+            self._is_kept = False
+
+    async def settle(self, row: StreamRow) -> None:
+        """Remember on this device that what was found of a document was answered."""
+        known = self._read().get(row.id)
+        if known is not None:
+            settled = {**self._settled(), row.id: [known.hash, known.state]}
+            here = {id_: one for id_, one in settled.items() if id_ in self._shelf.streams}
+            await self._shelf.put_own(SETTLED, json.dumps(here))
+
+    async def rest(self) -> bool:
+        """Look at a piece of a document, or keep what was found; tell whether there is more."""
+        if self._work is not None or self._begin_next():
+            await self._go_on()
+            return True
+        if self._is_kept:
+            return False
+        self._is_kept = True  # also when it fails: it is found anew, and nothing is lost
+        told = {
+            id_: [one.seq, one.hash, one.state]
+            for id_, one in sorted(self._read().items())
+            if id_ in self._shelf.streams
+        }
+        await self._shelf.put_own(JUDGEMENTS, json.dumps([program(), told]))
+        return True
+
+    def _begin_next(self) -> bool:
+        """Begin with the newest document that nobody has looked at; tell whether there is one."""
+        unseen = [
+            row
+            for row in self._shelf.streams.values()
+            if row.seq and not row.archived and row.id not in self._read()
+        ]
+        if not unseen:
+            return False
+        self._work = _Work(max(unseen, key=lambda row: (row.changed_at, row.id)))
+        return True
+
+    async def _go_on(self) -> None:
+        work = self._work
+        if work is None or work.row.id not in self._shelf.streams:  # deleted meanwhile
+            self._work = None
+            return
+        state = await work.step(self._shelf)
+        if state is not None:
+            self._work = None
+            self.note(work.row, state)
+
+    def _read(self) -> dict[str, Judgement]:
+        if self._known is None:
+            self._known = dict(_parsed(self._shelf.own.get(JUDGEMENTS, "")))
+        return self._known
+
+    def _settled(self) -> Mapping[str, Any]:
+        try:
+            found = json.loads(self._shelf.own.get(SETTLED, "{}"))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+class _Work:
+    """The look through one document, in pieces."""
+
+    def __init__(self, row: StreamRow) -> None:
+        self.row = row
+        self._lines: list[str] | None = None
+        self._reader: StreamReader | None = None
+        self._at = 0
+
+    async def step(self, shelf: Shelf) -> State | None:
+        """Look at the next piece; return what was found when all was looked at."""
+        from faristol.desk.kernel.kinds import kind_named
+        from faristol.desk.kernel.reading import StreamReader
+
+        if self._lines is None:
+            self._lines = (await shelf.lines(self.row.id))[: self.row.seq]
+            ours = f'"by":"{program()}"'
+            kind = kind_named(self.row.kind)
+            if kind is None or all(ours in line for line in self._lines):
+                return ""
+            self._reader = StreamReader(kind)
+        piece = self._lines[self._at : self._at + PIECE]
+        self._at += PIECE
+        return self._look_at(piece)
+
+    def _look_at(self, lines: Sequence[str]) -> State | None:
+        from faristol.ledger.codec import parse_line
+        from faristol.ledger.record import LedgerError
+
+        reader = self._reader
+        if reader is None or self._lines is None:
+            return ""
+        try:
+            faults = (reader.take(parse_line(line)) for line in lines)
+            fault = next(filter(None, faults), None)
+        except LedgerError:
+            return "damaged"
+        if fault is None and self._at < len(self._lines):
+            return None
+        fault = fault or reader.finish()
+        if fault is not None:
+            return "later" if fault.code == "parcel/too_new" else "damaged"
+        return state_of(reader.reading)
+
+
+def state_of(reading: "Reading") -> State:
+    """Return the worst grade of what nobody has answered."""
+    grades = {remark.grade for remark in reading.remarks if not remark.is_settled}
+    return next((state for state in ORDER if state in grades), "")
+
+
+def _parsed(text: str) -> Mapping[str, Judgement]:
+    """Return what a device has kept; what another program wrote is none."""
+    try:
+        by, told = json.loads(text)
+        if by != program():
+            return {}
+        return {id_: Judgement(*found) for id_, found in told.items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}

@@ -1,0 +1,165 @@
+"""Documents with entries of a later version: what this program can do with each of them.
+
+Entries that another program wrote, and that this one did not read yet, are looked through before the document
+is opened (`desk/parts/later_entries.py`). What only a later version knows is kept byte for byte and never written
+to. A result holds for the head of the document and for this program; any other program looks again.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, Literal, Protocol, TypeAlias, get_args
+
+from faristol.desk.kernel.text import Message, mark
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import is_later, number_of, program, version_of
+
+
+class DocumentRow(Protocol):
+    """What the row of a document says of who wrote its entries."""
+
+    @property
+    def id(self) -> str:
+        """The place of the document on this device."""
+
+    @property
+    def hash(self) -> str:
+        """The hash of its last entry."""
+
+    @property
+    def by(self) -> str:
+        """The latest program of its entries."""
+
+    @property
+    def read_by(self) -> str:
+        """The program that read all of them last."""
+
+
+class Stored(Protocol):
+    """The rows and the own settings of this device, as a `Shelf` has them."""
+
+    own: dict[str, str]
+
+    @property
+    def streams(self) -> Mapping[str, DocumentRow]:
+        """The rows by their ids."""
+
+
+# ordinary: this program has read it all; due: it is still to be looked through; judged: it opens, but a later version
+# judged it by rules that are not known here; unread: it holds what only a later version knows; damaged: it holds
+# what no version would have written
+Condition: TypeAlias = Literal["ordinary", "due", "judged", "unread", "damaged"]
+
+# the setting of this device that holds the program, and its results by document
+RESULTS: Final = "later_entries"
+_CLOSED: Final = frozenset({"due", "unread", "damaged"})
+# why nothing is written to a document: its codes are shown as a notice on any screen
+UNWRITABLE: Final = frozenset({"stream/kept_unread", "stream/later_rules", "stream/unreadable"})
+
+WORDS: Final[Mapping[Condition, str]] = {
+    "due": mark("Version {version} wrote this, and it is still to be looked through."),
+    "judged": mark(
+        "Version {version} judged this, by rules that this version does not know. Nothing is written to it "
+        "here before that version is put in."
+    ),
+    "unread": mark(
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+    ),
+    "damaged": mark(
+        "What this says cannot be: it was changed. It stays as it is, and can be saved as a file."
+    ),
+    "ordinary": mark(
+        "This version of Faristol cannot read it. It stays as it is, and can be saved as a file."
+    ),
+}
+
+_WRITTEN: Final = mark("written by version {version}")
+_CLOSED_NOTE: Final = mark("cannot be read here")
+_NOTES: Final[Mapping[Condition, str]] = {
+    "due": _WRITTEN,
+    "judged": mark("judged by version {version}"),
+    "unread": _WRITTEN,
+    "damaged": _CLOSED_NOTE,
+    "ordinary": _CLOSED_NOTE,
+}
+
+
+def latest_of(programs: Iterable[str]) -> str:
+    """Return the program with the highest version, the last one of several, or an empty string."""
+    latest = ""
+    for name in programs:
+        if number_of(name) >= number_of(latest):
+            latest = name
+    return latest
+
+
+def is_to_be_read(row: DocumentRow) -> bool:
+    """Return True if a document holds entries of another program that this one may not know."""
+    if not row.by or row.read_by == program():
+        return False
+    return not row.read_by or is_later(row.by)
+
+
+def condition_of(shelf: Stored, row: DocumentRow) -> Condition:
+    """Return what this program can do with a document."""
+    if not is_to_be_read(row):
+        return "ordinary"
+    head, condition = _results(shelf).get(row.id, ("", "due"))
+    return condition if head == row.hash else "due"
+
+
+def is_closed(shelf: Stored, row: DocumentRow) -> bool:
+    """Return True if a document is not opened: not looked through yet, or not readable here."""
+    return condition_of(shelf, row) in _CLOSED
+
+
+def words_for(shelf: Stored, row: DocumentRow) -> Message:
+    """Return what is said of a document that cannot be read, or not be written to."""
+    return Message(WORDS[condition_of(shelf, row)], {"version": version_of(row.by)})
+
+
+def note_of(shelf: Stored, row: DocumentRow) -> Message:
+    """Return the few words by which a list names a document that cannot be read, or not be written to."""
+    return Message(_NOTES[condition_of(shelf, row)], {"version": version_of(row.by)})
+
+
+def writing_refused(shelf: Stored, row: DocumentRow) -> Refusal | None:
+    """Return why nothing is written to a document, or None."""
+    condition = condition_of(shelf, row)
+    if condition == "ordinary":
+        return None
+    if condition == "damaged":
+        return Refusal("stream/unreadable")
+    code = "stream/later_rules" if condition == "judged" else "stream/kept_unread"
+    return Refusal(code, {"version": version_of(row.by)})
+
+
+def add_result(shelf: Stored, row: DocumentRow, condition: Condition) -> str:
+    """Return the setting of this device with one result more; results of other heads are left out."""
+    results = {
+        stream: [head, known]
+        for stream, (head, known) in _results(shelf).items()
+        if stream in shelf.streams and shelf.streams[stream].hash == head
+    }
+    results[row.id] = [row.hash, condition]
+    return json.dumps([program(), dict(sorted(results.items()))], ensure_ascii=False)
+
+
+def _results(shelf: Stored) -> Mapping[str, tuple[str, Condition]]:
+    """Return what this program found out; what another one found out is none of it."""
+    return _parse_results(shelf.own.get(RESULTS, ""), program())
+
+
+@lru_cache(maxsize=2)  # a list asks for each of its documents
+def _parse_results(text: str, own: str) -> Mapping[str, tuple[str, Condition]]:
+    try:
+        by, results = json.loads(text)
+        if by != own:
+            return {}
+        return {
+            stream: (head, condition)
+            for stream, (head, condition) in results.items()
+            if condition in get_args(Condition)
+        }
+    except (ValueError, TypeError, AttributeError):
+        return {}

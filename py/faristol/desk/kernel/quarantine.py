@@ -1,0 +1,110 @@
+"""Rows of the parts of device files that are kept aside on this device, each under the hash of its text."""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Final
+
+from faristol.desk.kernel.held import QUARANTINE
+from faristol.desk.kernel.ports import Operation, Row, Store
+from faristol.ledger.quarantine import Quarantined, content_of
+
+MAX_BYTES: Final = 16 * 2**20  # of all texts: a device file of 64 MB has room for them
+MAX_PARTS: Final = 500
+TRIED: Final = (
+    "quarantine_tried"  # the setting of this device with the program that tried them last
+)
+NEWS: Final = "quarantine_news"  # and the one with what came in since a screen was shown
+
+_ESCAPED: Final = re.compile(r'\\+(?:u[0-9a-fA-F]{4}|[nrtbf"/])')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuarantineRow:
+    """A part that is kept aside, as the database holds it."""
+
+    id: str
+    name: str
+    code: str
+    line: int
+    at: str
+    text: str = field(repr=False)
+    seq: int = 1  # what `expect` asks for: the row is there
+
+    @classmethod
+    def from_columns(cls, columns: Row) -> "QuarantineRow":
+        """Return a row of the database; what a later version knows besides stays there alone."""
+        return cls(**{name: value for name, value in columns.items() if name in _COLUMNS})
+
+    @classmethod
+    def from_part(cls, part: Quarantined, at: str) -> "QuarantineRow":
+        """Return the row of a part that is stored at a moment."""
+        return cls(
+            id=part.id, name=part.name, code=part.code, line=part.line, at=at, text=part.text
+        )
+
+    def to_columns(self) -> Row:
+        """Return the row as the database holds it."""
+        return {name: getattr(self, name) for name in _COLUMNS}
+
+    @property
+    def part(self) -> Quarantined:
+        """The part as it travels in a device file."""
+        return Quarantined(name=self.name, code=self.code, line=self.line, text=self.text)
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the part, as they stood in the file."""
+        return content_of(self.code, self.text)
+
+    @property
+    def removal(self) -> list[Operation]:
+        """The operations that take the part away, and fail when another window did so before."""
+        return [
+            ("expect", QUARANTINE, {"key": self.id, "seq": self.seq}),
+            ("delete", QUARANTINE, self.id),
+        ]
+
+
+_COLUMNS: Final = tuple(column.name for column in fields(QuarantineRow))
+
+
+async def load_parts(store: Store) -> list[QuarantineRow]:
+    """Return every part that is kept aside, by id."""
+    return [QuarantineRow.from_columns(row) for row in await store.rows(QUARANTINE)]
+
+
+async def load_part(store: Store, part_id: str) -> QuarantineRow | None:
+    """Return one part, or None when it is not here any more."""
+    row = await store.row(QUARANTINE, part_id) if part_id else None
+    return None if row is None else QuarantineRow.from_columns(row)
+
+
+def newest_first(parts: Iterable[QuarantineRow]) -> list[QuarantineRow]:
+    """Return parts in the order in which they are listed: the newest first, then by id."""
+    return sorted(sorted(parts, key=lambda row: row.id), key=lambda row: row.at, reverse=True)
+
+
+def is_room_for(parts: Sequence[QuarantineRow]) -> bool:
+    """Whether so many parts are kept aside, all of them together."""
+    size = sum(len(row.text.encode()) for row in parts)
+    return len(parts) <= MAX_PARTS and size <= MAX_BYTES
+
+
+def is_naming(row: QuarantineRow, cards: Collection[str], names: Collection[str]) -> bool:
+    """Whether a part holds one of the cards, by its digest, or one of the names as words of their own."""
+    text = row.content.decode("utf-8", "replace")
+    if any(card in text for card in cards):
+        return True
+    patterns = [
+        re.escape(_plain_text(json.dumps(name, ensure_ascii=False)[1:-1])) for name in names if name
+    ]
+    if not patterns:
+        return False
+    return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", _plain_text(text)) is not None
+
+
+def _plain_text(text: str) -> str:
+    """Return a text to search in: escapes of JSON, also of JSON within JSON, are spaces, and case is folded."""
+    return _ESCAPED.sub(" ", text).casefold()

@@ -1,0 +1,73 @@
+"""The digits that name the entry with which a document was signed; they stand on its paper too.
+
+An entry's hash covers all that was written before it: whoever changes any of it changes the digits. They
+are looked for from the end of a log, and remembered by its head.
+"""
+
+from typing import Any, Final
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.heads import Heads
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.ledger.codec import line_hash, parse_line
+from faristol.ledger.kind import Kind
+from faristol.ledger.record import LedgerError
+
+SIGNINGS: Final = "signings"
+DIGITS: Final = 12
+_PIECE: Final = 4  # digits in a group
+_FIRST: Final = 64  # entries that are read at first; of a longer log then twice as many each time
+
+
+def format_digits(entry_hash: str) -> str:
+    """Return the digits of an entry as people compare them.
+
+    >>> format_digits("7c1f92ab04de5566")
+    '7c1f 92ab 04de'
+    """
+    return " ".join(entry_hash[at : at + _PIECE] for at in range(0, DIGITS, _PIECE))
+
+
+class Signings(Keeper):
+    """The digits of signed documents, for papers, lists and checks."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._shelf = desk.shelf
+        self._known = Heads(desk.shelf, SIGNINGS)
+
+    async def digits(self, row: StreamRow) -> str:
+        """Return the digits of the newest signing of a document; an empty string if it is not signed."""
+        kind = kind_named(row.kind)
+        if kind is None or kind.signing is None or not row.seq:
+            return ""
+        known = self._known.known(row.id)
+        if not isinstance(known, str):
+            known = await _find_digits(self._shelf, kind, row)
+            self._known.note(row.id, known)
+        return known
+
+    async def rest(self) -> bool:
+        """Store what was found, for the next start; return True if there was anything."""
+        return await self._known.keep()
+
+
+async def _find_digits(shelf: Shelf, kind: Kind[Any, Any], row: StreamRow) -> str:
+    acts = tuple(act for act in (kind.signing, kind.unlocking) if act is not None)
+    marks = kind.schema.marks_of(*acts)
+    last, size = row.seq, _FIRST
+    while last:
+        first = max(0, last - size)
+        for line in reversed(await shelf.lines(row.id, first, last)):
+            act = _act_of(line, kind) if any(mark in line for mark in marks) else None
+            if act in acts:
+                return format_digits(line_hash(line)) if act is kind.signing else ""
+        last, size = first, 2 * size
+    return ""
+
+
+def _act_of(line: str, kind: Kind[Any, Any]) -> type | None:
+    try:
+        return kind.schema.classes.get(parse_line(line).kind)
+    except LedgerError:  # a later version wrote it, and its screen says that it cannot be read
+        return None

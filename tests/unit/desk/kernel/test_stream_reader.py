@@ -1,0 +1,120 @@
+"""Unit tests of reading streams across versions: each released log under programs that judge otherwise."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.duplicate import judging
+from faristol.duplicate.acts import slips
+from faristol.ledger import rule_changes as changes
+from faristol.ledger.codec import parse_line
+from faristol.ledger.rule_changes import RuleChange, rule_changes
+from faristol.ledger.rules_digest import number_of, program
+from tests.unit.ledger.test_forged import WORLDS
+
+UNIT = Path(__file__).parents[2]
+EARLIER, LATER = "0.5.0-00000000", "99.0.0-00000000"
+
+
+def released():
+    for name in KINDS:
+        for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            yield pytest.param(name, [parse_line(line) for line in lines], id=path.stem)
+
+
+EACH = pytest.mark.parametrize(("name", "records"), list(released()))
+
+
+def read(name, records, by):
+    kind = replace(kind_named(name), **WORLDS.get(name, {}))
+    return audit_stream(kind, [replace(record, by=by) for record in records])
+
+
+@pytest.fixture
+def _corrected_points(monkeypatch):
+    """As if a version counted one point more for every move."""
+    judge = slips.judge
+
+    def corrected(written, position, *, contains):
+        verdict = judge(written, position, contains=contains)
+        if isinstance(verdict, judging.Counted):
+            return replace(verdict, points=verdict.points + 1)
+        return verdict
+
+    monkeypatch.setattr(slips, "judge", corrected)
+
+
+@EACH
+@pytest.mark.parametrize("by", ["", EARLIER, LATER, program()])
+def test_every_released_log_reads_without_a_remark_whoever_wrote_it(name, records, by):
+    reading = read(name, records, by)
+    assert not isinstance(reading, Fault)
+    assert reading.remarks == ()
+
+
+@EACH
+@pytest.mark.usefixtures("_corrected_points")
+def test_a_corrected_rule_is_a_remark_in_what_others_wrote_and_damage_in_our_own(name, records):
+    reading, own, later = (read(name, records, by) for by in (EARLIER, program(), LATER))
+    if isinstance(reading, Fault):  # a move that was the best is not the best any more
+        assert (name, reading.code, later.code) == ("solo", "parcel/impossible", "parcel/too_new")
+    elif reading.remarks:
+        assert {remark.grade for remark in reading.remarks} == {"unexplained"}
+        assert {remark.grade for remark in later.remarks} == {"later"}
+        assert own == Fault(code="parcel/damaged", line=reading.remarks[0].seq)
+    else:
+        assert own.remarks == ()
+
+
+@EACH
+@pytest.mark.usefixtures("_corrected_points")
+def test_a_listed_rule_explains_every_remark_also_of_what_is_refused(name, records, monkeypatch):
+    acts = frozenset(
+        {"duplicate/read_slips/slips.points", "duplicate/read_second/slips.points",
+         "duplicate/seal_move", "duplicate/announce_master", "duplicate/correct_slip", "solo/hand_in"}
+    )  # fmt: skip
+    listed = RuleChange(since="0.6.0", article="CAT-DUP 1.7", what="Points.", fields=acts)
+    monkeypatch.setattr(changes, "rule_changes", lambda: (listed,))
+    reading = read(name, records, EARLIER)
+    assert not isinstance(reading, Fault)
+    assert {remark.grade for remark in reading.remarks} <= {"explained"}
+    assert all(remark.changes == (listed,) for remark in reading.remarks)
+
+
+@EACH
+def test_an_unknown_act_version_or_field_is_of_a_later_version_or_damage(name, records):
+    last = records[-1]
+    for unknown in (
+        replace(last, kind="weigh_slips"),
+        replace(last, version=99),
+        replace(last, data={**last.data, "unknown": 1}),
+    ):
+        altered = [*records[:-1], unknown]
+        assert read(name, altered, LATER) == Fault(code="parcel/too_new", line=len(records))
+        assert read(name, altered, EARLIER) == Fault(code="parcel/damaged", line=len(records))
+
+
+def test_what_makes_the_rules_raise_is_damage(monkeypatch):
+    def fail(*_, **__):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(slips, "judge", fail)
+    (records,) = (param.values[1] for param in released() if param.id == "duplicate_hand")
+    reading = read("duplicate", records, EARLIER)
+    assert isinstance(reading, Fault)
+    assert reading.code == "parcel/damaged"
+
+
+def test_rule_changes_name_acts_and_judged_fields_that_are_there():
+    """A rule change of a version to come explains nothing, and one of an unknown field neither."""
+    for change in rule_changes():
+        assert number_of(change.since) <= number_of(program())
+        for name in change.fields:
+            kind, act, *fields = name.split("/")
+            cls = kind_named(kind).schema.classes[act]
+            path = fields[0].split(".") if fields else []
+            assert not path or path[0] in cls.__slots__
