@@ -25,6 +25,9 @@ WORDS: Final = {
         "Line {line}: a newer version of Faristol wrote this. Put the new version in first."
     ),
     "parcel/damaged": mark("Line {line}: this is not what was saved. Nothing was changed here."),
+    "parcel/impossible": mark(
+        "Line {line}: no version that this one knows would have written this. Nothing was changed here."
+    ),
     "parcel/order": mark(
         "Line {line}: a line is missing or in the wrong place. Nothing was changed here."
     ),
@@ -37,16 +40,44 @@ WORDS: Final = {
     "parcel/trailing": mark(
         "Line {line}: something comes after the end. Nothing was changed here."
     ),
+    "parcel/too_many_parts": mark(
+        "More parts of this file are damaged than Faristol keeps aside. Nothing was changed here."
+    ),
+    "parcel/no_room_aside": mark(
+        "What is damaged in this file would be kept aside, at most {limit} MB in all, and there is no room left. "
+        "Save and delete what is kept aside, then open the file again. Nothing was changed here."
+    ),
     "parcel/unknown_kind": mark("Line {line}: this version does not know such documents ({kind})."),
     "stream/unknown": mark("That document is not on this device any more."),
+    "stream/part_unknown": mark("That part is kept aside no more."),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
     "stream/name_bad": mark("There is a character in it that cannot be seen. Take it out."),
     "stream/in_use": mark("This is the register you work with. Choose another one first."),
     "stream/word_wrong": mark("Type {word} to delete it."),
     "stream/broken": mark(
-        "The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."
+        "The chain is broken at entry {seq}. Save a file and open the last good copy."
     ),
-    "stream/odd": mark("Entry {seq} says something that cannot be ({code})."),
+    "stream/odd": mark("The chain holds, but entry {seq} says something that cannot be."),
+    "stream/later": mark(
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+    ),
+    "stream/kept_unread": mark(
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+    ),
+    "stream/later_rules": mark(
+        "Version {version} judged this, by rules that this version does not know. Nothing is written to it "
+        "here before that version is put in."
+    ),
+    "stream/unreadable": mark(
+        "What this says cannot be: it was changed. It stays as it is, and can be saved as a file."
+    ),
+    "stream/unexplained": mark(
+        "The chain holds, but there are entries that version {by} would not have written, as far as this one knows: the first is entry {seq}, {n} in all."
+    ),
+    "stream/settled_version": mark("Choose one of the options."),
+    "stream/text_missing": mark("Say why: it stays in the log."),
+    "stream/text_too_long": mark("At most {limit} characters."),
+    "stream/character_bad": mark("There is a character in it that cannot be seen. Take it out."),
     "export/empty": mark("There is nobody in the register yet."),
 }

@@ -1,31 +1,39 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.judgements import state_of
 from faristol.desk.kernel.kinds import kind_named, route_of, row_of
+from faristol.desk.kernel.later import condition_of, is_closed, note_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.quarantine import load_parts
+from faristol.desk.kernel.reading import Fault, Reading, audit_stream
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import LAST, StreamRow
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
 from faristol.house.acts import Retitle
-from faristol.ledger.audit import audit, verify
-from faristol.ledger.fold import read_events
-from faristol.ledger.record import LedgerError
+from faristol.ledger.audit import verify
+from faristol.ledger.codec import parse_line
+from faristol.ledger.record import JSON, Record
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import version_of
 
 MIME = "application/x-ndjson"
-DELETE_WORD = mark("DELETE")
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -36,14 +44,17 @@ async def show(desk: Desk, request: Request) -> View:
         key=lambda row: (row.id == desk.of(Members).stream, row.changed_at, row.id),
         reverse=True,
     )
+    parts = part_views(desk, request, await load_parts(desk.shelf.store))
     return View(
         title=text.say("Files"),
         template="files/screen.html",
         context={
-            "open_streams": [_item(desk, request, row) for row in rows if not row.archived],
-            "archived_streams": [_item(desk, request, row) for row in rows if row.archived],
+            "parts": parts,
+            "open_streams": [await _item(desk, request, row) for row in rows if not row.archived],
+            "archived_streams": [await _item(desk, request, row) for row in rows if row.archived],
             # a voice that was chosen, and what was recorded, are worth a file too
             "has_anything": bool(rows)
+            or bool(parts)
             or "voice" in desk.shelf.prefs
             or bool(await desk.of(Clips).known()),
             "delete_word": text.say(DELETE_WORD),
@@ -51,7 +62,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
+async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
     is_singular = row.kind == "register"
     return {
         "row": row,
@@ -63,10 +74,21 @@ def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
             request.zone,
             desk.text_of(request.lang),
         ),
+        "judged": desk.judgements.state_of(row),
         "is_used": row.id == desk.of(Members).stream,
         "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
         "href": _href(desk, row),
+        "record": "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row),
+        "note": _note_of(desk, request, row),
+        "is_closed": is_closed(desk.shelf, row),
     }
+
+
+def _note_of(desk: Desk, request: Request, row: StreamRow) -> str:
+    """Return what is said of a document that is not an ordinary one, or an empty string."""
+    if condition_of(desk.shelf, row) == "ordinary":
+        return ""
+    return desk.text_of(request.lang).of(note_of(desk.shelf, row))
 
 
 def _href(desk: Desk, row: StreamRow) -> str:
@@ -132,7 +154,8 @@ async def rename(desk: Desk, request: Request) -> Done:
     """Give a document another name."""
     row, name = _row(desk, request), request.line("name")
     refuse(fault_of_name(name))
-    rules = await desk.of(RulesDesk).opened(row.id) if row.kind == "rules" else None
+    is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
+    rules = await desk.of(RulesDesk).opened(row.id) if is_open else None
     if rules is not None and name != rules.state.title:  # their name is one of their facts
         return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
     await desk.shelf.update(row.id, name=name)
@@ -150,9 +173,12 @@ async def use(desk: Desk, request: Request) -> Done:
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     row = _row(desk, request)
-    if is_archived and row.id == desk.of(Members).stream:
+    is_unread = is_closed(desk.shelf, row)
+    if is_archived and row.id == desk.of(Members).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
     await desk.shelf.update(row.id, archived=is_archived)
+    if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
+        await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
     return Done()
 
 
@@ -181,22 +207,66 @@ async def delete(desk: Desk, request: Request) -> Done:
 async def check(desk: Desk, request: Request) -> Done:
     """Verify the chain of a document and look through it for what cannot be."""
     row = _row(desk, request)
-    kind = kind_named(row.kind)
-    if kind is None:
-        raise Refused(Refusal("stream/unknown"))
     lines = await desk.shelf.lines(row.id)
     broken = verify(lines, stream=row.origin)
     if broken is not None:
-        raise Refused(Refusal("stream/broken", {"seq": broken.seq, "code": broken.code}))
-    try:
-        found = audit(read_events(lines, kind.schema), kind.start, kind.evolve, kind.hooks())
-    except LedgerError as error:
-        raise Refused(Refusal("stream/broken", {"seq": 0, "code": error.code})) from error
-    if found:
-        raise Refused(
-            Refusal("stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)})
-        )
-    told = counted(
-        "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", len(lines)
+        raise Refused(Refusal("stream/broken", {"seq": broken.seq}))
+    kind = kind_named(row.kind)
+    if kind is None:
+        raise Refused(Refusal("stream/later", {"version": version_of(row.by)}))
+    records = [parse_line(line) for line in lines]
+    reading = audit_stream(kind, records)
+    desk.judgements.note(row, "damaged" if isinstance(reading, Fault) else state_of(reading))
+    if isinstance(reading, Fault):
+        raise Refused(_refusal_of(reading, records))
+    unexplained = [
+        remark
+        for remark in reading.remarks
+        if remark.grade == "unexplained" and not remark.is_settled
+    ]
+    if unexplained:
+        first = unexplained[0]
+        data: dict[str, JSON] = {
+            "n": len(unexplained),
+            "seq": first.seq,
+            "by": version_said(first.by),
+        }
+        raise Refused(Refusal("stream/unexplained", data))
+    checked = _judged_otherwise(reading) if reading.remarks else _all_hold(len(lines))
+    digits = await desk.of(Signings).digits(row)
+    if not digits:
+        return Done(toast=checked)
+    said = desk.text_of(request.lang).of(checked)
+    toast = Message(mark("{checked} Record {digits}"), {"checked": said, "digits": digits})
+    return Done(toast=toast)
+
+
+def _all_hold(count: int) -> Message:
+    return counted(
+        "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", count
     )
-    return Done(toast=told)
+
+
+def _refusal_of(fault: Fault, records: Sequence[Record]) -> Refusal:
+    """Return what is said of a chain that is whole, with an entry that cannot be."""
+    if fault.code == "parcel/too_new":
+        return Refusal("stream/later", {"version": version_of(records[fault.line - 1].by)})
+    return Refusal("stream/odd", {"seq": fault.line})
+
+
+def _judged_otherwise(reading: Reading) -> Message:
+    """Say how many entries would be judged otherwise today, all of them by rules that are known to differ."""
+    entries = len({remark.seq for remark in reading.remarks})
+    later = next((remark for remark in reading.remarks if remark.grade == "later"), None)
+    if later is not None:
+        return Message(
+            mark(
+                "The chain holds. Version {version} judged it; this version does not know its rules."
+            ),
+            {"version": version_of(later.by)},
+        )
+    return counted(
+        "{n} entry would be judged otherwise today; it stays as it was judged.",
+        "{n} entries would be judged otherwise today; they stay as they were judged.",
+        entries,
+    )

@@ -86,7 +86,7 @@ def round_words(event: rounds.Timed, text: Text) -> str:
         case rounds.EndRound():
             return text.say("The round was closed")
         case rounds.GiveCue():
-            return missed_cue(event, text) if event.how == "shown" else _called(event, text)
+            return missed_cue(event, text) if event.channel == "shown" else _called(event, text)
         case CheckTime():
             return noticed(event, text)
 
@@ -118,7 +118,7 @@ def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
             return _why(text.say("The game went on after all"), event.reason)
         case game.GiveMark():
             said = text.say(MARKS[event.mark], name=_name(sides, event.side))
-            return said if event.how == "said" else _why(said, _late(event.late, text))
+            return said if event.channel == "said" else _why(said, _late(event.late, text))
         case CheckTime():
             return noticed(event, text)
 
@@ -130,7 +130,7 @@ def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
         match act:
             case rounds.StartRound() | rounds.RestartRound():
                 break
-            case rounds.GiveCue(how="shown"):
+            case rounds.GiveCue(channel="shown"):
                 found.append(missed_cue(act, text))
             case CheckTime():
                 found.append(noticed(act, text))

@@ -20,9 +20,10 @@ class Open:
     verb: str = ""
     is_pressing: bool = False  # somebody waits for it
     is_of_now: bool = True  # it was worked on this evening
+    is_readable: bool = True
     board: "BoardShown | None" = field(default=None)
 
     @property
     def is_wanted(self) -> bool:
         """Tell whether one goes on with it now; after an old one, one begins something else."""
-        return self.is_pressing or self.is_of_now
+        return self.is_readable and (self.is_pressing or self.is_of_now)

@@ -1,6 +1,7 @@
 """Keep the register of the device at hand, with the cards that lie beside it."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from faristol.club.acts import REGISTER, ForgetPerson, OpenRegister
 from faristol.club.card import Card, Digest, NewCard, read_card
@@ -11,10 +12,11 @@ from faristol.club.register import Language, Register
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.later import condition_of, is_closed
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.shelf import Shelf, UnreadableError
 
 NAMES: dict[Language, str] = {
     "ca": "Jugadors del club",
@@ -43,12 +45,32 @@ class Members(Keeper):
         return self._documents.stream
 
     async def open(self) -> None:
-        """Read the register in use, if what is at hand is not all of it."""
-        document = await self._documents.opened()
+        """Read the register in use, if what is at hand is not all of it.
+
+        Raises:
+            UnreadableError: this program cannot read it; then nobody is at hand.
+        """
+        try:
+            document = await self._documents.opened()
+        except UnreadableError:
+            self._take(None, {})
+            raise
         if _head(document) == self._head:
             return
         lines = await self._shelf.cards(document.id) if document else {}
         self._take(document, {Digest(digest): read_card(line) for digest, line in lines.items()})
+
+    async def open_readable(self) -> None:
+        """Read the register in use; of one that this program cannot read, nobody is known.
+
+        Raises:
+            UnreadableError: it is still to be looked through.
+        """
+        try:
+            await self.open()
+        except UnreadableError as unread:
+            if condition_of(self._shelf, unread.row) == "due":
+                raise
 
     async def rest(self) -> bool:
         """Make ready for who will look somebody up; there is never more to do."""
@@ -59,7 +81,8 @@ class Members(Keeper):
         """Read the register again: a file was opened, or another window wrote."""
         self._head = None
         await self._shelf.reread()
-        await self.open()
+        with suppress(UnreadableError):  # Players says so
+            await self.open()
 
     async def use(self, stream: str) -> None:
         """Work with another register from now on."""
@@ -123,7 +146,11 @@ class Members(Keeper):
 
     async def _copies(self, document: Open[Register]) -> list[Open[Register]]:
         """Return the copies of a register that were kept beside it: they forget whom it forgets."""
-        rows = [row for row in self._documents.rows if row.origin == document.row.origin]
+        rows = [
+            row
+            for row in self._documents.rows
+            if row.origin == document.row.origin and not is_closed(self._shelf, row)
+        ]
         copies = [await self._documents.opened(row.id) for row in rows if row.id != document.id]
         return [copy for copy in copies if copy is not None]
 

@@ -2,45 +2,56 @@
 
 A stream that is not here is taken; one with the same beginning is continued; one that went another
 way is kept beside ours under a name of its own. No entry that is here is ever overwritten, and what a
-file says of one stream touches no other: but whom a register has forgotten goes from them all.
+file says of one stream touches no other: but whom a register has forgotten goes from them all. What of
+a device file cannot be taken in is kept aside in the same transaction, byte for byte.
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
-from typing import Literal, assert_never
+from typing import assert_never
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
+from faristol.desk.kernel.held import QUARANTINE
+from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
-from faristol.desk.kernel.reading import Fault, Reading, understand
+from faristol.desk.kernel.quarantine import (
+    MAX_BYTES,
+    QuarantineRow,
+    is_room_for,
+    load_parts,
+)
+from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow, pref_row
-from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
+from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
+from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
-from faristol.ledger.fold import read_events
+from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.parcel import (
     Ahead,
     Behind,
     DeviceParcel,
     Diverged,
     Kinship,
-    ParcelError,
+    Quarantined,
     Same,
     StreamParcel,
     compare,
     header_line,
-    steps,
 )
-from faristol.ledger.record import JSON
+from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import program
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
@@ -58,71 +69,106 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
 VOICE = "voice"
 # and the secret seeds of games that are still played, each under its hash (docs/decisions/0024)
 SEED = "seed-"
-Fate = Literal["new", "continued", "known", "beside"]
 Finish = Callable[["Taken"], Operation]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """Say what became of one stream of the file, and under which id it is here."""
-
-    stream: str
-    name: str
-    kind: str
-    fate: Fate
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """Say what came of a file: of its streams, and which of its names of tiles were left out."""
-
-    opened: tuple[Opened, ...]
-    names_left_out: tuple[str, ...] = ()
-
-
 async def open_parcel(
-    desk: Desk, content: bytes, progress: Progress, *, working: str, finish: Finish
+    desk: Desk,
+    content: bytes,
+    progress: Progress,
+    *,
+    working: str,
+    finish: Finish,
+    leaving: QuarantineRow | None = None,
 ) -> Taken | Refusal:
     """Read a file and take in what it holds, or refuse it with the line at fault.
 
-    `finish` gives the operation that remembers the answer, stored with everything else.
+    `finish` gives the operation that remembers the answer, stored with everything else; `leaving` is the
+    part kept aside that the file was until now.
+    """
+    await progress(0, len(content), working)
+    work = Steps(read_file_steps(content))
+    for done, total in work:
+        await progress(done, total, working)
+    if isinstance(work.result, Refusal):
+        return work.result
+    return await take_in(desk, work.result, finish=finish, leaving=leaving)
+
+
+async def take_in(
+    desk: Desk, file: FileContent, *, finish: Finish, leaving: QuarantineRow | None = None
+) -> Taken | Refusal:
+    """Take in what a file holds in one transaction, or return why nothing of it is.
+
+    A part that was kept aside goes with it, unless no document of it can be taken in.
     """
     shelf = desk.shelf
-    await progress(0, len(content), working)
-    work = Steps(steps(content))
-    try:
-        for done, total in work:
-            await progress(done, total, working)
-    except ParcelError as error:
-        return Refusal(error.code, {"field": "file", "line": error.line})
-    parcel = work.result
-    streams = parcel.streams if isinstance(parcel, DeviceParcel) else (parcel,)
-    read: list[tuple[StreamParcel, Reading]] = []
-    first_line = 2 if isinstance(parcel, DeviceParcel) else 1
-    for stream in streams:
-        reading = await understand(stream, progress, working=working)
-        if isinstance(reading, Fault):
-            where: dict[str, JSON] = {
-                "field": "file",
-                "line": first_line + reading.line,
-                "kind": stream.kind,
-            }
-            return Refusal(reading.code, where)
-        first_line += len(stream.lines) + len(stream.cards) + 2
-        read.append((stream, reading))
+    if leaving is not None and not file.streams:
+        part = next(iter(file.quarantined), leaving)
+        return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
     # a register of the file may come after a game that names whom it forgot
-    gone = (await persons_forgotten(shelf)).union(*(reading.gone for _, reading in read))
+    gone = (await persons_forgotten(shelf)).union(*(reading.gone for _, reading in file.streams))
     taking = _Taking(shelf, gone)
-    for stream, reading in read:
+    for stream, reading in file.streams:
         await taking.take(stream, reading)
-    if isinstance(parcel, DeviceParcel):
-        taking.take_settings(parcel)
-        taking.operations += await desk.of(Clips).to_take(parcel.prefs)
+    if file.device is not None:
+        taking.take_settings(file.device)
+        taking.operations += await desk.of(Clips).to_take(file.device.prefs)
     taking.choose_registers()
-    taken = Taken(opened=tuple(taking.opened), names_left_out=taking.names_left_out)
-    await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(taken)])
+    quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
+    fault = quarantine.add(file.quarantined)
+    if fault is not None:
+        return fault
+    taken = Taken(
+        opened=tuple(taking.opened),
+        names_left_out=taking.names_left_out,
+        kept_aside=tuple(quarantine.names),
+        prefs_left_out=file.device.prefs_left_out if file.device else 0,
+        is_named=file.device is None or bool(file.device.device),
+        is_whole=file.device is None or file.device.is_whole,
+    )
+    operations = [*taking.operations, *quarantine.operations]
+    await shelf.store.write([*operations, ("clear", "screens", None), finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
+    for stream_id, state in taking.judged.items():
+        desk.judgements.note(shelf.streams[stream_id], state)
+    if quarantine.are_untried:
+        shelf.own.pop(PARTS_TRIED, None)
     return taken
+
+
+class Quarantining:
+    """The operations that keep the parts of a file aside, beside those that are there."""
+
+    def __init__(
+        self, rows: Sequence[QuarantineRow], now: str, leaving: QuarantineRow | None
+    ) -> None:
+        self._rows = {row.id: row for row in rows}
+        self._now = now
+        self.names: list[str] = []
+        self.operations: list[Operation] = []
+        self.are_untried = False  # by this program, since another one kept them aside
+        if leaving is not None:
+            self._rows.pop(leaving.id, None)
+            self.operations += leaving.removal
+
+    def add(self, parts: Iterable[Quarantined]) -> Refusal | None:
+        """Keep parts aside, each once, or return why there is no room for them."""
+        for part in parts:
+            is_carried = part.line == 0  # kept aside before the file was written
+            if part.id not in self._rows:
+                row = QuarantineRow.from_part(part, self._now)
+                self._rows[part.id] = row
+                self.operations.append(("put", QUARANTINE, row.to_columns()))
+                self.are_untried |= is_carried
+            elif is_carried:
+                continue
+            self.names.append(part.name)
+        if self.are_untried:
+            self.operations.append(("delete", "prefs", PARTS_TRIED))
+        if is_room_for(list(self._rows.values())):
+            return None
+        return Refusal("parcel/no_room_aside", {"field": "file", "limit": MAX_BYTES >> 20})
 
 
 class _Taking:
@@ -136,6 +182,7 @@ class _Taking:
         self.prefs: dict[str, str] = dict(shelf.prefs)
         self.operations: list[Operation] = []
         self.opened: list[Opened] = []
+        self.judged: dict[str, State] = {}  # what was put, by what is to be said of it
         self.names_left_out: tuple[str, ...] = ()
 
     async def take(self, stream: StreamParcel, reading: Reading) -> None:
@@ -151,23 +198,28 @@ class _Taking:
                     await self._put_cards(ours.id, stream, lost)
                     return self._say(ours, "known")
                 case Ahead(common=common):
-                    row = await self._put(ours, stream, common, lost)
+                    row = await self._put(ours, stream, common, lost, reading)
+                    self.judged[row.id] = state_of(reading)
                     # The file goes on where ours ended: what it forgot is forgotten here too.
                     gone = sorted(reading.forgotten)
                     self.operations += [("delete", "cards", [row.id, one]) for one in gone]
                     self.operations += await cards_naming(self._shelf, reading.gone)
                     if gone:  # answers kept for a retry name people
                         self.operations.append(("clear", "requests", None))
-                    return self._say(row, "continued")
+                    return self._say(row, "continued", reading)
                 case Diverged():
                     continue
                 case _:
                     assert_never(kinship)
-        row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost)
-        return self._say(row, "beside" if kin else "new")
+        row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost, reading)
+        self.judged[row.id] = state_of(reading)
+        return self._say(row, "beside" if kin else "new", reading)
 
-    def _say(self, row: StreamRow, fate: Fate) -> None:
-        self.opened.append(Opened(stream=row.id, name=row.name, kind=row.kind, fate=fate))
+    def _say(self, row: StreamRow, fate: Fate, reading: Reading | None = None) -> None:
+        unread_by = reading.unread_by if reading else ""
+        self.opened.append(
+            Opened(stream=row.id, name=row.name, kind=row.kind, fate=fate, unread_by=unread_by)
+        )
 
     async def _hashes_of(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:
@@ -205,7 +257,12 @@ class _Taking:
         )
 
     async def _put(
-        self, row: StreamRow, stream: StreamParcel, common: int, lost: frozenset[str]
+        self,
+        row: StreamRow,
+        stream: StreamParcel,
+        common: int,
+        lost: frozenset[str],
+        reading: Reading,
     ) -> StreamRow:
         """Add the lines that come after the common ones; a file just opened is a copy that exists."""
         self.operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
@@ -222,6 +279,8 @@ class _Taking:
             changed_at=now,
             saved_at=now,
             saved_seq=len(stream.lines),
+            by=reading.by,
+            read_by=program() if reading.is_readable else "",
         )
         self.operations.append(("put", "streams", row.to_columns()))
         self.rows[row.id] = row
@@ -274,7 +333,9 @@ class _Taking:
             if kind in self.prefs or kind not in SETTINGS:  # all are in use at once
                 continue
             before = self._shelf.in_use(kind)
-            first = next((one.stream for one in self.opened if one.kind == kind), "")
+            of_kind = [one for one in self.opened if one.kind == kind]
+            readable = [one for one in of_kind if not one.unread_by]
+            first = next((one.stream for one in readable or of_kind), "")
             if before or first:
                 self._put_pref(kind, before or first)
 
@@ -288,12 +349,14 @@ def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
     if kind is None:
         return
     marks = kind.schema.marks_of(*kind.forgetting)
-    forgetting = [line for line in lines if any(mark in line for mark in marks)]
-    for event in read_events(forgetting, kind.schema):
+    for line in lines:
+        if not any(mark in line for mark in marks):
+            continue
+        try:
+            event = decode_record(parse_line(line), kind.schema)
+        except LedgerError:  # a later version wrote it
+            continue
         yield from kind.forgotten(event)
-
-
-NAMED = 6  # names of tiles that a message lists
 
 
 async def open_file(desk: Desk, request: Request) -> Done:
@@ -311,43 +374,18 @@ async def open_file(desk: Desk, request: Request) -> Done:
             content,
             desk.progress,
             working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.done_row(request.id, _done(taken)),
+            finish=lambda taken: desk.shelf.done_row(request.id, _done(taken, text)),
         )
     )
+    await reload(desk)
+    return _done(taken, text)
+
+
+async def reload(desk: Desk) -> None:
+    """Read anew what a file may have brought more of."""
     await desk.of(Members).reload()
     desk.forget()
-    return _done(taken)
 
 
-def _done(taken: Taken) -> Done:
-    told = _told(taken.opened) if not taken.names_left_out else _left_out(taken.names_left_out)
-    return Done(go="/files", toast=told)
-
-
-def _left_out(names: tuple[str, ...]) -> Message:
-    """Say which names of tiles the file had beside those of this device."""
-    listed = ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
-    return counted(
-        "The file is open. {n} name of it was left out, this device has its own: {names}",
-        "The file is open. {n} names of it were left out, this device has its own: {names}",
-        len(names),
-        names=listed,
-    )
-
-
-_FATES = {
-    "new": mark("“{name}” is here now."),
-    "continued": mark("“{name}” now goes on as far as the file."),
-    "known": mark("“{name}” was here already; nothing had to be changed."),
-    "beside": mark("“{name}” went another way than the one here: both are kept."),
-}
-
-
-def _told(opened: tuple[Opened, ...]) -> Message:
-    if not opened:
-        return Message(
-            mark("What the file has of settings, names of tiles and recordings is here.")
-        )
-    if len(opened) == 1:
-        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
-    return counted("{n} document opened.", "{n} documents opened.", len(opened))
+def _done(taken: Taken, text: Text) -> Done:
+    return Done(go="/files", toast=message_of(taken, text))

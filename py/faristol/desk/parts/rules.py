@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, StreamRow
@@ -94,8 +95,9 @@ class RulesDesk(Documents[Rulebook, None]):
         return ""
 
     async def all(self) -> list[Kept]:
-        """Return every club's rules, in the order of the documents."""
-        return [kept for row in self.rows if (kept := await self.opened(row.id))]
+        """Return every club's rules that can be read, in the order of the documents."""
+        rows = [row for row in self.rows if not is_closed(self._shelf, row)]
+        return [kept for row in rows if (kept := await self.opened(row.id))]
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: Request, done: Done

@@ -9,6 +9,7 @@ from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
@@ -109,6 +110,8 @@ class StudyDesk:
 
     async def opening_of(self, row: StreamRow) -> OpenStudy | None:
         """Return what an analysis began with, or None when this program cannot read it."""
+        if is_closed(self._desk.shelf, row):
+            return None
         try:
             line = await self._desk.shelf.first_line(row.id)
             event = decode_record(parse_line(line), STUDY.schema)
@@ -214,7 +217,9 @@ class StudyDesk:
         wish = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
         for row in self.rows:
             is_named = row.name == name or row.name.startswith(f"{name} (")
-            if is_named and (known := await self._documents.opened(row.id)):
+            if not is_named or is_closed(self._desk.shelf, row):
+                continue
+            if known := await self._documents.opened(row.id):
                 here = known.state.position
                 if (here.cells, here.rack) == (wish.cells, wish.rack):
                     await self.use(row.id)

@@ -111,7 +111,7 @@ async def sent_sheet(
     Raises:
         Refused: it is none.
     """
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     pasted = request.value("pasted")
     sent = sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
     steps = Steps(read_steps(at_file(as_table(granted(sent))), limits=limits))

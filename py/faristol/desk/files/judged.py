@@ -1,0 +1,204 @@
+"""Show what this version would judge otherwise in a document, and let a person decide what stands."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.judgements import state_of
+from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.reading import Fault, Reading, Remark, audit_stream
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, counted
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import version_said
+from faristol.desk.parts.settling import STANDS, Rejudgement, Settling
+from faristol.ledger.codec import parse_line
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.rule_changes import RuleChange
+from faristol.ledger.rules_digest import number_of, version_of
+from faristol.ledger.settlement import SettleRuleChange
+
+MOST_SHOWN = 200  # differences; the rest is counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Looked:
+    """A document, with what was found in it."""
+
+    row: StreamRow
+    reading: Reading | None  # None when it cannot be as it is stored
+
+    @property
+    def open_remarks(self) -> list[Remark]:
+        """Return what nobody has answered."""
+        remarks = self.reading.remarks if self.reading else ()
+        return [remark for remark in remarks if not remark.is_settled]
+
+    @property
+    def newest_change(self) -> str:
+        """Return the version of the newest rule change that nobody has answered, or nothing."""
+        changes = {change.since for remark in self.open_remarks for change in remark.changes}
+        return max(changes, key=number_of, default="")
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the differences of a document by what explains them, with the ways on."""
+    text = desk.text_of(request.lang)
+    row = desk.shelf.streams.get(request.query.get("stream", ""))
+    if row is None:
+        return View(title=text.say("Files"), template="files/judged_gone.html")
+    looked = await _look(desk, row)
+    settling = _settling_of(row)
+    again = await settling.rejudge(desk, request, row.id) if settling else None
+    return View(
+        title=row.name,
+        template="files/judged.html",
+        stream=row.id,
+        context={
+            "drawn": {"stream": row.id, "seq": row.seq},
+            "state": state_of(looked.reading) if looked.reading else "damaged",
+            "remarks": _told(looked, text),
+            "since": looked.newest_change,
+            "can_settle": not row.archived,
+            "again": _shown_again(again) if looked.newest_change and not row.archived else None,
+        },
+    )
+
+
+async def _look(desk: Desk, row: StreamRow) -> _Looked:
+    kind = kind_named(row.kind)
+    if kind is None:
+        return _Looked(row=row, reading=Reading())
+    try:
+        records = [parse_line(line) for line in await desk.shelf.lines(row.id)]
+    except LedgerError:
+        return _Looked(row=row, reading=None)
+    reading = audit_stream(kind, records)
+    return _Looked(row=row, reading=None if isinstance(reading, Fault) else reading)
+
+
+def _told(looked: _Looked, text: Text) -> list[str]:
+    """Return what there is to say, by what explains it: rule changes in their order, then the rest."""
+    by_change: dict[tuple[RuleChange, ...], list[Remark]] = {}
+    for remark in looked.open_remarks:
+        by_change.setdefault(remark.changes, []).append(remark)
+    told = []
+    for changes, remarks in by_change.items():
+        first, last = remarks[0], remarks[-1]
+        old = version_said(last.by)
+        if changes:
+            what = " ".join(f"{text.say(change.what)} ({change.article})" for change in changes)
+            told.append(
+                text.say(
+                    "Up to entry {seq} judged by version {old}. Since {new}: {what}",
+                    seq=last.seq,
+                    old=old,
+                    new=changes[-1].since,
+                    what=what,
+                )
+            )
+        elif first.grade == "later":
+            told.append(
+                text.say(
+                    "Judged by version {version}: this version does not know its rules.",
+                    version=version_of(first.by),
+                )
+            )
+        else:
+            told.append(
+                text.say(
+                    "Entries that version {by} would not have written, as far as this one knows: the first is entry {seq}.",
+                    by=old,
+                    seq=first.seq,
+                )
+            )
+        entries = len({remark.seq for remark in remarks})
+        told.append(
+            text.count(
+                "{n} entry would be judged otherwise today; it stays as it was judged.",
+                "{n} entries would be judged otherwise today; they stay as they were judged.",
+                entries,
+            )
+        )
+    return told
+
+
+def _settling_of(row: StreamRow) -> Settling | None:
+    module = row_of(row.kind).settles if kind_named(row.kind) else ""
+    return cast(Settling, import_module(f"faristol.desk.{module}")) if module else None
+
+
+def _shown_again(again: Rejudgement | None) -> dict[str, Any] | None:
+    if again is None or not again.differences:
+        return None
+    return {
+        "differences": again.differences[:MOST_SHOWN],
+        "more": len(again.differences[MOST_SHOWN:]),
+    }
+
+
+# ---- acting ----
+
+
+def _drawn(desk: Desk, request: Request) -> StreamRow:
+    """Return the document that a form was drawn from.
+
+    Raises:
+        Refused: it is gone, or has changed since.
+    """
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    if request.value("seq") != str(row.seq):
+        raise Refused(STALE)
+    return row
+
+
+async def keep(desk: Desk, request: Request) -> Done:
+    """Let a document stand as it was judged; where it is not written to, this device remembers it."""
+    row = _drawn(desk, request)
+    looked = await _look(desk, row)
+    state = state_of(looked.reading) if looked.reading else "damaged"
+    done = Done(go="/files", toast=Message(STANDS))
+    settling = _settling_of(row)
+    if settling is None or row.archived or state not in ("explained", "unexplained"):
+        desk.judgements.note(row, state)
+        await desk.judgements.settle(row)
+        return done
+    since = "" if state == "unexplained" else looked.newest_change
+    wish = SettleRuleChange(since=since, why=request.line("why"))
+    done = await settling.settle(desk, request, row.id, [wish], done)
+    await _look_again(desk, row.id)
+    return done
+
+
+async def judge_again(desk: Desk, request: Request) -> Done:
+    """Judge all of a document again, in one go."""
+    row = _drawn(desk, request)
+    looked = await _look(desk, row)
+    settling = _settling_of(row)
+    again = await settling.rejudge(desk, request, row.id) if settling else None
+    if settling is None or again is None or not looked.newest_change:
+        raise Refused(STALE)
+    why = request.line("why")
+    wish = SettleRuleChange(since=looked.newest_change, is_rejudged=True, why=why)
+    told = counted(
+        "{n} value was judged again; what it was before stays in the log.",
+        "{n} values were judged again; what they were before stays in the log.",
+        len(again.differences),
+    )
+    done = Done(go="/files", toast=told)
+    done = await settling.settle(desk, request, row.id, [*again.wishes(why), wish], done)
+    await _look_again(desk, row.id)
+    return done
+
+
+async def _look_again(desk: Desk, stream: str) -> None:
+    """Note at once what a document is like after an answer."""
+    row = desk.shelf.streams[stream]
+    looked = await _look(desk, row)
+    desk.judgements.note(row, state_of(looked.reading) if looked.reading else "damaged")

@@ -1,0 +1,84 @@
+"""A part of a device file that is kept aside: what can be read of it."""
+
+from dataclasses import dataclass
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.quarantine import QuarantineRow, load_part
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.quarantine import part_views
+from faristol.ledger.canon import parse_json
+from faristol.ledger.codec import parse_line
+from faristol.ledger.record import LedgerError, Record
+from faristol.ledger.rules_digest import version_of
+
+RECORD = '{"at":"'  # how the line of an entry begins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartContent:
+    """What can be read of a part, line by line and whatever is wrong with it."""
+
+    kind: str  # an empty string when its header cannot be read
+    entries: int
+    first: Record | None
+    last: Record | None
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what can be read of a part; nothing of it is folded, and nothing can be changed."""
+    text = desk.text_of(request.lang)
+    part_id = request.place[2] if len(request.place) > 2 else ""
+    row = await load_part(desk.shelf.store, part_id)
+    if row is None:
+        title = text.say("Kept aside")
+        return View(title=title, template="files/part.html", context={"part": None})
+    content, now = read_part(row), desk.clock.now()
+    (part,) = part_views(desk, request, [row])
+
+    def moment(record: Record | None) -> str:
+        return when(record.at, now, request.zone, text) if record else ""
+
+    return View(
+        title=text.say("Kept aside"),
+        template="files/part.html",
+        context={
+            "part": part,
+            "kind": text.say(KINDS[content.kind].name) if content.kind in KINDS else content.kind,
+            "entries": content.entries,
+            "first": moment(content.first),
+            "last": moment(content.last),
+            "version": version_of(content.last.by) if content.last else "",
+            "size": text.size(len(row.content)),
+        },
+    )
+
+
+def read_part(row: QuarantineRow) -> PartContent:
+    """Return what can be read of a part: two of its entries are parsed, however many there are."""
+    header, *lines = row.content.decode("utf-8", "replace").split("\n")
+    records = [line for line in (header, *lines) if line.startswith(RECORD)]
+    return PartContent(
+        kind=_kind_in(header),
+        entries=len(records),
+        first=_parse(records[0]) if records else None,
+        last=_parse(records[-1]) if records else None,
+    )
+
+
+def _kind_in(header: str) -> str:
+    try:
+        value = parse_json(header)
+    except LedgerError:
+        return ""
+    kind = value.get("kind") if isinstance(value, dict) and "faristol" in value else None
+    return kind[:100] if isinstance(kind, str) else ""
+
+
+def _parse(line: str) -> Record | None:
+    try:
+        return parse_line(line)
+    except LedgerError:
+        return None

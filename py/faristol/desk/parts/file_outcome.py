@@ -1,0 +1,129 @@
+"""What came of a file from outside, and the sentences that say so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from faristol.desk.kernel.later import latest_of
+from faristol.desk.kernel.text import Message, Text, apart, counted, mark
+from faristol.ledger.rules_digest import version_of
+
+Fate = Literal["new", "continued", "known", "beside"]
+
+NAMED = 6  # names of tiles, or of documents, that a message lists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Say what became of one stream of the file, and under which id it is here."""
+
+    stream: str
+    name: str
+    kind: str
+    fate: Fate
+    unread_by: str = ""  # the later program that wrote what this one keeps unread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """Say what came of a file: of its streams, and which of its names of tiles were left out."""
+
+    opened: tuple[Opened, ...]
+    names_left_out: tuple[str, ...] = ()
+    kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
+    prefs_left_out: int = 0
+    is_named: bool = True  # by its first line, without which no setting is taken over
+    is_whole: bool = True
+
+
+def message_of(taken: Taken, text: Text) -> Message:
+    """Return what came of a file, in as many sentences as there are news."""
+    sentences = [_told(taken, text)]
+    if taken.names_left_out:
+        sentences = [_left_out(taken.names_left_out)]
+        if taken.kept_aside:
+            sentences.append(_told(taken, text))
+    unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
+    if unread and len(unread) == len(taken.opened) and not taken.kept_aside:
+        sentences = []  # of such a document there is nothing else to say
+    if unread:
+        sentences.append(_unread_said(unread))
+    if not taken.is_named:
+        sentences.append(
+            Message(
+                mark("The first line of the file is damaged or missing: settings were left out.")
+            )
+        )
+    elif taken.prefs_left_out:
+        sentences.append(
+            counted(
+                "{n} damaged setting was left out.",
+                "{n} damaged settings were left out.",
+                taken.prefs_left_out,
+            )
+        )
+    if not taken.is_whole:
+        sentences.append(Message(mark("Something is missing from the file.")))
+    first, *others = sentences
+    for other in others:
+        first = Message("{first} {other}", {"first": first, "other": other})
+    return first
+
+
+def _left_out(names: tuple[str, ...]) -> Message:
+    """Say which names of tiles the file had beside those of this device."""
+    listed = ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+    return counted(
+        "The file is open. {n} name of it was left out, this device has its own: {names}",
+        "The file is open. {n} names of it were left out, this device has its own: {names}",
+        len(names),
+        names=listed,
+    )
+
+
+_FATES = {
+    "new": mark("“{name}” is here now."),
+    "continued": mark("“{name}” now goes on as far as the file."),
+    "known": mark("“{name}” was here already; nothing had to be changed."),
+    "beside": mark("“{name}” went another way than the one here: both are kept."),
+}
+
+
+def _unread_said(unread: Sequence[Opened]) -> Message:
+    """Name the documents that a later version wrote."""
+    version = version_of(latest_of(one.unread_by for one in unread))
+    if len(unread) == 1:
+        return Message(
+            mark(
+                "“{name}” was written by version {version}: it is kept whole, and opens with that version."
+            ),
+            {"name": unread[0].name, "version": version},
+        )
+    listed = ", ".join(one.name for one in unread[:NAMED]) + ("…" if len(unread) > NAMED else "")
+    return counted(
+        "{n} document was written by version {version}: it is kept whole, and opens with that version: {names}",
+        "{n} documents were written by version {version}: they are kept whole, and open with that version: {names}",
+        len(unread),
+        version=version,
+        names=listed,
+    )
+
+
+def _told(taken: Taken, text: Text) -> Message:
+    opened = taken.opened
+    if taken.kept_aside:
+        names = [name or text.say("No name") for name in taken.kept_aside[:NAMED]]
+        more = "…" if len(taken.kept_aside) > NAMED else ""
+        return counted(
+            "{n} document opened. Kept aside: {names}",
+            "{n} documents opened. Kept aside: {names}",
+            len(opened),
+            names=", ".join(map(apart, names)) + more,
+        )
+    if not opened:
+        return Message(
+            mark("What the file has of settings, names of tiles and recordings is here.")
+        )
+    if len(opened) == 1:
+        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
+    return counted("{n} document opened.", "{n} documents opened.", len(opened))

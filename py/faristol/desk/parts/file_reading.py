@@ -1,0 +1,65 @@
+"""Read a file from outside in steps: what of it can be taken in, and what of a device file cannot."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+from faristol.desk.kernel.reading import Fault, Reading, understand_steps
+from faristol.ledger.parcel import (
+    DeviceParcel,
+    ParcelError,
+    Progress,
+    Quarantined,
+    StreamParcel,
+    steps,
+    write_stream,
+)
+from faristol.ledger.quarantine import quarantine
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileContent:
+    """The documents of a file that can be taken in, and the parts of a device file that cannot."""
+
+    streams: tuple[tuple[StreamParcel, Reading], ...]
+    device: DeviceParcel | None = None  # None of a single document
+    quarantined: tuple[Quarantined, ...] = field(default=(), repr=False)
+
+
+def read_file_steps(content: bytes) -> Generator[Progress, None, FileContent | Refusal]:
+    """Read a file, yielding now and then how far it is read; return why it is refused, or its content.
+
+    A single document is refused at its first fault. A document of a device at fault is a part to be kept
+    aside, as one is that was damaged on the way.
+    """
+    try:
+        parcel = yield from steps(content)
+    except ParcelError as error:
+        return Refusal(error.code, {"field": "file", "line": error.line})
+    if isinstance(parcel, StreamParcel):
+        reading = yield from understand_steps(parcel)
+        if isinstance(reading, Fault):
+            data: dict[str, JSON] = {
+                "field": "file",
+                "line": parcel.first_line + reading.line,
+                "kind": parcel.kind,
+            }
+            return Refusal(reading.code, data)
+        return FileContent(streams=((parcel, reading),))
+    streams: list[tuple[StreamParcel, Reading]] = []
+    quarantined = list(parcel.quarantined)
+    for stream in parcel.streams:
+        reading = yield from understand_steps(stream)
+        if isinstance(reading, Fault):
+            quarantined.append(_part_of(stream, reading))
+        else:
+            streams.append((stream, reading))
+    return FileContent(streams=tuple(streams), device=parcel, quarantined=tuple(quarantined))
+
+
+def _part_of(stream: StreamParcel, fault: Fault) -> Quarantined:
+    """Return a document as the file has it, to be kept aside."""
+    text = write_stream(stream.header, stream.lines, stream.cards.values())
+    line = stream.first_line + fault.line
+    return quarantine(text.encode(), name=stream.name, code=fault.code, line=line)

@@ -1,0 +1,100 @@
+"""Look through documents that hold entries of a later version, a few entries at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.later import RESULTS, Condition, add_result, condition_of
+from faristol.desk.kernel.ports import Progress
+from faristol.desk.kernel.reading import BREATH, Fault, StreamReader, is_card
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.ledger.codec import parse_line
+from faristol.ledger.record import Record
+from faristol.ledger.rules_digest import is_later, program
+
+
+@dataclass(slots=True, kw_only=True)
+class _Audit:
+    """A document that is being looked through."""
+
+    row: StreamRow
+    lines: Sequence[str]
+    reader: StreamReader
+    at: int = field(default=0)  # lines that were read
+
+
+class LaterEntries(Keeper):
+    """Find out which documents with entries of a later version can be read here, and written to.
+
+    What came in a file is held against the rules like any file. A document of this device, which another
+    version has written in meanwhile, is only asked for what that version knows and this one does not.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._shelf = desk.shelf
+        self._audit: _Audit | None = None
+
+    async def rest(self) -> bool:
+        """Read a few entries of the next document; return True if more is left."""
+        rows = self._shelf.streams.values()
+        row = next((row for row in rows if condition_of(self._shelf, row) == "due"), None)
+        if row is None:
+            self._audit = None
+            return False
+        await self._read_on(row)
+        return True
+
+    async def look_through(self, stream: str, progress: Progress, *, working: str) -> None:
+        """Read a document to its end, because it is wanted now."""
+        at = 0
+        while condition_of(self._shelf, row := self._shelf.streams[stream]) == "due":
+            await progress(at, row.seq, working)
+            at = await self._read_on(row)
+
+    async def _read_on(self, row: StreamRow) -> int:
+        """Read some entries, and store the result after the last one; return how many were read."""
+        kind = kind_named(row.kind)
+        if kind is None:
+            await self._store(row, "unread")
+            return row.seq
+        audit = self._audit
+        if audit is None or (audit.row.id, audit.row.hash) != (row.id, row.hash):
+            lines = await self._shelf.lines(row.id)
+            audit = self._audit = _Audit(row=row, lines=lines, reader=StreamReader(kind))
+        for line in audit.lines[audit.at : audit.at + BREATH]:
+            record = parse_line(line)
+            fault = audit.reader.take(record)
+            if fault and not self._is_known(audit, record):
+                await self._store(row, _condition_after(fault))
+                return row.seq
+            audit.at += 1
+        if audit.at < len(audit.lines):
+            return audit.at
+        await self._store(row, await self._condition_at_end(audit, has_cards=kind.has_cards))
+        return row.seq
+
+    def _is_known(self, audit: _Audit, record: Record) -> bool:
+        """Return True for an entry of ours that was folded: what is stored here opens as it was judged."""
+        is_ours = bool(audit.row.read_by) and not is_later(record.by)
+        return is_ours and audit.reader.seq == record.seq
+
+    async def _condition_at_end(self, audit: _Audit, *, has_cards: bool) -> Condition:
+        fault = audit.reader.finish()
+        if fault and (fault.code == "parcel/too_new" or not audit.row.read_by):
+            return _condition_after(fault)
+        cards = await self._shelf.cards(audit.row.id)
+        if cards and not (has_cards and all(map(is_card, cards.values()))):
+            return "unread" if is_later(audit.row.by) else "damaged"
+        return "ordinary" if audit.reader.reading.is_readable else "judged"
+
+    async def _store(self, row: StreamRow, condition: Condition) -> None:
+        self._audit = None
+        if condition == "ordinary":
+            await self._shelf.update(row.id, read_by=program())
+        else:
+            await self._shelf.put_own(RESULTS, add_result(self._shelf, row, condition))
+
+
+def _condition_after(fault: Fault) -> Condition:
+    return "unread" if fault.code == "parcel/too_new" else "damaged"

@@ -1,0 +1,136 @@
+"""Parts of device files that are kept aside: listed, saved again, deleted on a typed word; news of what came in."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from faristol.club.spelling import fold_name
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.quarantine import (
+    QuarantineRow,
+    load_part,
+    newest_first,
+)
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import PARTS_NEWS
+from faristol.desk.kernel.text import Message, mark
+from faristol.ledger.quarantine import ENCODING
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+DELETE_WORD: Final = mark("DELETE")
+MIME: Final = "application/x-ndjson"
+MAX_NEWS: Final = 6  # documents that are named after an update
+
+REASONS: Final = {
+    "parcel/damaged": mark("It is not as it was saved."),
+    "parcel/encoding": mark("Some of its letters are damaged."),
+    "parcel/foreign": mark("It is no document of Faristol."),
+    "parcel/impossible": mark("No version that this one knows would have written it."),
+    "parcel/mixed": mark("A line of another document stands in it."),
+    "parcel/order": mark("A line of it is missing or in the wrong place."),
+    "parcel/too_large": mark("It is more than Faristol reads."),
+    "parcel/too_new": mark("A later version of Faristol wrote it."),
+    "parcel/truncated": mark("Its end is missing."),
+    "parcel/unknown_kind": mark("This version does not know such documents."),
+}
+OTHER_REASON: Final = mark("It could not be taken in.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartView:
+    """A part that is kept aside, as a row shows it."""
+
+    id: str
+    name: str
+    reason: str
+    line: int
+    when: str
+
+
+def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> list[PartView]:
+    """Return the rows of parts, the newest first."""
+    text, now = desk.text_of(request.lang), desk.clock.now()
+    return [
+        PartView(
+            id=row.id,
+            name=row.name,
+            reason=text.say(REASONS.get(row.code, OTHER_REASON)),
+            line=row.line,
+            when=when(row.at, now, request.zone, text),
+        )
+        for row in newest_first(rows)
+    ]
+
+
+# ---- commands ----
+
+
+async def part_of(desk: Desk, request: Request) -> QuarantineRow:
+    """Return the part that a form names.
+
+    Raises:
+        Refused: it is not here any more.
+    """
+    row = await load_part(desk.shelf.store, request.value("part"))
+    if row is None:
+        raise Refused(Refusal("stream/part_unknown"))
+    return row
+
+
+async def save(desk: Desk, request: Request) -> Done:
+    """Hand out a part as a file: the bytes as they stood in the file it came from."""
+    row = await part_of(desk, request)
+    plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
+    name = "-".join(plain.split())[:60] or "faristol"
+    effect: dict[str, JSON] = {
+        "do": "download",
+        "name": f"{name}-{row.at[:10]}.jsonl",
+        "mime": MIME,
+        "text": row.text,
+    }
+    if row.code == ENCODING:
+        effect["bytes"] = b64encode(row.content).decode()
+    return Done(effects=(effect,))
+
+
+async def delete(desk: Desk, request: Request) -> Done:
+    """Delete a part on a typed word, with whatever else may name its people."""
+    row = await part_of(desk, request)
+    word = desk.text_of(request.lang).say(DELETE_WORD)
+    if fold_name(request.value("word")) != fold_name(word):
+        raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
+    done = Done(toast=Message(mark("Deleted. It is kept aside no more.")))
+    operations: list[Operation] = [
+        *row.removal,
+        ("clear", "screens", None),
+        ("clear", "requests", None),
+        desk.shelf.done_row(request.id, done),
+    ]
+    await desk.shelf.store.write(operations)
+    return done
+
+
+# ---- news of a new version ----
+
+
+def news_of(own: Mapping[str, str]) -> list[Message]:
+    """Return what came in at rest and was not said yet."""
+    return [
+        Message(
+            mark("Version {version} could read what was kept aside: “{name}” is here now."),
+            {"version": version, "name": name},
+        )
+        for version, name in read_news(own)
+    ]
+
+
+def read_news(own: Mapping[str, str]) -> list[Any]:
+    """Return version and name of each document that came in at rest and was not said yet."""
+    told: list[Any] = json.loads(own.get(PARTS_NEWS, "[]"))
+    return told

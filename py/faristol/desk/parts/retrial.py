@@ -1,0 +1,103 @@
+"""Trying again what is kept aside: when somebody asks, and once by each version of the program.
+
+What came in at rest is said with the next screen.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Final
+
+from faristol import __version__
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.ports import Operation, StoreError
+from faristol.desk.kernel.quarantine import QuarantineRow, load_parts
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.file_outcome import Taken, message_of
+from faristol.desk.parts.file_reading import FileContent, read_file_steps
+from faristol.desk.parts.opening import open_parcel, reload, take_in
+from faristol.desk.parts.quarantine import part_of, read_news
+from faristol.exchange.steps import Steps
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import program
+
+MAX_NEWS: Final = 6  # documents that are named after an update
+
+
+async def try_again(desk: Desk, request: Request) -> Done:
+    """Read a part anew; once a document of it can be taken in, it is kept aside no more."""
+    row = await part_of(desk, request)
+    text = desk.text_of(request.lang)
+    taken = granted(
+        await open_parcel(
+            desk,
+            row.content,
+            desk.progress,
+            working=text.say("Reading the file…"),
+            finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
+            leaving=row,
+        )
+    )
+    await reload(desk)
+    return _opened(taken, text)
+
+
+def _opened(taken: Taken, text: Text) -> Done:
+    return Done(toast=message_of(taken, text))
+
+
+class Retrial(Keeper):
+    """The trial of all parts by a program that has not tried them yet, in small pieces."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._pieces: AsyncIterator[None] | None = None
+
+    async def rest(self) -> bool:
+        """Read a piece of a part, or take it in; return True if more is left."""
+        if self._desk.shelf.own.get(PARTS_TRIED) == program():
+            return False
+        self._pieces = self._pieces or self._try_all()
+        try:
+            await anext(self._pieces)
+        except StopAsyncIteration:
+            self._pieces = None
+            return False
+        except BaseException:  # begun again when there is time
+            self._pieces = None
+            raise
+        return True
+
+    async def _try_all(self) -> AsyncIterator[None]:
+        for row in await load_parts(self._desk.shelf.store):
+            work = Steps(read_file_steps(row.content))
+            for _ in work:
+                yield
+            if isinstance(work.result, FileContent):
+                await self._take_in(row, work.result)
+            yield
+        await self._desk.shelf.put_own(PARTS_TRIED, program())
+
+    async def _take_in(self, row: QuarantineRow, file: FileContent) -> None:
+        desk = self._desk
+        news = ""
+
+        def note(taken: Taken) -> Operation:
+            nonlocal news
+            names = [opened.name for opened in taken.opened]
+            told = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
+            news = json.dumps(told[:MAX_NEWS], ensure_ascii=False)
+            return ("put", "prefs", own_row(PARTS_NEWS, news))
+
+        try:
+            taken = await take_in(desk, file, finish=note, leaving=row)
+        except StoreError as error:
+            if not is_conflict(error):
+                raise
+            await desk.shelf.reread()  # another window was first
+            return
+        if not isinstance(taken, Refusal):
+            desk.shelf.own[PARTS_NEWS] = news
+            await reload(desk)

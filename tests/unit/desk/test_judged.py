@@ -1,0 +1,338 @@
+"""What another version judged: what is said of it, and what a person decides (desk/files/judged.py)."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.desk.kernel import judgements
+from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.acts.results import SignResults
+from faristol.duplicate.state import totals
+from faristol.ledger.codec import parse_line
+from faristol.ledger.rule_changes import RuleChange
+from faristol.tournament.results import outcome
+from tests.support.analyse_user import words
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser, player_of
+from tests.support.tournament_user import Director
+from tests.support.versions import (
+    NOW,
+    ONE_MORE,
+    THEN,
+    become,
+    count_one_more,
+    file_judged_otherwise,
+    list_rule_changes,
+)
+
+WHY = "the club wants one reading for the whole evening"
+
+
+@pytest.fixture
+def game(monkeypatch):
+    """A duplicate of three players and two rounds, judged by the version before."""
+    become(monkeypatch, THEN)
+    game = GameUser(names=("Anna", "Benet", "<b>Clara")).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASES"}, "H8", "CASES")
+    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
+    return game
+
+
+@pytest.fixture
+def updated(game, monkeypatch):
+    """The same device after an update that corrects the points of moves."""
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    list_rule_changes(monkeypatch, ONE_MORE)
+    return rested(game)
+
+
+def rested(game):
+    while run(game.user.desk.rest()):
+        pass
+    return game
+
+
+def screen(game):
+    return game.user.look(f"/files/judged?stream={game.opened.id}").screen
+
+
+def judged(game):
+    return words(screen(game))
+
+
+def chips(game):
+    return words(game.user.look("/duplicate/results").screen)
+
+
+def send(game, command, **fields):
+    drawn = {"stream": game.opened.id, "seq": game.opened.seq}
+    return game.user.send(command, f"/files/judged?stream={game.opened.id}", **drawn, **fields)
+
+
+def last_acts(game):
+    return [type(entry.act).__name__ for entry in game.opened.log[-3:]]
+
+
+def test_nothing_is_said_of_a_document_that_this_very_program_wrote(game):
+    assert "Rules corrected since" not in chips(rested(game))
+    assert "Everything is as this version judges it" in judged(game)
+
+
+def test_every_entry_names_the_program_that_wrote_it(game):
+    lines = run(game.user.desk.shelf.lines(game.opened.id))
+    assert {parse_line(line).by for line in lines} == {THEN}
+
+
+def test_after_an_update_the_document_says_what_would_be_otherwise(updated):
+    assert "Rules corrected since" in chips(updated)
+    assert "Rules corrected since" in words(updated.user.look("/files").screen)
+    text = judged(updated)
+    assert (
+        "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (CAT-DUP 1.7)" in text
+    )
+    assert "2 entries would be judged otherwise today; they stay as they were judged." in text
+    assert "Round 1 Anna 14 15" in text
+    assert "<b>Clara" not in screen(updated)
+
+
+def test_the_totals_stay_as_they_were_judged(game, monkeypatch):
+    before = totals(game.game)
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    game.user.restart()
+    assert totals(game.game) == before
+
+
+def test_as_it_was_judged_is_an_act_and_nothing_more_is_said(updated):
+    before = totals(updated.game)
+    assert send(updated, "keep_judgement").taken
+    assert last_acts(updated)[-1] == "SettleRuleChange"
+    assert totals(updated.game) == before
+    assert "Rules corrected since" not in chips(updated)
+    assert "It stays as it was judged." in words(updated.user.look("/duplicate/log").screen)
+    other = User()
+    text = run(updated.user.desk.shelf.parcel(updated.opened.id))
+    other.send("open_file", "/files", files=(text.encode(),))
+    assert "Rules corrected since" not in words(other.look("/files").screen)
+
+
+def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):
+    before = totals(updated.game)
+    response = send(updated, "judge_again", why=WHY)
+    assert response.taken
+    assert last_acts(updated) == ["ReadSlips", "ReadSlips", "SettleRuleChange"]
+    after = totals(updated.game)
+    assert after[player_of(1)] == before[player_of(1)] + 2
+    assert after[player_of(3)] == before[player_of(3)]
+    assert "Rules corrected since" not in chips(updated)
+    assert WHY in words(updated.user.look("/duplicate/log").screen)
+
+
+def test_judging_again_needs_a_reason_and_changes_nothing_without_one(updated):
+    before = updated.opened.seq
+    response = send(updated, "judge_again", why=" ")
+    assert not response.taken
+    assert "it stays in the log" in words(response.screen)
+    assert updated.opened.seq == before
+
+
+def test_a_signed_game_can_only_stand(game, monkeypatch):
+    game.end()
+    game.do(SignResults(why="everybody has gone home", moment=game.device.moment))
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    list_rule_changes(monkeypatch, ONE_MORE)
+    rested(game)
+    assert "Judge all of it again" not in judged(game)
+    assert not send(game, "judge_again", why=WHY).taken
+    assert send(game, "keep_judgement").taken
+    assert "Rules corrected since" not in chips(game)
+
+
+def test_what_no_rule_change_explains_is_marked_until_somebody_says_why_it_stands(
+    game, monkeypatch
+):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    rested(game)
+    assert "Not explained" in chips(game)
+    assert "Not explained" in words(game.user.look("/files").screen)
+    response = send(game, "keep_judgement", why="")
+    assert not response.taken
+    assert send(game, "keep_judgement", why=WHY).taken
+    assert "Not explained" not in chips(game)
+    check = game.user.send("check_stream", "/files", stream=game.opened.id)
+    assert "not have written" not in words(check.screen or "")
+
+
+def test_check_names_the_grade_and_never_a_broken_chain(updated, monkeypatch):
+    def checked():
+        response = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+        toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
+        return toasts + words(response.screen or "")
+
+    assert "2 entries would be judged otherwise today" in checked()
+    list_rule_changes(monkeypatch)
+    text = checked()
+    assert (
+        "The chain holds, but there are entries that version 0.5.9 would not have written" in text
+    )
+    assert "broken" not in text
+
+
+def test_a_file_that_another_version_judged_otherwise_opens_and_is_marked():
+    user, (text, stream) = User(), file_judged_otherwise()
+    assert user.send("open_file", "/files", files=(text.encode(),)).taken
+    assert "Not explained" in words(user.look("/files").screen)
+    shown = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert "version 0.5.9 would not have written" in shown
+
+
+def test_a_document_that_was_put_away_is_remembered_on_this_device_alone(updated):
+    stream, seq = updated.opened.id, updated.opened.seq
+    updated.user.send("archive_stream", "/files", stream=stream)
+    assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
+    assert updated.user.desk.shelf.streams[stream].seq == seq, "nothing was written to it"
+    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
+    updated.user.restart()
+    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
+
+
+def test_what_was_found_is_remembered_until_another_program_looks(updated, monkeypatch):
+    updated.user.restart()
+    assert "Rules corrected since" in words(updated.user.look("/files").screen)
+    become(monkeypatch, "0.7.1-33333333")
+    updated.user.restart()
+    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
+    rested(updated)
+    assert "Rules corrected since" in words(updated.user.look("/files").screen)
+
+
+def test_a_form_of_a_document_that_went_on_decides_nothing(updated):
+    stream, seq = updated.opened.id, updated.opened.seq
+    response = updated.user.send("keep_judgement", "/files", stream=stream, seq=seq - 1)
+    assert not response.taken
+    assert not updated.user.send("keep_judgement", "/files", stream="gone", seq=0).taken
+
+
+def test_an_unknown_document_is_said_to_be_gone(game):
+    shown = game.user.look("/files/judged?stream=%3Cmark%3E")
+    assert "not on this device any more" in words(shown.screen)
+    assert "<mark>" not in shown.screen
+
+
+def test_a_version_goes_in_only_between_rounds(game):
+    from faristol.desk.home.version import note_holds
+
+    run(note_holds(game.user.desk))
+    assert game.user.desk.holds == {}
+    game.type_rack("LSOLAME")
+    run(note_holds(game.user.desk))
+    assert "duplicate" in game.user.desk.holds
+
+
+# ---- tournaments ----
+
+
+def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
+    become(monkeypatch, THEN)
+    user = User()
+    director = Director(user)
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    (result,) = director.tournament.rounds[0].results.values()
+
+    def corrected(report, rules):
+        ended = outcome(report, rules)
+        return replace(ended, scores=tuple(score + 10 for score in ended.scores))
+
+    become(monkeypatch, NOW)
+    for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settling"):
+        monkeypatch.setattr(f"{module}.outcome", corrected)
+    overtime = RuleChange(
+        since="0.7.0",
+        article="CAT-CLM 20",
+        what="Overtime costs nothing.",
+        fields=frozenset({"tournament/enter_result/scores"}),
+    )
+    list_rule_changes(monkeypatch, overtime)
+    while run(user.desk.rest()):
+        pass
+    shown = words(user.look(f"/files/judged?stream={director.opened.id}").screen)
+    assert "Round 1, table 1" in shown
+    assert "400–350 410–360" in shown
+    assert director.send("judge_again", "/files", why=WHY).taken
+    (again,) = director.tournament.rounds[0].results.values()
+    assert again.outcome.scores == (410, 360)
+    assert again.report == result.report
+    acts = [type(entry.act).__name__ for entry in director.opened.log[-2:]]
+    assert acts == ["CorrectResult", "SettleRuleChange"]
+    assert "Rules corrected since" not in words(user.look("/tournament").screen)
+
+
+def test_an_ended_tournament_can_only_stand(monkeypatch):
+    become(monkeypatch, THEN)
+    director = Director(User())
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    director.send("end_tournament")
+    assert director.tournament.is_ended
+    assert not director.send("judge_again", "/files", why=WHY).taken
+
+
+def test_the_log_says_where_another_version_went_on(updated):
+    assert "From here on judged by version" not in words(updated.user.look("/duplicate/log").screen)
+    updated.type_rack("LSOLAME")
+    text = words(updated.user.look("/duplicate/log").screen)
+    assert text.count("From here on judged by version 0.7.0.") == 1
+
+
+def test_the_paper_says_which_versions_judged_it(updated):
+    paper = words(updated.user.look("/duplicate/papers/classification").screen)
+    assert "Judged by Faristol 0.5.9" in paper
+    updated.type_rack("LSOLAME")
+    updated.slips({1: "", 2: "", 3: ""})
+    updated.do(GiveUpRound(choice="new_rack"))
+    paper = words(updated.user.look("/duplicate/papers/classification").screen)
+    assert "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 3)" in paper
+
+
+# ---- at rest ----
+
+
+def test_a_document_is_looked_through_in_pieces(game, monkeypatch):
+    rested(game)
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    monkeypatch.setattr(judgements, "PIECE", 2)
+    game.user.restart()
+    pieces = 0
+    while run(game.user.desk.judgements.rest()):
+        pieces += 1
+    assert pieces >= game.opened.seq // 2
+    assert "Not explained" in chips(game)
+
+
+def test_a_document_that_goes_on_meanwhile_keeps_what_was_found(game, monkeypatch):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    run(game.user.desk.judgements.rest())
+    game.type_rack("LSOLAME")
+    rested(game)
+    assert "Not explained" in chips(game)
+
+
+def test_an_entry_that_cannot_be_is_not_explained(game, monkeypatch):
+    become(monkeypatch, NOW)
+    key = sorted(game.user.store.tables["events"])[3]
+    row = game.user.store.tables["events"][key]
+    game.user.store.tables["events"][key] = {**row, "line": row["line"][:-1]}
+    game.user.restart()
+    rested(game)
+    assert "Not explained" in words(game.user.look("/files").screen)
+    assert "This is not what was saved" in words(
+        game.user.look(f"/files/judged?stream={game.user.desk.shelf.in_use('duplicate')}").screen
+    )

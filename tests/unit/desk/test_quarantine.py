@@ -1,0 +1,525 @@
+"""Parts of device files that cannot be taken in: kept aside, saved, tried again, deleted, forgotten (desk, no browser)."""
+
+import base64
+import json
+import re
+from random import Random
+
+import pytest
+
+from faristol import __version__
+from faristol.desk.kernel import quarantine as quarantine_rows
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.quarantine import QuarantineRow
+from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, own_row
+from faristol.desk.parts.members import Members
+from faristol.ledger.canon import format_json
+from faristol.ledger.codec import format_line, line_hash, parse_line
+from faristol.ledger.parcel import read, write_stream
+from faristol.ledger.quarantine import quarantine
+from faristol.ledger.rules_digest import program
+from tests.support.desk import CountingDice, MemoryStore, User, run
+from tests.support.device_files import device_file, documents
+from tests.support.examples import examples
+from tests.support.judge_user import begin
+
+
+def handed(response):
+    return next(effect for effect in response.effects if effect["do"] == "download")
+
+
+def told(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
+
+
+def notice(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "notice"]
+
+
+def open_file(user, text):
+    data = text.encode() if isinstance(text, str) else text
+    return user.send("open_file", "/files", files=(data,), file="x.jsonl")
+
+
+def fresh(store=None):
+    return User(store, dice=CountingDice(10_000))
+
+
+def rows(user):
+    return [QuarantineRow.from_columns(row) for row in user.store.tables["quarantine"].values()]
+
+
+def only(user):
+    (row,) = rows(user)
+    return row
+
+
+def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-01T10:00:00Z"):
+    """Have a part kept aside, as an earlier version did."""
+    part = quarantine(content.encode(), name=name, code=code, line=7)
+    row = QuarantineRow.from_part(part, at)
+    run(user.desk.kept.write([("put", "quarantine", row.to_columns())]))
+    return row
+
+
+def rest(user):
+    for count in range(10_000):
+        if not run(user.desk.rest()):
+            return count
+    raise AssertionError("there is always more")
+
+
+@pytest.fixture
+def club():
+    user = User()
+    user.add("Núria Puig")
+    user.add("Ștefan Popescu", club="Cluj")
+    return user
+
+
+@pytest.fixture
+def register(club):
+    """The file of the register alone."""
+    return handed(club.send("save_stream", "/files", stream=club.desk.of(Members).stream))["text"]
+
+
+@pytest.fixture
+def streams():
+    return documents()
+
+
+def with_damage(streams, at, *, of='"seq":2', to='"seq":3'):
+    changed = streams[at].replace(of, to, 1)
+    assert changed != streams[at]
+    return changed, device_file([*streams[:at], changed, *streams[at + 1 :]])
+
+
+def test_one_damaged_document_of_a_device_is_kept_aside_and_the_others_open(streams):
+    changed, text = with_damage(streams, 7)
+    user = fresh()
+    response = open_file(user, text)
+    name = re.search(r'"name":"([^"]+)"', changed)[1]
+    assert told(response) == [f"18 documents opened. Kept aside: {name}"]
+    assert len(user.desk.shelf.streams) == 18
+    assert only(user).content == changed.encode()
+    assert "Kept aside" in response.screen
+    assert f"<bdi>{name}</bdi>" in response.screen
+    assert "parcel/" not in response.screen
+    assert handed(user.send("save_part", "/files", part=only(user).id))["text"] == changed
+
+
+def test_any_damaged_document_leaves_the_other_eighteen(streams):
+    random = Random(11)
+    for _ in range(examples(200, every_run=6)):
+        at = random.randrange(len(streams))
+        lines = streams[at].split("\n")
+        del lines[random.randrange(1, len(lines) - 1)]
+        changed = "\n".join(lines)
+        user = fresh()
+        assert open_file(user, device_file([*streams[:at], changed, *streams[at + 1 :]])).taken
+        assert len(user.desk.shelf.streams) == 18
+        assert only(user).content == changed.encode()
+
+
+def test_a_part_that_lies_there_is_not_stored_twice(streams):
+    _, text = with_damage(streams, 3)
+    user = fresh()
+    open_file(user, text)
+    before = only(user)
+    user.clock.run_on(60)
+    assert "Kept aside" in told(open_file(user, text))[0]
+    assert only(user) == before
+
+
+def test_impossible_document_is_kept_aside_of_a_device_and_refused_alone(register):
+    lines = register.splitlines()
+    odd = format_line(parse_line(lines[2]).__class__(**{
+        **{name: getattr(parse_line(lines[2]), name) for name in parse_line(lines[2]).__slots__},
+        "kind": "player_praised",
+    }))  # fmt: skip
+    forged = write_stream(lines[0], [lines[1], odd])
+    assert not open_file(fresh(), forged).taken
+    user = fresh()
+    assert open_file(user, device_file([forged, *documents()[:1]])).taken
+    assert only(user).text == forged
+    assert (only(user).name, only(user).line) == ("Players of the club", 4)
+
+
+def test_everything_saved_carries_the_parts_to_another_device(streams):
+    changed, text = with_damage(streams, 7)
+    user, other = fresh(), fresh()
+    open_file(user, text)
+    whole = handed(user.send("save_device", "/files"))["text"]
+    assert read(whole).is_whole
+    response = open_file(other, whole)
+    assert "Kept aside" in told(response)[0]
+    assert only(other).content == changed.encode()
+    again = handed(other.send("save_device", "/files"))["text"]
+    assert again.splitlines()[1:] == whole.splitlines()[1:]
+    assert "Kept aside" not in told(open_file(other, whole))[0]
+
+
+@pytest.mark.parametrize("code", ["store/full", "store/failed"])
+def test_a_full_disk_refuses_the_whole_file_and_leaves_nothing_half(streams, code):
+    _, text = with_damage(streams, 7)
+    user = fresh()
+    before = json.dumps(str(user.store.tables))
+    user.store.fail_next = StoreError(code, "no room")
+    assert not open_file(user, text).taken
+    assert json.dumps(str(user.store.tables)) == before
+    assert user.desk.shelf.streams == {}
+
+
+class TestWords:
+    def test_device_of_unknown_origin_opens_without_its_settings(self, streams):
+        user = fresh()
+        text = "\n".join(["{}", *device_file(streams).split("\n")[1:]])
+        assert told(open_file(user, text)) == [
+            "19 documents opened. The first line of the file is damaged or missing: settings were left out."
+        ]
+        assert "look" not in user.desk.shelf.prefs
+
+    def test_damaged_setting_is_left_out_with_a_word(self, streams):
+        user = fresh()
+        text = device_file(streams[:2]).replace('"ca light"', '"ca dark"')
+        assert told(open_file(user, text)) == [
+            "2 documents opened. 1 damaged setting was left out."
+        ]
+        assert rows(user) == []
+
+    def test_count_too_high_at_the_end_is_said(self, streams):
+        user = fresh()
+        text = device_file(streams[:2]).replace('"streams":2', '"streams":3')
+        assert told(open_file(user, text)) == [
+            "2 documents opened. Something is missing from the file."
+        ]
+
+    def test_sentences_are_said_again_after_a_lost_answer(self, streams):
+        user = fresh()
+        text = device_file(streams[:2]).replace('"streams":2', '"streams":3')
+        first, second = (
+            user.send("open_file", "/files", files=(text.encode(),), request_id="r1")
+            for _ in range(2)
+        )
+        assert told(first) == told(second)
+
+    @pytest.mark.parametrize("how", ["mark", "returns"])
+    def test_what_mail_programs_add_costs_nothing(self, streams, how):
+        data = device_file(streams).encode()
+        data = b"\xef\xbb\xbf" + data if how == "mark" else data.replace(b"\n", b"\r\n")
+        user = fresh()
+        assert told(open_file(user, data)) == ["19 documents opened."]
+        assert rows(user) == []
+        assert user.desk.shelf.prefs["look"] == "ca light"
+
+    def test_names_with_markup_or_from_right_to_left_stay_what_they_are(self, streams):
+        user = fresh()
+        odd = "<b onclick=alert(1)>x</b>", "\u202eנועם"
+        for at, name in enumerate(odd):
+            put_aside(user, f"{at}", name=name)
+        screen = user.look("/files").screen
+        assert "<b onclick" not in screen
+        assert "<bdi>&lt;b onclick=alert(1)&gt;x&lt;/b&gt;</bdi>" in screen
+        assert f"<bdi>{odd[1]}</bdi>" in screen
+        for row in rows(user):
+            assert "<b onclick" not in user.look(f"/files/part/{row.id}").screen
+
+    def test_part_without_a_name_says_so(self):
+        user = fresh()
+        put_aside(user, "junk\n", name="", code="parcel/from_the_future")
+        screen = user.look("/files").screen
+        assert "No name" in screen
+        assert "It could not be taken in." in screen
+        assert "from_the_future" not in screen
+
+
+class TestBounds:
+    def test_parts_larger_than_the_bound_refuse_the_file_with_words(self, streams):
+        junk = ("x" * 6_000_000 + "\n").encode()
+        user = fresh()
+        response = open_file(user, b"".join([device_file(streams[:1]).encode(), junk, junk, junk]))
+        assert not response.taken
+        assert "at most 16 MB in all" in response.screen
+        assert user.desk.shelf.streams == {}
+        assert rows(user) == []
+
+    def test_bound_counts_what_lies_there_already(self, streams, monkeypatch):
+        changed, text = with_damage(streams, 7)
+        monkeypatch.setattr(quarantine_rows, "MAX_BYTES", len(changed.encode()) + 10)
+        user = fresh()
+        put_aside(user, "x" * 11)
+        assert not open_file(user, text).taken
+        run(user.desk.kept.write([("clear", "quarantine", None)]))
+        put_aside(user, "x" * 10)
+        assert open_file(user, text).taken
+
+    def test_number_of_parts_is_bounded_too(self, streams, monkeypatch):
+        monkeypatch.setattr(quarantine_rows, "MAX_PARTS", 2)
+        user = fresh()
+        put_aside(user, "one")
+        put_aside(user, "two")
+        _, text = with_damage(streams, 7)
+        assert not open_file(user, text).taken
+        assert len(rows(user)) == 2
+
+
+class TestBytes:
+    def test_bytes_that_are_no_text_are_handed_out_as_they_are(self, streams):
+        changed = streams[7].encode().replace(b'"kind"', b'"\xffind"', 1)
+        whole = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
+        user = fresh()
+        assert open_file(user, whole).taken
+        assert len(user.desk.shelf.streams) == 18
+        effect = handed(user.send("save_part", "/files", part=only(user).id))
+        assert base64.b64decode(effect["bytes"]) == changed
+        assert "Some of its letters are damaged." in user.look("/files").screen
+        other = fresh()
+        open_file(other, handed(user.send("save_device", "/files"))["text"])
+        assert only(other).content == changed
+
+
+class TestTryingAgain:
+    def test_part_that_opens_now_is_taken_in_and_gone(self, register):
+        user = fresh()
+        row = put_aside(user, register)
+        response = user.send("try_part", "/files", part=row.id)
+        assert told(response) == ["“Players of the club” is here now."]
+        assert rows(user) == []
+        user.look("/players")
+        assert sorted(person.name for person in user.members.people.values()) == [
+            "Núria Puig",
+            "Ștefan Popescu",
+        ]
+
+    def test_part_that_is_a_device_file_is_taken_in_as_one(self, streams):
+        changed, text = with_damage(streams, 7)
+        user = fresh()
+        row = put_aside(user, text)
+        assert told(user.send("try_part", "/files", part=row.id))[0].startswith("18 documents")
+        assert only(user).content == changed.encode()
+
+    @pytest.mark.parametrize("how", ["document", "device", "junk"])
+    def test_part_that_does_not_open_stays_with_the_reason(self, streams, how):
+        changed, _ = with_damage(streams, 7)
+        text = {"document": changed, "device": device_file([changed]), "junk": "junk\n"}[how]
+        user = fresh()
+        row = put_aside(user, text)
+        response = user.send("try_part", "/files", part=row.id)
+        assert not response.taken
+        assert "Nothing was changed here" in response.screen or how == "junk"
+        assert 'id="part-problem"' in response.screen
+        assert only(user) == row
+
+    def test_another_window_that_deletes_it_meanwhile_wins(self, register):
+        user = fresh()
+        row = put_aside(user, register)
+
+        class Window(User):
+            async def _progress(self, done, total, text):
+                self.store.tables["quarantine"].clear()
+
+        other = Window(user.store, dice=CountingDice(20_000))
+        response = other.send("try_part", "/files", part=row.id, is_shared=True)
+        assert not response.taken
+        assert notice(response) == [
+            "This screen was not up to date any more. Look again, then decide."
+        ]
+        assert other.desk.shelf.streams == {}
+        assert user.store.tables["streams"] == {}
+
+    def test_two_windows_that_both_try_take_it_in_once(self, register):
+        user = fresh()
+        row = put_aside(user, register)
+        other = fresh(user.store)
+        assert user.send("try_part", "/files", part=row.id, is_shared=True).taken
+        late = other.send("try_part", "/files", part=row.id, is_shared=True)
+        assert not late.taken
+        assert "That part is kept aside no more." in late.screen
+        assert len(user.store.tables["streams"]) == 1
+
+    def test_part_that_is_gone_is_no_screen_of_its_own(self):
+        screen = fresh().look("/files/part/" + "0" * 64).screen
+        assert "That part is kept aside no more" in screen
+
+
+class TestDeleting:
+    def test_part_is_deleted_on_the_typed_word_alone(self, register):
+        user = fresh()
+        row = put_aside(user, register)
+        assert "Type DELETE" in user.send("delete_part", "/files", part=row.id, word="yes").screen
+        assert rows(user) == [row]
+        assert user.send("delete_part", "/files", part=row.id, word=" delete ").taken
+        assert "Puig" not in str(user.store.tables)
+        assert "Kept aside" not in user.look("/files").screen
+
+
+class TestLooking:
+    def test_what_can_be_read_of_a_part_is_shown_and_marked(self, streams):
+        changed, text = with_damage(streams, 7)
+        user = fresh()
+        open_file(user, text)
+        screen = user.look(f"/files/part/{only(user).id}").screen
+        count = changed.count('"seq":')
+        assert "Kept aside: to be read only." in screen
+        assert f"{count} entries" in screen
+        assert "First entry" in screen
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "junk",
+            '{"at":"x"}\n',
+            '{"faristol":7}\n',
+            "[[[[",
+            '{"faristol":"stream","kind":"<u>"}\n',
+        ],
+    )
+    def test_part_of_which_nothing_can_be_read_is_shown_all_the_same(self, text):
+        user = fresh()
+        row = put_aside(user, text)
+        screen = user.look(f"/files/part/{row.id}").screen
+        assert "Kept aside: to be read only." in screen
+        assert "<u>" not in screen
+
+
+class TestNewVersion:
+    @pytest.fixture
+    def updated(self, register, streams):
+        """A device where another program kept two parts aside, of which this one can read one."""
+        user = fresh()
+        put_aside(user, register)
+        put_aside(user, streams[7].replace('"seq":2', '"seq":3', 1), name="Partida")
+        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_TRIED, "0.6.9-00000000"))]))
+        user.restart()
+        return user
+
+    def test_all_parts_are_tried_once_and_what_came_in_is_said_once(self, updated):
+        rest(updated)
+        assert only(updated).name == "Partida"
+        assert updated.desk.shelf.own[PARTS_TRIED] == program()
+        assert told(updated.look("/")) == [
+            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
+        ]
+        assert told(updated.look("/")) == []
+        updated.restart()
+        assert told(updated.look("/")) == []
+
+    def test_news_waits_for_a_screen_also_over_a_restart(self, updated):
+        rest(updated)
+        updated.restart()
+        assert PARTS_NEWS in updated.desk.shelf.own
+        assert len(told(updated.look("/files"))) == 1
+
+    def test_news_waits_behind_the_lock(self, updated):
+        begin(updated)
+        assert updated.send("lock", "/judge", pin="2580", again="2580").taken
+        rest(updated)
+        assert PARTS_NEWS in updated.desk.shelf.own
+        assert told(updated.look("/files")) == []
+        assert updated.send("unlock", "/judge", pin="2580").taken
+        assert any("is here now" in text for text in told(updated.look("/files")))
+
+    def test_news_is_not_said_with_the_lock_that_closes(self, updated):
+        begin(updated)
+        rest(updated)
+        assert PARTS_NEWS in updated.desk.shelf.own
+        response = updated.send("lock", "/judge", pin="2580", again="2580")
+        assert response.taken
+        assert not any("is here now" in text for text in told(response))
+
+    def test_this_program_does_not_try_again(self, updated):
+        rest(updated)
+        writes = updated.store.writes
+        rest(updated)
+        assert updated.store.writes == writes
+
+    def test_another_window_that_was_first_harms_nothing(self, updated):
+        for _ in range(1_000):
+            run(updated.desk.rest())
+            if updated.desk.shelf.own.get(PARTS_TRIED) == "0.6.9-00000000":
+                updated.store.tables["quarantine"].clear()
+        assert updated.store.tables["streams"] == {}
+
+    def test_nothing_is_written_where_nothing_is_kept_aside(self):
+        user = fresh()
+        rest(user)
+        assert PARTS_TRIED not in user.desk.shelf.own
+
+    def test_parts_that_came_with_a_file_are_tried_by_this_program(self, register, streams):
+        user, other = fresh(), fresh()
+        put_aside(user, register)
+        whole = handed(user.send("save_device", "/files"))["text"]
+        put_aside(other, "junk\n")
+        rest(other)
+        assert other.desk.shelf.own[PARTS_TRIED] == program()
+        open_file(other, whole)
+        rest(other)
+        assert [row.text for row in rows(other)] == ["junk\n"]
+        assert len(other.desk.shelf.streams) == 1
+
+
+class TestForgetting:
+    def forget(self, user, name="Núria Puig"):
+        player, seq = user.id_of(name), user.seq_of(name)
+        route = f"/players/{player}"
+        return user.send("forget_player", route, player=player, seq=seq, word="FORGET")
+
+    def test_person_is_not_forgotten_while_a_part_holds_the_name(self, club):
+        row = put_aside(club, 'x\n{"note":"veure\\nNúria Puig, dijous"}\n')
+        other = put_aside(club, "Núria Puigdemont\n", name="Altri")
+        response = self.forget(club)
+        assert not response.taken
+        assert "Not forgotten yet" in response.screen
+        assert f'id="part-{row.id}"' in response.screen
+        assert f'id="part-{other.id}"' not in response.screen
+        assert handed(club.send("save_part", "/players", part=row.id))["text"] == row.text
+        player = club.id_of("Núria Puig")
+        deleted = club.send("delete_part", f"/players/{player}", part=row.id, word="DELETE")
+        assert deleted.taken
+        assert 'id="kept-aside"' not in deleted.screen
+        assert self.forget(club).taken
+        assert "Núria Puig\n" not in str(club.store.tables)
+
+    def test_part_with_a_card_of_the_person_is_found_by_its_digest(self, club):
+        player = club.members.people[club.id_of("Núria Puig")].player
+        row = put_aside(club, format_json({"card": player.card}) + "\n")
+        response = self.forget(club)
+        assert not response.taken
+        assert f'id="part-{row.id}"' in response.screen
+        assert self.forget(club, "Ștefan Popescu").taken
+
+    def test_name_within_a_device_file_within_a_part_is_found(self, club):
+        club.add('Anna "Nani" Mas')
+        text = handed(club.send("save_device", "/files"))["text"]
+        inner = format_json({"quarantined": {"text": format_json({"text": text})}})
+        put_aside(club, inner)
+        for name in ('Anna "Nani" Mas', "Ștefan Popescu"):
+            assert not self.forget(club, name).taken
+
+    def test_former_name_of_a_person_is_looked_for_too(self, club):
+        player, seq = club.id_of("Núria Puig"), club.seq_of("Núria Puig")
+        club.send("change_player", "/players", player=player, seq=seq, name="Núria Vila")
+        put_aside(club, "Puig, Núria Puig")
+        assert not self.forget(club, "Núria Vila").taken
+
+    def test_screen_of_a_person_names_the_parts_before_anything_is_typed(self, club):
+        put_aside(club, "NÚRIA PUIG", name="<i>x</i>")
+        screen = club.look(f"/players/{club.id_of('Núria Puig')}").screen
+        assert "1 part of a file is kept aside" in screen
+        assert "&lt;i&gt;x&lt;/i&gt;" in screen
+        assert "kept-aside" not in club.look(f"/players/{club.id_of('Ștefan Popescu')}").screen
+
+
+def test_columns_of_a_later_version_do_not_hide_a_part():
+    store = MemoryStore()
+    user = fresh(store)
+    row = put_aside(user, "junk")
+    (key,) = store.tables["quarantine"]
+    store.tables["quarantine"][key]["weight"] = 7
+    assert rows(user) == [row]
+    assert "kept aside" in user.look("/files").screen
+
+
+def test_id_of_a_part_is_the_hash_of_its_text():
+    row = put_aside(fresh(), "junk")
+    assert row.id == line_hash("junk")
