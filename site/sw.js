@@ -34,24 +34,24 @@ const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function download(path, { sha256, type, gz }, signal = undefined) {
-  const inflate = gz && "DecompressionStream" in self;
-  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache: "no-cache", signal });
+async function download(path, file, signal = undefined, cache = "no-cache") {
+  const inflate = file.gz && "DecompressionStream" in self;
+  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache, signal });
   if (!answer.ok) throw new Error(`${answer.status} ${path}`);
   let data = await answer.clone().arrayBuffer();
   // a server may inflate .gz files itself; the bytes tell
   const head = new Uint8Array(data, 0, Math.min(2, data.byteLength));
   if (inflate && head[0] === 0x1f && head[1] === 0x8b)
     data = await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  return verified(path, data, { sha256, type });
+  const whole = verified(path, data, file); // a server that went back may call a later file unchanged (docs/gotchas.md)
+  return cache === "reload" ? whole : whole.catch(() => download(path, file, signal, "reload"));
 }
 
 /** An answer with the bytes that were asked for, known by their hash. */
 async function verified(path, data, { sha256, type }) {
   if ((await digest(data)) !== sha256) throw new Error(`damaged on the way: ${path}`);
-  return new Response(data, {
-    headers: { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 },
-  });
+  const headers = { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 };
+  return new Response(data, { headers });
 }
 
 async function tell(message) {
@@ -60,9 +60,9 @@ async function tell(message) {
 
 async function install() {
   await takeIn();
-  if ((await pointer()).offered === BUILD) await tell({ type: "offered" });
-  // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
-  await self.skipWaiting();
+  // with all that is known: the script that a page would ask is about to be stopped
+  if ((await pointer()).offered === BUILD) await tell({ type: "offered", ...(await questions.status()) });
+  await self.skipWaiting(); // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
 }
 
 /** Have all of this script's version on the device. Nobody tidies away what is on its way. */

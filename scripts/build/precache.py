@@ -5,7 +5,9 @@ import json
 import re
 from typing import Any
 
+from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
+from scripts.build.rules_digest import program_file
 from scripts.build.words import WORDS
 from scripts.build.workshop import squeeze_all
 
@@ -63,6 +65,7 @@ def sealed(
     version: str,
     news: dict[str, list[str]],
     is_compressed: bool = True,
+    is_release: bool = False,
 ) -> dict[str, bytes]:
     """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
     files = {name: data for name, data in files.items() if not is_derived(name)}
@@ -73,6 +76,7 @@ def sealed(
         "version": version,
         "build": listed["build"],
         "storage": storage_version(files),
+        **readable_entries(layout, is_release=is_release),
         "changelog": news,
     }
     if worker:
@@ -115,6 +119,22 @@ def storage_version(files: dict[str, bytes]) -> int:
     """Read which version of the database a program wants: an older program cannot open a newer one."""
     found = re.search(rb"^const VERSION = (\d+);", files.get("js/database.js", b""), re.MULTILINE)
     return int(found[1]) if found else 1
+
+
+def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, Any]:
+    """Return what a program says of the entries that it reads, so that another version can tell what waits."""
+    schema = json.loads((layout.package / "schema.json").read_text(encoding="utf-8"))
+    return {
+        "schema": schema["number"],
+        "acts": {
+            kind: {act: shape["version"] for act, shape in acts.items()}
+            for kind, acts in schema["shapes"].items()
+            if not kind.startswith("_")
+        },
+        "rules": present_version(),
+        "keeps_later_entries": True,
+        "program": json.loads(program_file(layout, is_release=is_release))["program"],
+    }
 
 
 def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:

@@ -10,11 +10,35 @@ const CLAIM = 1000;
 const SIGN_OF_LIFE = 5000;
 const LONGEST_CHANGE = 10_000; // of scripts: one that is busy may go on for minutes, and answers meanwhile
 
-const offer = () =>
+const numbersOf = ({ version, schema = 0 }) => [...version.split(".").map((part) => Number.parseInt(part, 10)), schema];
+/** Whether a version is before another one: by its number, then by what it knows of what is stored. */
+export function isBefore(version, other) {
+  const [ours, theirs] = [numbersOf(version), numbersOf(other)];
+  const place = ours.findIndex((number, at) => number !== theirs[at]);
+  return ours[place] < theirs[place];
+}
+
+/** Say that another version is here. None is put in by itself; one that the server has gone back to is no news. */
+function offer({ current, offered }) {
+  if (!offered) return;
+  if (current && isBefore(offered, current))
+    return banner(
+      "news",
+      say("The server has an earlier version than the one in use. It changes nothing until you want it."),
+      { offer: say("Version"), dismiss: say("Later") },
+    );
   banner("news", say("There is a new version. It waits until you want it."), {
     offer: say("What is new"),
     dismiss: say("Later"),
   });
+}
+/** Ask which versions are here: again when the script that was asked gave way to another one meanwhile. */
+async function offerWhatIsHere() {
+  for (let times = 0; times < 3 && workers.controller; times += 1) {
+    const status = await askWorker(workers.controller, { question: "status" }, SIGN_OF_LIFE);
+    if (status?.value) return offer(status.value);
+  }
+}
 
 function downloading({ done, total }) {
   const percent = Math.round((100 * done) / total);
@@ -85,7 +109,8 @@ function hear({ data, ports }) {
     ports[0]?.postMessage("heard");
     lose(data.paths);
   }
-  if (data.type === "offered") offer();
+  // a script of before 0.7 does not say which
+  if (data.type === "offered") data.offered ? offer(data) : offerWhatIsHere();
   if (data.type === "incomplete")
     banner(
       "news",
@@ -106,9 +131,7 @@ export async function serviceWorker(leave) {
   setInterval(look, LOOK_AGAIN);
   addEventListener("online", look);
   if (workers.controller) {
-    askServiceWorker("status").then((status) => {
-      if (status?.offered) offer();
-    });
+    offerWhatIsHere();
     return;
   }
   const controlled = new Promise((resolve) =>

@@ -6,6 +6,9 @@ import subprocess
 
 import pytest
 
+from faristol.desk.kernel.kinds import KINDS
+from faristol.ledger.rules_digest import PROGRAM
+from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
 from scripts.build.precache import (
     ANNOUNCED,
@@ -15,6 +18,7 @@ from scripts.build.precache import (
     is_derived,
     manifest,
     media_type,
+    readable_entries,
     sealed,
     storage_version,
 )
@@ -108,6 +112,18 @@ def test_the_worker_ships_under_the_name_of_its_build_and_is_announced_with_its_
     }
 
 
+def test_a_version_announces_what_entries_it_reads(site):
+    told = json.loads(site[ANNOUNCED])
+    schema = json.loads((Layout().package / "schema.json").read_text(encoding="utf-8"))
+    assert told["schema"] == schema["number"]
+    assert told["keeps_later_entries"] is True
+    assert told["acts"].keys() == KINDS.keys()
+    assert told["acts"]["duplicate"]["read_slips"] >= 1
+    assert told["rules"] == present_version()
+    assert PROGRAM.fullmatch(told["program"])
+    assert '"keeps_later_entries":true' in site[told["worker"]].decode(), "#/version is told too"
+
+
 def test_none_of_the_workers_beginnings_is_a_script(site):
     """An upload that was cut short leaves a beginning, and the browser must refuse each of them."""
     script = site[json.loads(site[ANNOUNCED])["worker"]]
@@ -125,3 +141,8 @@ def test_the_worker_says_in_every_language_what_a_page_cannot_say(site):
 def test_what_announces_a_version_comes_last_of_the_zip():
     names = ["faristol/version.json", "faristol/sw-0123456789abcdef.js", "faristol/z.txt", "READ"]
     assert in_order(names)[-2:] == ["faristol/sw-0123456789abcdef.js", "faristol/version.json"]
+
+
+def test_only_a_release_is_announced_without_a_mark():
+    assert "+dev-" in readable_entries(Layout())["program"]
+    assert "+dev" not in readable_entries(Layout(), is_release=True)["program"]

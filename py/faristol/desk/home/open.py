@@ -1,9 +1,11 @@
 """Say what is open on this device: what comes next in each document, in the order in which somebody waits for it."""
 
+from dataclasses import replace
 from importlib import import_module
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, route_of, row_of
+from faristol.desk.kernel.later import is_closed, note_of
 from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
@@ -17,6 +19,7 @@ EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also a
 async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
     """Return what is open: what somebody waits for first, then what was changed last, then by id.
 
+    What cannot be read comes last.
     Players are no thing to go on with: they are among the tools.
     """
     rows = [
@@ -29,7 +32,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
     # what cannot be pressing is not read when it would not be shown
     shown = [row for place, row in enumerate(rows) if place < RECENT or row.id in watched]
     found = [await _opened(desk, request, row, text) for row in shown]
-    found.sort(key=lambda one: not one.is_pressing)
+    found.sort(key=lambda one: (not one.is_pressing, not one.is_readable))
     return found[:RECENT]
 
 
@@ -41,6 +44,9 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> O
         id=row.id, name=row.name, kind=text.say(kind.name), when=at, route=route,
         verb=text.say("Continue"), is_of_now=since < EVENING,
     )  # fmt: skip
+    if is_closed(desk.shelf, row) or row.kind not in KINDS:
+        note = text.of(note_of(desk.shelf, row))
+        return replace(plain, said=note, verb=text.say("Look at it"), is_readable=False)
     if not kind.line:
         return plain
     of_kind = import_module(f"faristol.desk.{kind.line}")

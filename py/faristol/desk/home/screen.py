@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import IMPORT
+from faristol.desk.kernel.shelf import IMPORT, UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 
@@ -85,7 +86,7 @@ async def show(desk: Desk, request: Request) -> View:
     from faristol.desk.home.ready import evening, voices_wanted
 
     wanted = await voices_wanted(desk, request)
-    players = await _players(desk)
+    players = await _players(desk, text)
     checks = evening(request.facts, wanted, text)
     return View(
         title=text.say("The judge’s desk"),
@@ -119,12 +120,12 @@ def tile_of(tile: str) -> tuple[str, int]:
     return letter, int(tile[len(letter) :])
 
 
-def _beside(players: int, checks: "tuple[Line, ...]", text: Text) -> dict[str, tuple[str, str]]:
+def _beside(players: str, checks: "tuple[Line, ...]", text: Text) -> dict[str, tuple[str, str]]:
     """Return what is said beside a tool in a word or two, and whether it is a warning."""
     missing = sum(check.state in ("todo", "bad") for check in checks)
     ready = "" if any(check.state == "wait" for check in checks) else text.say("all well")
     return {
-        "/players": (text.number(players) if players else text.say("none yet"), ""),
+        "/players": (players, ""),
         "/settings": (text.say("language, look"), ""),
         "/ready": (text.count("{n} missing", "{n} missing", missing), "is-warn")
         if missing
@@ -141,10 +142,23 @@ def _here(checks: "tuple[Line, ...]", text: Text) -> dict[str, str]:
     return {"state": "ok", "said": said}
 
 
-async def _players(desk: Desk) -> int:
-    """Return how many players can be called; the head of the register says it, where it is known."""
+async def _players(desk: Desk, text: Text) -> str:
+    """Return how many players can be called, in words; an empty string until the register was looked through."""
     if not desk.register:
-        return 0
+        return text.say("none yet")
+    row = desk.shelf.streams[desk.register]
+    if is_closed(desk.shelf, row):
+        is_due = condition_of(desk.shelf, row) == "due"
+        return "" if is_due else text.of(note_of(desk.shelf, row))
+    try:
+        count = await _count_players(desk)
+    except UnreadableError:  # Players says so
+        return text.of(note_of(desk.shelf, row))
+    return text.number(count) if count else text.say("none yet")
+
+
+async def _count_players(desk: Desk) -> int:
+    """Return how many players can be called; the head of the register says it, where it is known."""
     known = desk.heads.known(desk.register)
     if isinstance(known, int):
         return known

@@ -1,18 +1,24 @@
 """Offer a new version, and the way back to the one before."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import Any
 
+from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
+from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.rule_changes import rule_changes
+
+NAMED = 12  # documents that the screen lists
 
 
 async def note_holds(desk: Desk) -> None:
@@ -38,18 +44,40 @@ async def show(desk: Desk, request: Request) -> View:
             "is_waiting": request.facts is None,
             "current": current,
             "offered": status.get("offered"),
+            "change": await _change_to(desk, status.get("offered"), current, text),
             "previous": previous,
-            "is_way_closed": _storage(previous) < _storage(current),
+            "way": await _change_to(desk, previous, current, text),
             "details": details_of(request.facts),
+            "rule_changes": [
+                (change.since, change.article, text.say(change.what))
+                for change in reversed(rule_changes())
+            ],
             "holds": [text.of(reason) for reason in desk.holds.values()],
         },
         regions={"principal": "home/version_list.html"},
     )
 
 
-def _storage(version: Any) -> int:
-    """Return which shape of the database a version of the program reads."""
-    return int((version or {}).get("storage", 1))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionChangeView:
+    """What becomes of the documents of this device when another version is put in."""
+
+    is_earlier: bool = False
+    is_closed: bool = False  # it cannot read what this version stores
+    waiting: str = ""  # the names of the documents that do not open with it
+
+
+async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> VersionChangeView:
+    other, own = read_version(about), read_version(current)
+    if other is None or own is None:
+        return VersionChangeView()
+    is_earlier, is_closed = other.is_before(own), other.is_closed_after(own)
+    if is_closed or not is_earlier:
+        return VersionChangeView(is_earlier=is_earlier, is_closed=is_closed)
+    working = text.say("Looking through what is stored…")
+    waiting = await desk.of(StoredActs).waiting(other, working=working)
+    names = ", ".join(row.name for row in waiting[:NAMED]) + ("…" if len(waiting) > NAMED else "")
+    return VersionChangeView(is_earlier=True, waiting=names)
 
 
 async def _switch(desk: Desk, _: Request, action: str) -> Done:
