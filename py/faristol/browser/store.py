@@ -18,7 +18,6 @@ _CODES = {
     "AbortError": "store/lost",
     "TransactionInactiveError": "store/lost",
     "GoneError": "store/gone",
-    "VersionError": "store/newer",
     "NotAllowedError": "store/denied",
     "SecurityError": "store/denied",
 }

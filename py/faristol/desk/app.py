@@ -1,27 +1,39 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
+from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.kinds import KINDS, row_of
+from faristol.desk.kernel.later import UNWRITABLE, condition_of, is_to_be_read, words_for
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import IMPORT, UnreadableError, is_conflict
+from faristol.desk.kernel.shelf import (
+    IMPORT,
+    PARTS_NEWS,
+    PARTS_TRIED,
+    StreamRow,
+    UnreadableError,
+    is_conflict,
+)
 from faristol.desk.kernel.text import Message, Text, mark
-from faristol.desk.kernel.view import Templates, View, first_wrong
+from faristol.desk.kernel.view import Templates, View, first_wrong, shown
 from faristol.desk.routes import COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.rules_digest import program
 
 if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
+
+T = TypeVar("T")
 
 LOCK = "lock"  # the setting that is there while the device is locked
 
@@ -68,12 +80,31 @@ class App(Desk):
             for keeper in self.keepers:
                 if await keeper.rest():
                     return True
+            if await self._try_parts():
+                return True
+            if any(map(is_to_be_read, self.shelf.streams.values())):
+                from faristol.desk.parts.later_entries import LaterEntries
+
+                if await self.of(LaterEntries).rest():
+                    return True
             from faristol.desk.parts.kernels import Kernels
             from faristol.desk.parts.lexicons import Lexicons
 
-            return await self.of(Lexicons).rest() or await self.of(Kernels).make()
+            return (
+                await self.of(Lexicons).rest()
+                or await self.of(Kernels).make()
+                or await self.judgements.rest()
+            )
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
             return False
+
+    async def _try_parts(self) -> bool:
+        """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
+        if self.shelf.own.get(PARTS_TRIED) == program() or not await self.kept.rows(QUARANTINE):
+            return False
+        from faristol.desk.parts.retrial import Retrial
+
+        return await self.of(Retrial).rest()
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request, in words whatever happens; the hall sees it too."""
@@ -97,6 +128,15 @@ class App(Desk):
             self.holds["storage"] = HOLD
         effect = told(self._told, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
+
+    async def _with_news(self, request: Request, response: Response) -> Response:
+        """Say once what came in of that which was kept aside."""
+        from faristol.desk.parts.quarantine import news_of
+
+        text = self.text_of(request.lang)
+        told = [{"do": "toast", "text": text.of(message)} for message in news_of(self.shelf.own)]
+        await self.shelf.drop_own(PARTS_NEWS)
+        return replace(response, effects=(*response.effects, *told))
 
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; nothing is undone if it fails."""
@@ -124,8 +164,13 @@ class App(Desk):
             if self.is_locked:
                 return await self._behind_lock(request)
             if request.command:
-                return await self._act(request)
-            return await self._show(request)
+                response = await self._act(request)
+            else:
+                response = await self._show(request)
+            has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
+            if has_news and not self.is_locked:
+                response = await self._with_news(request, response)
+            return response
         except StoreError as error:
             return self._failed(request, error.code, error.details)
         except Exception as error:  # noqa: BLE001 - a fault of ours must reach the user as a message
@@ -149,7 +194,9 @@ class App(Desk):
 
     # ---- looking ----
 
-    async def _show(self, request: Request, form: Form | None = None, notice: str = "") -> Response:
+    async def _show(
+        self, request: Request, form: Form | None = None, notice: str | Message = ""
+    ) -> Response:
         return await self._screen(await self._view(request), request, form, notice)
 
     async def _view(self, request: Request) -> View:
@@ -162,16 +209,46 @@ class App(Desk):
             title = text.say("Closed for now")
             return View(title=title, template="parts/closed.html", context=context)
         try:
-            return await show_of(request)(self, request)
+            return await self._once_read(request, lambda: show_of(request)(self, request))
         except UnreadableError as unread:
-            row = row_of(unread.row.kind)
-            text = self.text_of(request.lang)
-            return View(
-                title=unread.row.name,
-                template="parts/unreadable.html",
-                stream=unread.row.id,
-                context={"kind": text.say(row.name), "beside": row.beside},
-            )
+            return self._unreadable(request, unread.row)
+
+    async def _once_read(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
+        """Do what needs documents, having looked through those that this program has not read yet.
+
+        Raises:
+            UnreadableError: one of them cannot be read, or the user stopped the looking through.
+        """
+        while True:
+            try:
+                return await work()
+            except UnreadableError as unread:
+                if condition_of(self.shelf, unread.row) != "due":
+                    raise
+                await self._look_through(request, unread)
+
+    async def _look_through(self, request: Request, unread: UnreadableError) -> None:
+        from faristol.desk.parts.later_entries import LaterEntries
+
+        working = self.text_of(request.lang).say("Looking through “{name}”…", name=unread.row.name)
+        try:
+            await self.of(LaterEntries).look_through(unread.row.id, self.progress, working=working)
+        except Stopped:
+            raise unread from None
+
+    def _unreadable(self, request: Request, row: StreamRow) -> View:
+        """Return the screen of a document that cannot be read."""
+        kind, text = row_of(row.kind), self.text_of(request.lang)
+        return View(
+            title=row.name,
+            template="parts/unreadable.html",
+            stream=row.id,
+            context={
+                "kind": text.say(kind.name),
+                "beside": kind.beside,
+                "why": text.of(words_for(self.shelf, row)),
+            },
+        )
 
     async def _closed(self, place: tuple[str, ...]) -> str:
         """Return the game for which what would help is closed, or nothing."""
@@ -185,7 +262,11 @@ class App(Desk):
         return ""
 
     async def _screen(
-        self, view: View, request: Request, form: Form | None = None, notice: str = ""
+        self,
+        view: View,
+        request: Request,
+        form: Form | None = None,
+        notice: str | Message = "",
     ) -> Response:
         """Return the answer that a view makes: the whole screen, or the part of it that is wanted."""
         text = self._text(view, request)
@@ -195,8 +276,11 @@ class App(Desk):
         whole = await view.whole() if view.whole else {}
         context = {**self._context(view, request, form), **whole}
         effects: tuple[dict[str, JSON], ...] = ()
-        if notice:
-            effects = ({"do": "notice", "text": text.say(notice)},)
+        message = Message(notice) if isinstance(notice, str) else notice
+        if not message.text:
+            message = self._judged_later(view)
+        if message.text:
+            effects = ({"do": "notice", "text": text.of(message)},)
         return Response(
             id=request.id,
             route=request.route,
@@ -205,6 +289,13 @@ class App(Desk):
             lang=text.language,
             effects=effects,
         )
+
+    def _judged_later(self, view: View) -> Message:
+        """Return what the screen of a document says that a later version judged, else no words."""
+        row = self.shelf.streams.get(view.stream)
+        if row is None or condition_of(self.shelf, row) != "judged":
+            return Message("")
+        return words_for(self.shelf, row)
 
     def _text(self, view: View, request: Request) -> Text:
         return view.text or self.text_of(request.lang)
@@ -234,7 +325,7 @@ class App(Desk):
             "route": request.route,
             "zone": request.zone,
             "form": replace(form, text=text) if form else Form(),
-            "stream": stream,
+            "stream": shown(stream, self.judgements.state_of(stream)) if stream else None,
             **view.context,
         }
 
@@ -250,11 +341,12 @@ class App(Desk):
         if await self._closed((COMMANDS[request.command][0].partition(".")[0],)):
             return await self._show(_looking(replace(request, route="/words")))
         try:
-            done = await act(self, request)
+            done = await self._once_read(request, lambda: act(self, request))
         except Refused as refused:
             return await self._refused(request, refused.refusal)
-        except UnreadableError:
-            return await self._show(_looking(request))
+        except UnreadableError as unread:
+            notice = words_for(self.shelf, unread.row)
+            return await self._show(_looking(request), notice=notice)
         except Stopped:
             return await self._show(_looking(request), notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
@@ -271,13 +363,13 @@ class App(Desk):
         """Show the screen again, with the form as it was and what is wrong with it."""
         if refusal.code == STALE.code:
             return await self._show(_looking(request), notice=words_of(STALE.code))
-        form = Form(
-            request=request,
-            refusal=refusal,
-            messages=messages_of(
-                refusal, other=self._members.people.name_of(refusal.data.get("player"))
-            ),
+        messages = messages_of(
+            refusal, other=self._members.people.name_of(refusal.data.get("player"))
         )
+        if refusal.code in UNWRITABLE:  # whatever form it was: no field is at fault
+            form = Form(request=request, refusal=refusal)
+            return await self._show(_looking(request), form=form, notice=messages[""])
+        form = Form(request=request, refusal=refusal, messages=messages)
         response = await self._show(_looking(request), form=form)
         wrong = first_wrong(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()

@@ -17,6 +17,8 @@ SCREENS = {
     "duplicate": "duplicate.games",
     "duplicate/end": "duplicate.ending",
     "files": "files.screen",
+    "files/judged": "files.judged",
+    "files/part": "files.part",
     "game": "classic.game",
     "hall": "hall.screen",
     "judge": "judge.screen",
@@ -73,7 +75,10 @@ _CARRIED_OUT = {
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
     "files.screen": "save_stream save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
+    "files.judged": "keep_judgement=keep judge_again",
     "parts.opening": "open_file",
+    "parts.quarantine": "save_part=save delete_part=delete",
+    "parts.retrial": "try_part=try_again",
     "home.storage": "check_storage=check store_again",
     "judge.screen": "begin_judging=begin judge_play=ask close_judging=close use_judging=use "
     "change_cover lock=set_lock unlock=open_lock",

@@ -48,7 +48,7 @@ def test_a_game_on_the_tablet_from_the_draw_to_the_signatures(rules):
     at.ok(
         "decide_classic",
         "/game/arbiter",
-        what="s’ha fet tard",
+        decision="s’ha fet tard",
         article="32",
         by=("Rosa", "Pep"),
         effect="result",
@@ -348,7 +348,7 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     at.ok("write_turn", move="h8 casa")
     at.ok("end_classic", "/game/arbiter", cause="arbiter")
     at.ok(
-        "decide_classic", "/game/arbiter", what="acordat", article="—", by=("Rosa",),
+        "decide_classic", "/game/arbiter", decision="acordat", article="—", by=("Rosa",),
         effect="result", score1="300", score2="250",
     )  # fmt: skip
     assert "Into round 1" not in at.screen
@@ -505,7 +505,7 @@ def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
     assert not send("end_classic", cause="abandoned", by=["1"]).taken, "racks are needed"
     assert send("end_classic", cause="arbiter").taken
     assert run(kept.opened("en")).step == "ended"
-    decided = {"what": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
+    decided = {"decision": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
     assert send("decide_classic", **decided, score1="10", score2="7").taken
     assert final_of(run(kept.opened("en")).game).scores == (10, 7)
     assert "10" in there.look("/game/end").screen

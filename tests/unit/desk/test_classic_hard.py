@@ -20,7 +20,7 @@ def said(screen):
 
 
 def decided(at, **fields):
-    given = {"what": "fitxa tocada", "article": "2.5", "by": ("Rosa",), "effect": "note"}
+    given = {"decision": "fitxa tocada", "article": "2.5", "by": ("Rosa",), "effect": "note"}
     return at.ok("decide_classic", ARBITER, **{**given, **fields})
 
 
@@ -232,7 +232,7 @@ def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
 
 def test_points_that_are_decided_are_told_with_number_and_name():
     at = ClassicUser(mode="record").begin()
-    decided(at, what="soroll", effect="points", way="take", points="10", seat=2)
+    decided(at, decision="soroll", effect="points", way="take", points="10", seat=2)
     listed = said(at.user.look(ARBITER).screen)
     assert f"added or taken: −10 · {NAMES[1]}" in listed
     assert "counted at the end" in listed

@@ -165,10 +165,10 @@ def test_the_time_of_the_round_gives_the_turns_of_the_regulation():
 def test_a_mark_is_written_down_once_and_as_shown_when_it_is_told_late(clock):
     clock.game("start_clock", side=1)
     clock.device.wait(1_742_000)
-    told = facts(clock.game("give_mark", side=1, mark="last_minute", how="said"))
+    told = facts(clock.game("give_mark", side=1, mark="last_minute", channel="said"))
     assert told["given"] == ["1 last_minute"]
-    assert clock.games.log[-1].act.how == "shown"
-    assert not clock.game("give_mark", side=1, mark="nonsense", how="said").taken
+    assert clock.games.log[-1].act.channel == "shown"
+    assert not clock.game("give_mark", side=1, mark="nonsense", channel="said").taken
 
 
 def test_a_desk_started_anew_gives_the_same_facts(running):

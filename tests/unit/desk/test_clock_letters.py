@@ -90,7 +90,7 @@ def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
         stream=clock.rounds.row.id,
         number=1,
         seconds_left=60,
-        how="said",
+        channel="said",
         wall=moment.wall,
         counter=moment.counter,
         run=moment.run,

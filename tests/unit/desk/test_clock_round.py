@@ -83,7 +83,7 @@ def test_a_look_while_nothing_happened_is_written_nowhere(clock):
 def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
     clock.round("start_round", number=1)
     clock.device.wait(135_000)
-    response = clock.round("give_cue", seconds_left=60, how="shown")
+    response = clock.round("give_cue", seconds_left=60, channel="shown")
     assert "1:00 left · 0:15.0 late, shown and not said" in response.fragments["clock-notes"]
     assert facts(response)["given"] == [60]
 
@@ -91,8 +91,8 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
 def test_a_cue_told_as_said_when_it_is_too_late_is_written_down_as_shown(clock):
     clock.round("start_round", number=1)
     clock.device.wait(122_000)
-    assert facts(clock.round("give_cue", seconds_left=60, how="said"))["given"] == [60]
-    assert clock.rounds.log[-1].act.how == "shown"
+    assert facts(clock.round("give_cue", seconds_left=60, channel="said"))["given"] == [60]
+    assert clock.rounds.log[-1].act.channel == "shown"
 
 
 def test_pause_go_on_add_begin_again_and_close(clock):
@@ -244,7 +244,7 @@ def test_what_was_drawn_for_another_round_is_stale(clock, command):
     clock.round("end_round", sure="yes")
     clock.round("start_round", number=2)
     before = len(clock.rounds.log)
-    fields = {"sure": "yes", "reason": "x", "seconds": 30, "seconds_left": 30, "how": "shown"}
+    fields = {"sure": "yes", "reason": "x", "seconds": 30, "seconds_left": 30, "channel": "shown"}
     response = clock.round(command, number=1, **fields)
     assert response.effects[0]["do"] == "notice"
     assert len(clock.rounds.log) == before

@@ -1,5 +1,6 @@
 """Games by post at the desk: two devices that share the text of cards, letters to the arbiter, what is due."""
 
+import html
 import random
 import re
 from dataclasses import replace
@@ -29,7 +30,7 @@ def said(screen):
 def pair():
     """Return red and blue, who have the same string."""
     red = PostUser(own="1")
-    return red, PostUser(own="2", typed=red.string)
+    return red, PostUser(own="2", typed_order=red.string)
 
 
 def both(*moves, seed=1):
@@ -58,8 +59,8 @@ def resolve(at, correct):
         ({"arbiters": ""}, "Say who"),
         ({"players": ("Ioana", "")}, "Write something here"),
         ({"number": "0"}, "A number from 1"),
-        ({"typed": "A B C"}, "the set has"),
-        ({"typed": "Ж"}, "Ж"),
+        ({"typed_order": "A B C"}, "the set has"),
+        ({"typed_order": "Ж"}, "Ж"),
         ({"channel": "pigeon"}, "Choose one"),
         ({"coefficients": ("x", "")}, "A coefficient from 0"),
         ({"own": "7"}, "Choose one"),
@@ -119,7 +120,7 @@ def test_a_card_that_does_not_fit_says_why():
     ):
         refused = blue.send("read_card", CARD, came=came)
         assert re.search(code, str(problems(refused))), problems(refused)
-    stranger = PostUser(own="1", number="2", typed=red.string)
+    stranger = PostUser(own="1", number="2", typed_order=red.string)
     other = stranger.place(random.Random(9), **FIRST)
     blue.ok("read_card", CARD, came=other)
     screen = said(blue.look(CARD))
@@ -128,6 +129,17 @@ def test_a_card_that_does_not_fit_says_why():
     blue.ok("drop_card", CARD)
     assert "of another game" not in said(blue.look(CARD))
     assert not blue.post.game.sheet.lines
+
+
+def test_a_card_of_a_later_format_is_refused_by_name_and_stays_typed():
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    later = text[text.index("FC1") :].replace("FC1", "FC2")
+    refused = blue.send("read_card", CARD, came=later)
+    assert "A later version of Faristol wrote this card" in str(problems(refused))
+    assert later.strip() in html.unescape(refused.screen)
+    blue.ok("read_card", CARD, came=f"{text}\n{later}")
+    assert "wrote another card of this text" in said(blue.look(CARD))
 
 
 def test_items_that_were_changed_by_hand_are_told():
@@ -143,7 +155,7 @@ def test_items_that_were_changed_by_hand_are_told():
     shown = said(blue.look(CARD))
     assert "999" in shown
     assert "12/01/2026" in shown
-    in_romanian = PostUser(own="2", lang="ro", typed=red.string)
+    in_romanian = PostUser(own="2", lang="ro", typed_order=red.string)
     in_romanian.ok("read_card", CARD, came=text.replace("\n", "\r\n> "))
     assert "Pe fișă" not in said(in_romanian.look(CARD)), "another language says the same"
 
@@ -224,7 +236,7 @@ def test_what_a_game_is_worth_is_proposed_and_confirmed():
     wrong = at.send("confirm_worth", LETTERS, red="3,5", blue="x", by=("Ana",), why="")
     assert not wrong.taken
     at.ok("confirm_worth", LETTERS, red=worth[0], blue=worth[1], by=("Ana",), why="")
-    at.ok("punish_player", LETTERS, seat="2", taken="0,3", why="obstrucție", by=("Ana",))
+    at.ok("punish_player", LETTERS, seat="2", reduction="0,3", why="obstrucție", by=("Ana",))
     assert "Confirmed" in said(at.look(LETTERS))
     assert "Ended 1" in said(at.look("/mail"))
 
@@ -238,7 +250,7 @@ def test_vacations_claims_and_leaves_are_written():
         seat="1",
         first="2026-02-20",
         last="2026-02-25",
-        entered="2026-01-18",
+        recorded_on="2026-01-18",
     )
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
     at.ok("allow_writer", LETTERS, seat="1", by=("Ana",))
@@ -281,7 +293,7 @@ def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
     assert "Your turn 1" in mine
     assert f"Answer {NAMES[0]}" in mine
     assert "think longer" in mine, "more than ten days"
-    second = PostUser(user=blue.user, own="2", number="2", typed=red.string)
+    second = PostUser(user=blue.user, own="2", number="2", typed_order=red.string)
     streams = re.findall(r'name="stream" value="([^"]+)"', blue.look("/mail"))
     assert len(set(streams)) == 2
     assert second.user.send("use_mail", "/mail", stream=streams[0]).taken
@@ -363,7 +375,7 @@ def test_an_arbiter_sees_who_is_late_and_what_waits():
     at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-25")
     first = at.document.id
     second = PostUser(
-        user=at.user, own="0", number="2", typed=at.string, players=(NAMES[0], "Mihai Stoica")
+        user=at.user, own="0", number="2", typed_order=at.string, players=(NAMES[0], "Mihai Stoica")
     )
     second.place(random.Random(3), **FIRST)
     screen = said(at.look("/mail/series"))
@@ -618,7 +630,7 @@ def test_the_sheet_says_coefficient_and_place_of_before():
 def test_a_card_finds_its_game_among_all():
     red, blue = pair()
     text = red.place(random.Random(4), **FIRST)
-    other = PostUser(user=blue.user, number="2", own="2", typed=red.string)
+    other = PostUser(user=blue.user, number="2", own="2", typed_order=red.string)
     assert other.post.series.number == 2
     found = blue.user.send("find_card", "/mail", came=text)
     assert found.taken

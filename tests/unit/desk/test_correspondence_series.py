@@ -77,7 +77,7 @@ def test_all_games_share_one_string_and_each_is_proved_alone():
 
 def test_a_typed_string_is_that_of_all_and_twice_is_twice_as_many():
     _, (first, *_) = begun()
-    _, openings = begun(typed=" ".join(first.order), meetings="twice")
+    _, openings = begun(typed_order=" ".join(first.order), meetings="twice")
     assert len(openings) == 12
     assert {(one.order, one.seed) for one in openings} == {(first.order, "")}
 
@@ -103,7 +103,7 @@ def test_an_address_has_a_line_for_each_comma():
         ({"channel": "pigeon"}, "Choose one"),
         ({"arbiters": ""}, "Say who"),
         ({"deadline": "2025-01-01"}, "The deadline comes after"),
-        ({"typed": "A B C"}, "the set has"),
+        ({"typed_order": "A B C"}, "the set has"),
         ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
     ],
 )

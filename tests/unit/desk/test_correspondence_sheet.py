@@ -1,5 +1,6 @@
 """The sheet of a game by post: saved alike on both sides, shown as codes, and begun from on another device."""
 
+import html
 import random
 import re
 
@@ -90,6 +91,14 @@ def test_codes_come_one_by_one():
     assert saved(other) == text
 
 
+def test_a_sheet_of_a_later_format_is_refused_by_name_and_stays_typed():
+    red, _ = played()
+    other, later = another(), saved(red).replace("FG1", "FG2")
+    refused = other.user.send("read_mail_sheet", SHEET, came=later)
+    assert "A later version of Faristol wrote this sheet" in "".join(problems(refused))
+    assert later.strip().splitlines()[0] in html.unescape(refused.screen)
+
+
 def test_what_is_no_sheet_says_so():
     red, blue = played()
     other = another()
@@ -114,7 +123,7 @@ def test_what_is_no_sheet_says_so():
 def test_a_sheet_goes_on_with_the_game_that_is_here():
     """RO-COR 29, 44: the arbiter has begun it, and gets the sheets of both."""
     red, blue = pair()
-    arbiter = PostUser(own="0", typed=red.string)
+    arbiter = PostUser(own="0", typed_order=red.string)
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
@@ -140,7 +149,7 @@ def test_nobody_places_for_a_player_by_a_sheet():
 def test_what_is_not_the_same_besides_placements_is_said_first():
     """RO-COR 31: an arbiter who does not know what a letter cost writes it down before."""
     red, _ = played()
-    arbiter = PostUser(own="0", typed=red.string)
+    arbiter = PostUser(own="0", typed_order=red.string)
     red.ok("letter_not_fetched", "/mail/letters", seat="2", round="1")
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
     assert "write them down first" in arbiter.look(SHEET)
@@ -153,7 +162,7 @@ def test_what_is_not_the_same_besides_placements_is_said_first():
 
 def test_a_sheet_of_another_game_of_that_number_is_refused():
     red, _ = played()
-    other = PostUser(own="0", typed=" ".join(reversed(red.string.split())))
+    other = PostUser(own="0", typed_order=" ".join(reversed(red.string.split())))
     other.user.send("read_mail_sheet", SHEET, came=saved(red))
     refused = other.user.send("begin_from_sheet", SHEET, own="2")
     assert not refused.taken

@@ -33,5 +33,5 @@ def test_a_log_of_ours_is_taken():
 
 @pytest.mark.parametrize("count", [12, 16])
 def test_a_log_that_ends_before_what_was_written_with_its_last_act_is_not(count):
-    assert understood(LINES[:count]) == Fault(code="parcel/damaged", line=count)
+    assert understood(LINES[:count]) == Fault(code="parcel/impossible", line=count)
     assert isinstance(understood(LINES[: count + 1]), Reading)

@@ -104,7 +104,7 @@ def test_a_game_of_a_later_version_is_named_and_left_alone(user):
     key = next(key for key, row in table.items() if row["stream"] == first and row["seq"] == 1)
     table[key]["line"] = table[key]["line"].replace('"version":1', '"version":99')
     user.restart()
-    assert "A later version of Faristol wrote it" in words(user.look("/duplicate").screen)
+    assert "cannot be read here" in words(user.look("/duplicate").screen)
     for route in (
         "/duplicate/players",
         "/duplicate/start",

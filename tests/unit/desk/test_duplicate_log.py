@@ -31,8 +31,8 @@ from faristol.duplicate.acts.results import (
     EndGame,
     MakeClaim,
     OpenClaims,
+    PublishSeed,
     ResumeGame,
-    SeedPublished,
     SignResults,
     UnlockResults,
     WriteNote,
@@ -47,12 +47,13 @@ from faristol.duplicate.acts.slips import (
 from faristol.duplicate.acts.start import (
     ChangeSettings,
     CommitDraw,
-    DrawCommitted,
     OpenGame,
+    PublishCommitment,
     StartGame,
 )
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant, Settings, Slip
+from faristol.ledger.settlement import SettleRuleChange
 from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game, typed_rack
 from tests.unit.desk.test_duplicate_results import words
 
@@ -72,8 +73,8 @@ TOLD = [
     (ChangeEntrant(entrant=Entrant(player=player_of(1), card="a", table=9)), "Anna: now table 9"),
     (RemovePlayer(player="gone"), "a player who is not in the game was taken off"),
     (CommitDraw(seed="00" * 32), "kept secret"),
-    (DrawCommitted(commitment="ab" * 32), "ab" * 32),
-    (StartGame(players=11, bonus=11, said="bona sort"), "bonus of 5.5 points"),
+    (PublishCommitment(commitment="ab" * 32), "ab" * 32),
+    (StartGame(players=11, bonus=11, room_words="bona sort"), "bonus of 5.5 points"),
     (typed_rack(1, ("C", "?"), rejected=(("C", "D"),)), "Not valid and put back: C D"),
     (typed_rack(2, ("C", "?"), why="from another program"), "Rack: C ?. from another program"),
     (typed_rack(1, ("C", "D"), is_valid=False), "Not valid and put back: C D"),
@@ -110,9 +111,11 @@ TOLD = [
     (MakeClaim(player=player_of(2), round=3, text="I wrote MASA", moment=MOMENT), "Benet claims, of round 3: I wrote MASA"),
     (AnswerClaim(number=1, is_upheld=True, why="so it is"), "claim of Benet is upheld. so it is"),
     (SignResults(moment=MOMENT, minutes=15), "definitive (art. 1.11-4)"),
-    (SeedPublished(seed="00" * 32), "00" * 32),
+    (PublishSeed(seed="00" * 32), "00" * 32),
     (UnlockResults(why="a mistake"), "a mistake"),
     (WriteNote(text="the lights went out"), "the lights went out"),
+    (SettleRuleChange(since="0.7.1"), "It stays as it was judged."),
+    (SettleRuleChange(since="0.7.1", is_rejudged=True, why="art. 1.7"), "corrected in version 0.7.1. art. 1.7"),
     (StartRound(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
 ]  # fmt: skip
 

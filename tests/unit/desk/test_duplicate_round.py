@@ -12,6 +12,7 @@ from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.clock import round_clocks
+from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.drawing import left_word
@@ -169,7 +170,7 @@ def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
 def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
     begin(game)
     game.device.wait(120_100)
-    response = game.send("give_cue", "/judge", seconds_left=60, how="said")
+    response = game.send("give_cue", "/judge", seconds_left=60, channel="said")
     assert response.screen is None
     assert set(response.fragments) == {"round-clock", "clock-notes"}
     assert kinds(game)[-1] == "GiveCue"
@@ -178,7 +179,7 @@ def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
 def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
     begin(game)
     game.device.wait(135_000)
-    response = game.send("give_cue", ROUTE, seconds_left=60, how="shown")
+    response = game.send("give_cue", ROUTE, seconds_left=60, channel="shown")
     assert "late, shown and not said" in response.fragments["clock-notes"]
 
 
@@ -203,7 +204,7 @@ def test_at_the_end_of_the_time_what_is_in_is_shown(game):
     begin(game)
     read(game, [1], "H4", "CASES")
     game.device.wait(180_050)
-    response = game.send("give_cue", ROUTE, seconds_left=0, how="said")
+    response = game.send("give_cue", ROUTE, seconds_left=0, channel="said")
     assert "CASES" in re.sub(r"<[^>]*>", " ", response.screen)
 
 
@@ -302,10 +303,13 @@ def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     assert sum(map(len, answer.fragments.values())) < 8_000
 
 
-def test_a_round_whose_clock_runs_holds_back_another_version_until_it_is_closed(game):
+def test_a_round_holds_back_another_version_until_its_master_move_is_announced(game):
     begin(game)
     assert not game.send("apply_update", "/version").taken
     game.send("end_round", ROUTE, sure="yes")
+    assert not game.send("apply_update", "/version").taken
+    assert "no master move yet" in game.user.desk.holds["duplicate"].text
+    game.do(GiveUpRound(choice="new_rack"))
     assert game.send("apply_update", "/version").taken
 
 
@@ -386,7 +390,7 @@ def test_after_the_time_moves_nobody_wrote_wait_until_they_are_asked_for(game):
         ("resume_round", {}),
         ("add_round_time", {"seconds": 30, "reason": "x"}),
         ("restart_round", {"reason": "x"}),
-        ("give_cue", {"seconds_left": 30, "how": "shown"}),
+        ("give_cue", {"seconds_left": 30, "channel": "shown"}),
         ("check_round", {}),
     ],
 )

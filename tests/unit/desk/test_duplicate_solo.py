@@ -193,7 +193,7 @@ def test_what_lies_on_the_board_when_the_time_is_over_is_the_move(alone):
     alone.start()
     alone.lay(CASES)
     alone.device.wait(180_010)
-    response = alone.send("give_cue", seconds_left="0", how="said")
+    response = alone.send("give_cue", seconds_left="0", channel="said")
     assert alone.kinds[-3:] == ["GiveCue", "EndRound", "HandIn"]
     assert "You H4 CASES 16" in words(response.screen)
 
@@ -202,7 +202,7 @@ def test_who_has_gone_elsewhere_when_the_time_is_over_is_left_there(alone):
     alone.start()
     alone.lay(CASES)
     alone.device.wait(180_010)
-    response = alone.send("give_cue", "/words", seconds_left="0", how="said")
+    response = alone.send("give_cue", "/words", seconds_left="0", channel="said")
     assert response.screen is None
     assert set(response.fragments) == {"round-clock", "clock-notes"}
     assert alone.solo.total == 16
@@ -216,7 +216,7 @@ def test_what_was_laid_in_the_round_before_is_nothing_in_the_next(alone):
     alone.start()
     alone.look(f"{ROUTE}?stream={alone.opened.id}&number={before}&laid=F6%3DM")
     alone.device.wait(180_010)
-    alone.send("give_cue", seconds_left="0", how="said")
+    alone.send("give_cue", seconds_left="0", channel="said")
     assert alone.solo.game.rounds[1].slips["me"].reason == "no_slip"
 
 

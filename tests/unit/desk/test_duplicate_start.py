@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.duplicate.acts.start import CommitDraw, DrawCommitted, StartGame
+from faristol.duplicate.acts.start import CommitDraw, PublishCommitment, StartGame
 from faristol.tiles.draw import Source
 from tests.support.desk import User
 from tests.support.duplicate_user import (
@@ -50,8 +50,8 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
     assert "Nobody can join once the first round has begun (CAT-DUP 1.8-4)." in start_screen(user)
     response = act(user, "start_duplicate", START)
     assert response.route == "/duplicate/round"
-    assert kinds(user)[-3:] == ["CommitDraw", "DrawCommitted", "StartGame"]
-    assert facts(user)[-1] == StartGame(players=2, bonus=0, said="", names="cities")
+    assert kinds(user)[-3:] == ["CommitDraw", "PublishCommitment", "StartGame"]
+    assert facts(user)[-1] == StartGame(players=2, bonus=0, room_words="", names="cities")
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
     assert 'id="seal"' in response.screen
     seed, commitment = facts(user)[-2:]
     assert isinstance(seed, CommitDraw)
-    assert commitment == DrawCommitted(commitment=Source(seed.seed).commitment)
+    assert commitment == PublishCommitment(commitment=Source(seed.seed).commitment)
     for route in (START, f"{START}/draw"):
         screen = user.look(route).screen
         assert commitment.commitment in words(screen).replace(" ", "")
         assert seed.seed not in screen.replace(" ", "")
-    act(user, "start_duplicate", START, said="  tres   gats ")
+    act(user, "start_duplicate", START, room_words="  tres   gats ")
     assert game(user).start.said == "tres gats"
     assert game(user).commitment == commitment.commitment
     assert "tres gats" in words(user.look(f"{START}/draw").screen)
@@ -101,14 +101,14 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
 def test_words_said_before_the_seal_was_shown_begin_nothing():
     """docs/draw.md: the seed is fixed before anybody says a word, or the device could have chosen it."""
     user = begun(2)
-    assert 'name="said"' not in user.look(START).screen
-    response = act(user, "start_duplicate", START, said="paraules dites abans")
+    assert 'name="room_words"' not in user.look(START).screen
+    response = act(user, "start_duplicate", START, room_words="paraules dites abans")
     assert "Words are said once the seal of the draw was shown." in words(response.screen)
     assert kinds(user)[-1] == "EnrolPlayers"
     act(user, "commit_draw", START)
-    assert kinds(user)[-2:] == ["CommitDraw", "DrawCommitted"]
-    assert 'name="said"' in user.look(START).screen
-    act(user, "start_duplicate", START, said="paraules dites després")
+    assert kinds(user)[-2:] == ["CommitDraw", "PublishCommitment"]
+    assert 'name="room_words"' in user.look(START).screen
+    act(user, "start_duplicate", START, room_words="paraules dites després")
     assert game(user).start.said == "paraules dites després"
 
 
@@ -123,8 +123,8 @@ def test_a_second_seal_is_not_thrown():
 def test_words_that_cannot_be_said_are_refused_and_stay():
     user = begun(2)
     act(user, "commit_draw", START)
-    response = act(user, "start_duplicate", START, said="x" * 900)
-    assert wrong(response, "said")
+    response = act(user, "start_duplicate", START, room_words="x" * 900)
+    assert wrong(response, "room_words")
     assert "x" * 900 in response.screen
     assert not game(user).is_started
 

@@ -40,9 +40,9 @@ def test_where_one_goes_on_with_a_document_is_a_screen(name, is_in_use):
     assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
 
 
-def test_of_a_kind_that_this_program_does_not_know_its_own_name_is_said():
+def test_a_kind_that_this_program_does_not_know_is_of_a_later_version():
     assert kind_named("chess") is None
-    assert row_of("chess").name == "chess"
+    assert row_of("chess").name == "Document of a later version"
     assert route_of(*kept("chess", is_in_use=True)) == ""
 
 

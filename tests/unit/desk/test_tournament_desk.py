@@ -203,7 +203,7 @@ def test_a_swap_is_shown_before_it_is_done_and_can_be_undone(director):
     one, other = director.player("Àlex Peiró"), director.player("Biel Amengual")
     said = director.look(f"/tournament/pairings?hold={one}&with={other}")
     assert "You swap Àlex Peiró and Biel Amengual" in said
-    director.send("swap_players", "/tournament/pairings", number=1, one=one, other=other)
+    director.send("swap_players", "/tournament/pairings", number=1, first=one, second=other)
     assert director.tournament.proposed.tables[0].one == other
     assert "Why table 1?" in director.look("/tournament/pairings?why=1")
     director.send("take_round_back", "/tournament/pairings", number=1)

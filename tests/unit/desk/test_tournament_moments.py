@@ -338,7 +338,7 @@ def test_two_names_that_are_held_are_swapped_before_anything_is_confirmed(direct
     assert 'data-command="swap_players"' in screen
     assert 'data-command="confirm_round"' not in screen
     assert "changed by hand" not in record(director)
-    two = {"one": tables[0].one, "other": tables[1].one, "accepts_rematch": "yes"}
+    two = {"first": tables[0].one, "second": tables[1].one, "accepts_rematch": "yes"}
     assert director.send("swap_players", held, number=2, **two).taken
     director.send("confirm_round", "/tournament/pairings", number=2)
     assert "changed by hand" in record(director)
@@ -728,7 +728,7 @@ def test_a_swap_is_said_to_be_by_hand_and_stays_when_the_round_is_paired_again()
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina", "Gil", "Hug")
     director.send("pair_round", first="halves")
     first, second = director.tournament.proposed.tables[:2]
-    swap = {"number": 1, "one": first.one, "other": second.one}
+    swap = {"number": 1, "first": first.one, "second": second.one}
     director.send("swap_players", "/tournament/pairings", **swap)
     said = director.look("/tournament/pairings?why=3")
     assert "leave too little for later rounds" not in said  # there are none

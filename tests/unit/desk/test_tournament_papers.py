@@ -1,9 +1,12 @@
 """What a tournament gives out: papers, lists for the hall, text and page, and what it takes in from a table."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from faristol.desk.kernel.text import Text
+from faristol.desk.tournament.why import sums_said
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User
 from tests.support.simulated_event import check_round
@@ -27,6 +30,14 @@ def html(director, route):
 
 
 # ---- on paper ----
+
+
+@pytest.mark.parametrize("sums", [(), (1,) * 500, (-(10**18),)])
+def test_a_cost_that_no_method_counts_is_not_said(sums):
+    """A file of another version may say it."""
+    one = played().tournament.confirmed[-1]
+    assert sums_said(one, Text("en", None))
+    assert sums_said(replace(one, sums=sums), Text("en", None)) == []
 
 
 def test_before_the_first_round_a_paper_says_that_there_is_nothing():
@@ -322,7 +333,7 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     assert "59:00" in director.look("/tournament/round")
     assert timed(director, "resume_round", 62_000).taken
     over = 62_000 + 59 * 60_000
-    assert timed(director, "give_cue", over, seconds_left="0", how="said").taken
+    assert timed(director, "give_cue", over, seconds_left="0", channel="said").taken
     said = director.look("/tournament/round")
     assert "Tables 1, 2, 3 are out of time" in said
     assert "2 minutes at most for each move" in said
@@ -450,7 +461,7 @@ def test_the_proof_of_a_round_that_was_changed_by_hand_says_who_was_held():
     director.enter(*PEOPLE)
     director.send("pair_round", first="halves")
     tables = director.tournament.proposed.tables
-    swapped = {"number": 1, "one": tables[0].one, "other": tables[1].one}
+    swapped = {"number": 1, "first": tables[0].one, "second": tables[1].one}
     director.send("swap_players", "/tournament/pairings", **swapped)
     director.send("confirm_round", "/tournament/pairings", number=1)
     [proof] = json.loads(exported(director, "proof")["text"])["rounds"]

@@ -6,6 +6,7 @@ from typing import Any
 from faristol.desk.analyse.acting import drawn_from, name_of_today
 from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -68,7 +69,7 @@ async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> di
     return {
         "id": row.id,
         "name": row.name,
-        "setting": " · ".join(depends),
+        "setting": " · ".join(depends) if opening else text.of(note_of(desk.shelf, row)),
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
         "steps": text.count("{n} entry", "{n} entries", row.seq),
         "is_used": row.id == desk.of(StudyDesk).stream,

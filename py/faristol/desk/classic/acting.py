@@ -61,8 +61,8 @@ async def lots(desk: Desk, request: Request) -> Done:
     """Draw lots for the chair or the side of the board (CAT-CLS 1.2)."""
     opened = await drawn_from(desk, request)
     winner = 1 + int(desk.dice.token(1), 16) % len(opened.game.seated)
-    what: Literal["board", "chair"] = "board" if request.value("what") == "board" else "chair"
-    return await carry_out(desk, request, opened, DrawLots(what=what, winner=winner), DONE)
+    subject: Literal["board", "chair"] = "board" if request.value("subject") == "board" else "chair"
+    return await carry_out(desk, request, opened, DrawLots(subject=subject, winner=winner), DONE)
 
 
 async def draw_start(desk: Desk, request: Request) -> Done:
@@ -71,7 +71,7 @@ async def draw_start(desk: Desk, request: Request) -> Done:
     if opened.game.settings.mode == "play":
         wish = DrawStart(seed=desk.dice.token(32))
     else:
-        wish = DrawStart(typed=tuple(one for one in request.values("typed")))
+        wish = DrawStart(drawn_by_hand=tuple(one for one in request.values("drawn_by_hand")))
     return await carry_out(desk, request, opened, wish, DONE)
 
 

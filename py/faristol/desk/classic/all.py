@@ -4,6 +4,7 @@ from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk
 from faristol.desk.classic.shown import scored
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -28,6 +29,7 @@ async def show(desk: Desk, request: Request) -> View:
             {
                 "row": row,
                 "opened": opened,
+                "note": "" if opened else text.of(note_of(desk.shelf, row)),
                 "final": final if isinstance(final, Final) else None,
                 "is_used": row.id == kept.documents.stream,
                 "when": when(row.changed_at, desk.clock.now(), request.zone, text),

@@ -66,7 +66,7 @@ async def decide(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
     is_result = effect == "result"
     wish = Decide(
-        what=request.line("what"),
+        decision=request.line("decision"),
         article=request.line("article"),
         by=tuple(" ".join(name.split()) for name in request.values("by") if name.strip()),
         effect=effect,

@@ -33,7 +33,7 @@ MOST: Final = 500  # games that are looked at, the last ones written
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the figures of somebody of the register, or why there are none."""
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     text, members = desk.text_of(request.lang), desk.of(Members)
     asked = PlayerId("".join(request.place[2:3]))
     person = members.people.get(resolve(members.register, asked))

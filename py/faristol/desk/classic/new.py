@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     asked = request.query
     rules = await desk.of(RulesDesk).for_two(text)
     chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual(request.lang)
@@ -107,7 +107,7 @@ def _minutes(ruleset: Ruleset) -> list[int]:
 async def begin(desk: Desk, request: Request) -> Done:
     """Sit down as the form says."""
     await desk.of(Lexicons).open()
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     text = desk.text_of(request.lang)
     chosen = request.value("ruleset")
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
@@ -202,7 +202,7 @@ def _seated(
 
 async def seated_as(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return players by their names alone, as a file has them."""
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     return _cards(desk, [" ".join(name.split())[:60] for name in names])
 
 

@@ -20,7 +20,10 @@ async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> D
 
 
 async def note(desk: Desk) -> None:
-    """Note the game in use while it is played."""
+    """Note the game in use while it is played by the clock, or a challenge is open."""
     opened = await desk.of(ClassicDesk).opened("en")
-    if opened and opened.step in ("turn", "pending", "dispute", "verdict") and opened.game.is_timed:
+    if opened is None:
+        return
+    is_played = opened.step in ("turn", "pending") and opened.game.is_timed
+    if is_played or opened.step in ("dispute", "verdict"):
         desk.holds[KIND] = Message(HOLDS, {"name": opened.row.name})

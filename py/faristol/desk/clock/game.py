@@ -156,7 +156,7 @@ async def _give_mark(
         if refused.refusal.code != "clock/mark_late":
             raise
         # it was told too late
-        return await _carry_out(desk, request, kept, replace(given, how="shown"), done)
+        return await _carry_out(desk, request, kept, replace(given, channel="shown"), done)
 
 
 def _reason_to_stop(request: Request) -> dict[str, object]:

@@ -93,5 +93,5 @@ def latest(kept: Open[GameClock], sides: tuple[str, str], text: Text) -> list[st
         game_words(one.act, sides, text)
         for one in kept.log
         if isinstance(one.act, odd)
-        or (isinstance(one.act, game.GiveMark) and one.act.how == "shown")
+        or (isinstance(one.act, game.GiveMark) and one.act.channel == "shown")
     ]

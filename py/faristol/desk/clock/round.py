@@ -163,7 +163,7 @@ async def _give_cue(
         if refused.refusal.code != "clock/cue_late":
             raise
         # it took too long to be told
-        return await _carry_out(desk, request, kept, replace(cue, how="shown"), done)
+        return await _carry_out(desk, request, kept, replace(cue, channel="shown"), done)
 
 
 def _is_of(kept: Open[RoundClock], request: Request) -> bool:

@@ -66,7 +66,7 @@ async def merge(desk: Desk, request: Request) -> Done:
         toast=Message(mark("{name} is one player now."), {"name": card.name}),
     )
     new = granted(write_card(card, desk.dice.token()))
-    wish = MergePlayers(kept=here.id, gone=other.id, card=new.digest)
+    wish = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)
     return await desk.of(Members).carry_out(request, wish, done, new)
 
 
@@ -84,11 +84,13 @@ async def part(desk: Desk, request: Request) -> Done:
         effects=({"do": "focus", "id": "title"},),  # the button that was pressed is gone
     )
     try:
-        return await desk.of(Members).carry_out(request, PartPlayers(gone=gone.id, card=None), done)
+        return await desk.of(Members).carry_out(
+            request, PartPlayers(merged=gone.id, card=None), done
+        )
     except Refused as refused:
         if refused.refusal.code != "player/card_needed":
             raise
         # The card was corrected after the merge: what was corrected stays with the kept player.
         new = granted(write_card(here.card, desk.dice.token()))
-        wish = PartPlayers(gone=gone.id, card=new.digest)
+        wish = PartPlayers(merged=gone.id, card=new.digest)
         return await desk.of(Members).carry_out(request, wish, done, new)

@@ -20,15 +20,17 @@ from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import cards_naming
+from faristol.desk.kernel.forgetting import cards_naming, parts_naming
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import HALL_DRAFTS
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.ledger.refusal import Refusal
 
 LISTS = ("BARRUF", "RASCCAT")
@@ -64,7 +66,7 @@ def _latest(desk: Desk) -> "list[Person]":
     return known[: -LATEST - 1 : -1]
 
 
-def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
+async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
     """Show the card of a player, or what became of them."""
     text = desk.text_of(request.lang)
     person = desk.of(Members).people.get(player_id)
@@ -91,12 +93,23 @@ def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "line_count": min(MAX_LISTS, len(person.card.lists) + 1),
             "lists": LISTS,
             "forget_word": text.say(FORGET_WORD),
+            "delete_word": text.say(DELETE_WORD),
+            "parts": part_views(desk, request, await _parts_naming(desk, person.player)),
             "merged": [
                 {"id": gone, "name": desk.of(Members).people.name_of(gone)}
                 for gone in person.player.gone
             ],
         },
     )
+
+
+async def _parts_naming(desk: Desk, player: Player) -> list[QuarantineRow]:
+    """Return the parts kept aside that hold a card or a name of a person."""
+    members = desk.of(Members)
+    merged = merged_with(members.register, player)
+    people, cards = members.people, {card for each in (player, *merged) for card in each.cards}
+    names = {people.cards[card].name for card in cards if card in people.cards}
+    return await parts_naming(desk.shelf, [player.id, *(each.id for each in merged)], cards, names)
 
 
 def _card(desk: Desk, request: Request) -> NewCard | Refusal:
@@ -185,6 +198,8 @@ async def forget(desk: Desk, request: Request) -> Done:
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
     one = desk.of(Members).register.players[player]
+    if parts := await _parts_naming(desk, one):
+        raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
     ids = [player, *(gone.id for gone in merged_with(desk.of(Members).register, one))]
     drafts = [*(f"player-{each}" for each in ids), *HALL_DRAFTS]
     done = Done(

@@ -28,6 +28,9 @@ WORDS: Final = {
     "player/same_player": mark("That is the same player twice."),
     "player/not_merged": mark("These two are not merged."),
     "player/word_wrong": mark("Type {word} to go on."),
+    "player/kept_aside": mark(
+        "Not forgotten yet: what is kept aside still holds the name. Save it if anybody needs it, and delete it first."
+    ),
     "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
     "sheet/spreadsheet": mark(
         "This is a spreadsheet file. In that program choose “Save as CSV” and take that file."

@@ -36,7 +36,7 @@ async def show(desk: Desk, request: Request) -> View:
             from faristol.desk.club.player import show_one
 
             if PlayerId(player) in desk.of(Members).register.players:
-                return show_one(desk, request, PlayerId(player))
+                return await show_one(desk, request, PlayerId(player))
         case _:
             pass
     return _list(desk, request)

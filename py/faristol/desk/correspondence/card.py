@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
-from faristol.correspondence.card import MARK, Card, Flaw, broken_in, read_cards, write_card
+from faristol.correspondence.card import (
+    MARK,
+    Card,
+    Flaw,
+    broken_in,
+    has_later,
+    read_cards,
+    write_card,
+)
 from faristol.correspondence.post import Incoming, card_of, compared, incoming, place_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post, number_of
@@ -87,6 +95,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
         "came": came,
         "is_broken": broken_in(given) > 0,
+        "has_later": has_later(given),
         "can_type": playing(opened) and not opened.is_mine,
         "items_to_type": items_to_type(text),
         "ways": ways(text),

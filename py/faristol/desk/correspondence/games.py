@@ -1,6 +1,6 @@
 """List the games by post: those where one is to place first, then those that wait for an answer (RO-COR 27-30)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -12,8 +12,10 @@ from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.new import titled
 from faristol.desk.correspondence.shown import SEATS, day_said, days_left, left_said, roman, waiting
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.exchange.calendar import Day, write_calendar
 from faristol.ledger.refusal import Refusal
@@ -22,7 +24,8 @@ from faristol.ledger.refusal import Refusal
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and what has a date."""
     text, games = desk.text_of(request.lang), await all_games(desk, request)
-    if not games:
+    unread = _unread(desk, games, text)
+    if not (games or unread):
         return await show_new(desk, request)
     played = sorted((one for one in games if playing(one)), key=_urgent)
     kept = [one for one in played if not one.post.own]
@@ -37,9 +40,10 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Correspondence"),
         template="correspondence/games.html",
-        stream=games[0].id,
+        stream=games[0].id if games else "",
         context={
             "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],
+            "unread": unread,
             "is_kept": bool(kept),
             "due": [one for game in games for one in _due(game)],
             "first": first,
@@ -171,6 +175,16 @@ def _days(opened: Opened) -> Iterator[Day]:
         about=told,
     )
     yield Day(key=f"{game}-results", when=results, title=text.say("Results are due"), about=told)
+
+
+def _unread(desk: Desk, games: Sequence[Opened], text: Text) -> list[tuple[str, str]]:
+    """Return name and note of each game that cannot be read here."""
+    readable = {game.id for game in games}
+    return [
+        (row.name, text.of(note_of(desk.shelf, row)))
+        for row in desk.shelf.begun(KIND)
+        if not (row.archived or row.id in readable)
+    ]
 
 
 async def export(desk: Desk, request: Request) -> Done:

@@ -176,7 +176,7 @@ async def punish(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     wish = Punish(
         seat=request.number("seat"),
-        taken=read_coefficient(request.value("taken")),
+        reduction=read_coefficient(request.value("reduction")),
         why=request.line("why"),
         by=names_of(request),
     )

@@ -115,15 +115,15 @@ async def opening(desk: Desk, request: Request) -> OpenPost:
         raise Refused(Refusal("correspondence/lexicon_bad", {"field": "lexicon"}))
     if request.value("channel") not in CHANNELS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "channel"}))
-    typed = request.line("typed")
+    typed_order = request.line("typed_order")
     return OpenPost(
         language=ruleset.rules.equipment.tiles,
         lexicon=pin_of(row) if row else None,
         ruleset=_with_leftovers(ruleset, request.value("leftovers")),
         series=_series(request),
         seated=(),
-        typed=typed,
-        seed="" if typed else desk.dice.token(32),
+        typed_order=typed_order,
+        seed="" if typed_order else desk.dice.token(32),
     )
 
 

@@ -102,7 +102,9 @@ def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | S
         raise Refused(
             Refusal("correspondence/points_bad", {"field": "points", "limit": MAX_POINTS})
         )
-    return replace(wish, is_void=how == "void", why=f"RO-COR 11, 14: {differs}", said=said)
+    return replace(
+        wish, is_void=how == "void", why=f"RO-COR 11, 14: {differs}", claimed_points=said
+    )
 
 
 def _differing(opened: Opened, after: Post, request: Request) -> str:

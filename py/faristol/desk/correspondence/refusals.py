@@ -88,6 +88,9 @@ WORDS: Final = {
         "This card has letters that this game does not have."
     ),
     "correspondence/card_none": mark("There is no card in this text: it begins with FC1."),
+    "correspondence/card_later": mark(
+        "A later version of Faristol wrote this card. It can be read once that version is put in."
+    ),
     "correspondence/card_cut_short": mark("The end of the card is missing. Ask for all of it."),
     "correspondence/card_damaged": mark("The card was changed on the way. Ask for it again."),
     "correspondence/items_differ": mark(
@@ -95,6 +98,9 @@ WORDS: Final = {
     ),
     "correspondence/card_of_none": mark("This card is of no game on this device."),
     "correspondence/sheet_none": mark("There is no sheet in this text: its signs begin with FG1."),
+    "correspondence/sheet_later": mark(
+        "A later version of Faristol wrote this sheet. It can be read once that version is put in."
+    ),
     "correspondence/sheet_bad": mark("The sheet was cut or changed on the way. Ask for it again."),
     "correspondence/sheet_known": mark("This sheet says nothing that is not here already."),
     "correspondence/sheet_other": mark(

@@ -45,7 +45,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what has come of a sheet, and what it says when all of it has."""
     text, parts = desk.text_of(request.lang), desk.of(PostDesk).parts
     lost = missing(parts)
-    sheet = read_sheet(parts) if parts and not lost else None
+    sheet = _whole_sheet(parts)
     made = _decided(desk, request, sheet) if sheet else None
     post = made if isinstance(made, Post) else None
     context: dict[str, Any] = {
@@ -87,7 +87,9 @@ def _wishes(sheet: Sheet, world: World) -> list[Any]:
     """Return what a sheet wishes; a vacation in a competition that has not begun was written before today."""
     today = world.today.isoformat() if world.today else ""
     return [
-        replace(wish, entered=min(wish.entered, today)) if isinstance(wish, TakeVacation) else wish
+        replace(wish, recorded_on=min(wish.recorded_on, today))
+        if isinstance(wish, TakeVacation)
+        else wish
         for wish in sheet.wishes
     ]
 
@@ -109,23 +111,30 @@ async def read(desk: Desk, request: Request) -> Done:
         wholes, key=_length
     )  # an answer quotes what it answers: the longer game is the later one
     parts = tuple({one.at: one for one in parts}.values())
-    if not missing(parts) and read_sheet(parts) is None:
+    if not missing(parts) and _whole_sheet(parts) is None:
         kept.parts = ()
-        raise Refused(Refusal("correspondence/sheet_bad", {"field": "came"}))
+        flaw = read_sheet(parts) or "bad"
+        raise Refused(Refusal(f"correspondence/sheet_{flaw}", {"field": "came"}))
     kept.parts = parts
     return HERE
 
 
 def _length(parts: tuple[Part, ...]) -> int:
     """Return how much a sheet says, nothing while parts of it are missing."""
-    sheet = None if missing(parts) else read_sheet(parts)
+    sheet = _whole_sheet(parts)
     return len(sheet.wishes) if sheet else 0
+
+
+def _whole_sheet(parts: tuple[Part, ...]) -> Sheet | None:
+    """Return what a sheet says, None while parts of it are missing, or where it cannot be read."""
+    sheet = read_sheet(parts) if parts and not missing(parts) else None
+    return sheet if isinstance(sheet, Sheet) else None
 
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the game that was shown: as a player goes on with it, or for the arbiter."""
     kept = desk.of(PostDesk)
-    sheet = None if missing(kept.parts) else read_sheet(kept.parts)
+    sheet = _whole_sheet(kept.parts)
     if sheet is None:
         raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
     made = _decided(desk, request, sheet)

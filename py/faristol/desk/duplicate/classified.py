@@ -19,13 +19,17 @@ from faristol.desk.duplicate.words import (
     points_written,
     proofs_said,
 )
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lists import is_practice, language_name
-from faristol.duplicate.official import unofficial
 from faristol.duplicate.parts import Entrant, Player
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
+from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reason
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
+
+RECKONED = mark(
+    "Reckoned by today’s rules: the results were made definitive without storing their classification."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +74,11 @@ class Found:
         """Return the rounds that count so far."""
         return self.game.done[: self.until]
 
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the classification after the last round: the one that is signed."""
+        return self.until == len(self.game.done)
+
     @cached_property
     def master(self) -> int:
         """Return what the master moves of these rounds come to."""
@@ -83,6 +92,7 @@ class Shown:
     found: Found
     heading: str
     facts: tuple[str, ...]
+    reckoned: str  # that it is signed and yet reckoned
     rows: tuple[Row, ...]
     reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
     every_reason: Mapping[str, str]  # the same, with those of who has no place
@@ -116,7 +126,8 @@ class Shown:
 def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Found:
     """Return the classification after a round, or after the last one; of a group, with places of its own.
 
-    What counts after a round is told by `faristol.duplicate.results`.
+    What counts after a round is told by `faristol.duplicate.results`; of signed results the last one is
+    as it was signed (`faristol.duplicate.standing`).
     """
     game = opened.game
     last = len(game.done)
@@ -128,7 +139,7 @@ def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Fo
     }
     rules = opened.terms.ruleset.rules
     expelled = expelled_after(game, until)
-    whole = classify(
+    whole = as_signed(game, until=until) or classify(
         [
             Entry(
                 player=entrant.player,
@@ -179,6 +190,7 @@ def shown_of(found: Found, text: Text) -> Shown:
         found=found,
         heading=heading(game, found.until, text),
         facts=tuple(_facts(found, master, text)),
+        reckoned=text.say(RECKONED) if is_reckoned(game, until=found.until) else "",
         rows=rows,
         reasons=_reasons(placed),
         every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
@@ -305,7 +317,7 @@ def title_of(opened: Opened) -> str:
 def official_said(opened: Opened, text: Text) -> dict[str, str]:
     """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
     game = opened.game
-    why = unofficial(game.settings, opened.terms.ruleset)
+    why = unofficial_reason(game, opened.terms)
     if why is not None:
         return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
     is_agreed = game.end is not None and game.end.cause == "agreement"

@@ -11,7 +11,7 @@ from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-from faristol.duplicate.acts.start import DrawCommitted
+from faristol.duplicate.acts.start import PublishCommitment
 from faristol.duplicate.drawing import Drawn, draw_next
 from faristol.duplicate.state import Round
 from faristol.tiles.draw import Source, parse_source
@@ -51,7 +51,7 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
 def _when(opened: Opened, request: Request, text: Text) -> str:
     """Say when the commitment was published."""
     for entry in reversed(opened.log):
-        if isinstance(entry.act, DrawCommitted):
+        if isinstance(entry.act, PublishCommitment):
             return f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
     return ""
 

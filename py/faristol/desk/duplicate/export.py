@@ -13,9 +13,9 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.drawing import left_word
-from faristol.duplicate.official import unofficial
 from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification
+from faristol.duplicate.standing import unofficial_reason
 from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
 from faristol.exchange.duplicate_csv import Language, write_results, write_rounds, write_seats
 from faristol.exchange.duplicate_json import write_results_json
@@ -79,7 +79,7 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         has_bonus=game.settings.has_bonus,
         is_official=game.end is not None
         and not is_practice(game.lexicon)
-        and unofficial(game.settings, opened.terms.ruleset) is None,
+        and unofficial_reason(game, opened.terms) is None,
         left=_left(opened) if game.end is not None else (),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",

@@ -9,6 +9,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.shown import next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, refuse
@@ -137,6 +138,7 @@ async def _item(
         "row": row,
         "part": part,
         "tally": tally,
+        "note": "" if tally else text.of(note_of(desk.shelf, row)),
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
         "is_used": row.id == desk.of(DuplicateDesk).documents.stream,
     }

@@ -13,6 +13,7 @@ from faristol.desk.parts.home import Open
 from faristol.duplicate.state import next_step
 
 DUPLICATE, SOLO = "duplicate", "solo"
+RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
 
 
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
@@ -56,13 +57,18 @@ async def language_of_game(desk: Desk, request: Request) -> str:
 
 
 async def note(desk: Desk) -> None:
-    """Note the game and the duplicate alone in use whose time runs, or stands still for a while."""
+    """Note the game and the duplicate alone in use that are between a rack and what is judged of it."""
     from faristol.desk.duplicate import solo_document
 
     opened = await desk.of(DuplicateDesk).opened("en")
-    if isinstance(opened, Opened) and opened.game.clock.is_on:
-        values = {"number": opened.game.clock.number, "name": opened.row.name}
-        desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
+    if isinstance(opened, Opened):
+        game = opened.game
+        if game.clock.is_on:
+            values = {"number": game.clock.number, "name": opened.row.name}
+            desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
+        elif game.end is None and game.round is not None and not game.round.is_done:
+            values = {"number": game.round.number, "name": opened.row.name}
+            desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
     alone = await desk.of(solo_document.SoloDesk).opened()
     if isinstance(alone, solo_document.Opened) and alone.solo.game.clock.is_on:
         values = {"number": alone.number, "name": alone.row.name}

@@ -16,8 +16,11 @@ from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import is_judged_by_another, version_said
+from faristol.desk.parts.settling import STANDS
 from faristol.duplicate.acts import master, players, rack, results, slips, start
 from faristol.duplicate.parts import Cause, Player, Settings, Slip
+from faristol.ledger.settlement import SettleRuleChange
 
 PAGE: Final = 50  # entries on a page
 MOST_SLIPS: Final = 40  # of one entry that are told one by one
@@ -64,6 +67,9 @@ PLAIN: Final[Mapping[type, str]] = {
     results.SignResults: mark("The results are definitive (art. 1.11-4)."),
     results.UnlockResults: mark("The definitive results were opened again."),
 }
+REJUDGED: Final = mark(
+    "All slips were judged again under rules that were corrected in version {version}."
+)
 
 
 class Teller:
@@ -117,10 +123,14 @@ class Teller:
                 return enrolled, self._some(names)
             case players.ChangeEntrant(entrant=one):
                 return say("{name}: now table {table}.", name=name(one.player), table=one.table), ()
-            case start.DrawCommitted(commitment=commitment):
+            case start.PublishCommitment(commitment=commitment):
                 return say("The commitment of the draw was published."), (commitment,)
             case start.StartGame():
                 return self._started(event)
+            case SettleRuleChange(is_rejudged=True, since=version):
+                return say(REJUDGED, version=version), _why(event)
+            case SettleRuleChange():
+                return say(STANDS), _why(event)
             case _:
                 return self._tell_round(event)
 
@@ -231,7 +241,7 @@ class Teller:
                     else say("The claim of {name} is rejected.", name=who)
                 )
                 return said, _why(event)
-            case results.SeedPublished(seed=seed):
+            case results.PublishSeed(seed=seed):
                 return say("The seed of the draw was published."), (seed,)
             case _:
                 return self._tell_clock(event)
@@ -252,7 +262,9 @@ class Teller:
             "The game began: {players}, {bonus}. Nobody joins once the first rack is drawn (art. 1.8-4).",
             **counted,
         )
-        return said, (say("Said in the room: {words}", words=event.said),) if event.said else ()
+        return said, (
+            say("Said in the room: {words}", words=event.room_words),
+        ) if event.room_words else ()
 
     def _put_back(self, rejected: Sequence[str]) -> str:
         return self._text.say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rejected))
@@ -368,6 +380,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
                 "more": more,
+                "version": version_said(entry.by) if is_judged_by_another(log, seq) else "",
             }
         )
     return View(

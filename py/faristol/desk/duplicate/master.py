@@ -31,7 +31,7 @@ from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
 from faristol.duplicate.master import has_better
 from faristol.duplicate.parts import Slip
-from faristol.duplicate.results import classification
+from faristol.duplicate.standing import published
 from faristol.duplicate.state import (
     MasterMove,
     Round,
@@ -122,7 +122,7 @@ async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict
 
 def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
     """Return what everybody has of the round and so far, the best total first, then by table."""
-    whole = classification(opened.game, opened.terms)
+    whole = published(opened.game, opened.terms)
     standings = sorted(
         (*whole.ranking, *whole.unranked),
         key=lambda has: (-has.half_points, opened.names.number(has.player)),

@@ -24,11 +24,14 @@ from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes
+from faristol.desk.parts.judged_by import judged_by
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 
@@ -78,7 +81,8 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
         case "sheets":
             return _sheets(opened, request, text)
         case "classification":
-            return _classification(opened, request, date, text)
+            record = await desk.of(Signings).digits(opened.row)
+            return _classification(opened, request, date, record, text)
         case "rounds":
             return _rounds(opened, request, date, text)
         case "board":
@@ -235,7 +239,7 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
     return facts
 
 
-def _classification(opened: Opened, request: Request, date: str, text: Text) -> View:
+def _classification(opened: Opened, request: Request, date: str, record: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
     context = {
@@ -243,8 +247,19 @@ def _classification(opened: Opened, request: Request, date: str, text: Text) -> 
         "has_cells": len(found.rounds) <= DENSE,
         "about": [*_about(found, date, text), *shown.facts],
         "official": official_said(opened, text),
+        "record": record if found.is_last else "",
+        "judged_by": _judged_by(opened, text),
     }
     return _view(opened, "classification", text.say("Classification"), context, text)
+
+
+def _judged_by(opened: Opened, text: Text) -> str:
+    judged = {
+        entry.act.round: entry.by
+        for entry in opened.log
+        if isinstance(entry.act, AnnounceMaster | GiveUpRound)
+    }
+    return judged_by(sorted(judged.items()), text)
 
 
 def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
@@ -348,6 +363,7 @@ def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
         "best": said,
         "board_shown": board_of(opened, text),
         "official": official_said(opened, text),
+        "reckoned": shown.reckoned,
         "until": found.until,
     }
     return _view(opened, "poster", text.say("Poster"), context, text)

@@ -42,7 +42,7 @@ REGIONS = ("entrants", "enrol", "enrol-next")
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     match request.place[2:]:
         case ("table",) if can_enrol(opened):
             from faristol.desk.duplicate.table import show_table
@@ -121,7 +121,7 @@ async def enrol(desk: Desk, request: Request) -> Done:
     Several names at once are a table: every line is shown before anybody is written down.
     """
     opened = await game_of(desk, request)
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     if request.value("of"):
         return await _seat_offered(desk, request, opened)
     typed = request.value("name")
@@ -235,7 +235,7 @@ async def number(desk: Desk, request: Request) -> Done:
 async def register(desk: Desk, request: Request) -> Done:
     """Write players of the game into the register too: one, or everybody who is not in it."""
     opened = await game_of(desk, request)
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     wanted = request.values("player") or tuple(opened.game.entrants)
     arrivals = tuple(
         Arrival(

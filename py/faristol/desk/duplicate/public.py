@@ -18,6 +18,7 @@ from faristol.desk.parts.voice import Voice, announcing
 from faristol.duplicate.acts import players, rack, results, slips, start
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board
+from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.terms import Terms
 from faristol.speech.language import spoken_languages
 from faristol.speech.rack import Announced, announced_order
@@ -70,8 +71,8 @@ PUBLICATION = Publication.of(
         players.LetBack: _PEOPLE,
         players.TakeLeavingBack: _PEOPLE,
         start.CommitDraw: "whoever knows the seed knows every tile that is to come",
-        start.DrawCommitted: "the judge announces it, and the page of the draw shows it whole",
-        results.SeedPublished: "it is published with the log, to be computed with; nobody reads it off a wall",
+        start.PublishCommitment: "the judge announces it, and the page of the draw shows it whole",
+        results.PublishSeed: "it is published with the log, to be computed with; nobody reads it off a wall",
         slips.ReadSlips: _SLIPS,
         slips.TakeSlipsBack: _SLIPS,
         slips.ReadSecond: _SLIPS,
@@ -82,6 +83,7 @@ PUBLICATION = Publication.of(
         results.MakeClaim: "who doubts what of whom is said to the judge",
         results.AnswerClaim: "it is answered to who asked; what it changes is in the classification",
         results.WriteNote: "the judge’s own words",
+        SettleRuleChange: "what it changes is in the classification, and the log says the rest",
     },
     begins=frozenset((rack.DrawRack, rack.TypeRack)),
     has_begun=rack.is_rack_given,

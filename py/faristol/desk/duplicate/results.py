@@ -10,6 +10,7 @@ from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import after, clock_time, day
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.state import Game, next_step
@@ -100,6 +101,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "claims": claims,
             "hall_said": await hall_said(desk, opened, request, text),
             "official": official_said(opened, text),
+            "record": await desk.of(Signings).digits(opened.row) if found.is_last else "",
             "partials": partial_rounds(game),
             "until": found.until,
             "group": found.group,

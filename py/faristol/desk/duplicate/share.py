@@ -81,6 +81,8 @@ def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
     yield ""
     official = official_said(found.opened, text)
     yield f"{official['title']} {official['why']}"
+    if shown.reckoned:
+        yield shown.reckoned
 
 
 def pictured(found: Found, shown: Shown, date: str, text: Text) -> Facts:
@@ -107,7 +109,7 @@ def pictured(found: Found, shown: Shown, date: str, text: Text) -> Facts:
         about=" · ".join((shown.heading, *dated, *shown.facts)),
         heads=[*heads, "%"],
         rows=rows,
-        notes=[*notes, *map(_plain, shown.awards)],
+        notes=[*notes, *map(_plain, shown.awards), *filter(None, [shown.reckoned])],
         foot=official["title"],
     )
 

@@ -14,6 +14,7 @@ from faristol.desk.duplicate.document import Opened as OpenedGame
 from faristol.desk.duplicate.games import tally_of
 from faristol.desk.duplicate.solo_document import ROUTE, Opened, SoloDesk, place_said
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -134,6 +135,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
         "row": row,
         "solo": opened.solo if isinstance(opened, Opened) else None,
         "place": place_said(opened, text) if isinstance(opened, Opened) else "",
+        "note": "" if isinstance(opened, Opened) else text.of(note_of(desk.shelf, row)),
         "is_used": row.id == desk.of(SoloDesk).documents.stream,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
     }

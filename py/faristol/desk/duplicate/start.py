@@ -117,7 +117,7 @@ async def start(desk: Desk, request: Request) -> Done:
     """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
     opened = await drawn_from(desk, request)
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
-    command = StartGame(names=_names(desk, opened), said=request.line("said"))
+    command = StartGame(names=_names(desk, opened), room_words=request.line("room_words"))
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
     done = Done(go="/duplicate/round", toast=Message(mark("The game has begun.")))
     return await carry_out(desk, request, opened, command, done, seed=seed)

@@ -9,7 +9,7 @@ from typing import Final
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.kernel.text import Text, mark
 from faristol.duplicate.misconduct import Sanction
-from faristol.duplicate.official import Unofficial
+from faristol.duplicate.parts import Unofficial
 from faristol.duplicate.reason import ARTICLES, Reason
 from faristol.duplicate.score import Classification, Proof, share_tenths
 

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.public import Known, Publication, fold_public
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.record import LedgerError
@@ -47,6 +48,8 @@ class Reader:
     async def seen(self, row: StreamRow) -> Known[Any] | None:
         """Return what the hall may see of a document; nothing when this program cannot read it."""
         public = publication(row.kind)
+        if is_closed(self._shelf, row):
+            return None
         before = self._read.get(row.id)
         if before is None or (before.hash, before.seq) != (row.hash, row.seq):
             fresh: Known[Any] = Known(state=public.start())

@@ -14,11 +14,12 @@ from faristol.desk.judge.sessions import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import full_name
@@ -121,13 +122,16 @@ def _ruleset(sitting: Sitting, text: Text) -> str:
 
 
 async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
-    told = await desk.of(sessions).told(row, tally)
+    try:
+        told = await desk.of(sessions).told(row, tally)
+    except UnreadableError:
+        told = None
     return {
         "id": row.id,
         "name": row.name,
         "day": day(row.created_at or desk.clock.now(), request.zone, text),
-        "queries": told.queries,
-        "is_closed": told.is_closed,
+        "tally": told,
+        "note": "" if told else text.of(note_of(desk.shelf, row)),
     }
 
 

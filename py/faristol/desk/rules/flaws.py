@@ -24,6 +24,7 @@ FLAWS = {
     "twice": mark("The same is there twice."),
     "no_article": mark("The article is missing."),
     "contradiction": mark("This does not fit with “{other}”."),
+    "later_version": mark("A later version of Faristol wrote these rules."),
 }
 NO_FRACTION = {
     "half": mark("Type a number, halves too, as 1 or 0.5."),

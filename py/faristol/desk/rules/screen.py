@@ -1,6 +1,7 @@
 """Show the regulations and the club's own rules; copy one, so that values can be changed."""
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -45,6 +46,11 @@ async def _show_all(desk: Desk, request: Request) -> View:
         context={
             "presets": [(title, preset(name).heading) for name, title in PRESETS.items()],
             "own": own,
+            "unread": [
+                (row.name, text.of(note_of(desk.shelf, row)))
+                for row in desk.of(RulesDesk).rows
+                if not row.archived and is_closed(desk.shelf, row)
+            ],
             "base_of": lambda kept: base_title(kept, text),
             "route_of": route_of,
             "choices": await desk.of(RulesDesk).choices(text),

@@ -1,6 +1,7 @@
 """List the tournaments of this device, and go on with another one."""
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later import is_closed, note_of
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -21,7 +22,11 @@ async def show(desk: Desk, request: Request) -> View:
         stream=documents.stream,
         context={
             "items": [
-                (row, when(row.changed_at, now, request.zone, text))
+                (
+                    row,
+                    when(row.changed_at, now, request.zone, text),
+                    text.of(note_of(desk.shelf, row)) if is_closed(desk.shelf, row) else "",
+                )
                 for row in desk.shelf.begun(documents.kind.name)
             ],
             "used": documents.stream,

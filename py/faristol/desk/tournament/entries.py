@@ -41,7 +41,7 @@ SHOWN = 12  # people of the register at once; typing finds the others
 @of_tournament
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show who plays and who may, or one of them."""
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     text, tournament = opened.text, opened.tournament
     coming = min(len(tournament.confirmed) + 1, tournament.settings.rounds)
     chosen = request.place[2] if len(request.place) > 2 else ""
@@ -164,7 +164,7 @@ def _named_and_rated(typed: str) -> tuple[str, int | None]:
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter whoever was tapped, all who are offered, the first one found, or the name as typed."""
     opened = await tournament_of(desk, request)
-    await desk.of(Members).open()
+    await desk.of(Members).open_readable()
     typed = request.value("name")
     is_as_typed = bool(request.value("as_typed") or request.value("namesake"))
     wanted = request.value("player")

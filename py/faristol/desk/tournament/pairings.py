@@ -133,7 +133,7 @@ def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
 def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str, Any]:
     """Return what a swap would do: the tables it changes, and what the round costs then."""
     tournament, text = opened.tournament, opened.text
-    wish = SwapPlayers(number=one.number, one=held, other=other, accepts_rematch=True)
+    wish = SwapPlayers(number=one.number, first=held, second=other, accepts_rematch=True)
     made = TOURNAMENT.decide(tournament, wish, None)
     if isinstance(made, Refusal) or not made:
         said = refusal_said(made, text) if isinstance(made, Refusal) else ""
@@ -268,15 +268,17 @@ def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Ref
 async def swap(desk: Desk, request: Request) -> Done:
     """Let two players of the proposed round change places."""
     opened = await drawn_from(desk, request)
-    one, other = request.value("one"), request.value("other")
+    first, second = request.value("first"), request.value("second")
     wish = SwapPlayers(
         number=request.number("number"),
-        one=one,
-        other=other,
+        first=first,
+        second=second,
         accepts_rematch=bool(request.value("accepts_rematch")),
     )
     names = opened.names
-    told = Message(mark("Swapped: {one} and {other}."), {"one": names[one], "other": names[other]})
+    told = Message(
+        mark("Swapped: {one} and {other}."), {"one": names[first], "other": names[second]}
+    )
     done = Done(go="/tournament/pairings", toast=told)
     return await carry_out(desk, request, opened, wish, done)
 

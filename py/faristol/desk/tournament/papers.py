@@ -5,8 +5,10 @@ from typing import Any, Final, TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import judged_by
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
 from faristol.desk.tournament.record import (
@@ -16,11 +18,20 @@ from faristol.desk.tournament.record import (
     settled_said,
 )
 from faristol.desk.tournament.round import row_of
-from faristol.desk.tournament.shown import ORDERS, by_name, method_said, of_tournament, view
+from faristol.desk.tournament.shown import (
+    ORDERS,
+    by_name,
+    method_said,
+    of_tournament,
+    reckoned_said,
+    view,
+)
 from faristol.desk.tournament.standings import taken_said
 from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
+from faristol.tournament.acts.results import CorrectResult, EnterResult
 from faristol.tournament.cross_table import cross_table
-from faristol.tournament.pairable import pairable_of, standings_of
+from faristol.tournament.final_standings import published_standings
+from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.prizes import prizes
 from faristol.tournament.state import Round
@@ -34,7 +45,7 @@ DENSE: Final = 7  # rounds that fit beside the standings on a standing page
 
 
 @of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
     name = request.place[2] if len(request.place) > 2 else ""
     text = opened.text
@@ -43,9 +54,24 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         return view(opened, "papers", "papers", context, title=text.say("Papers and files"))
     title, _what, fill = PAPERS[name]
     found = fill(opened, request)
-    shown = {"about": opened.about, "paper_title": text.say(title), **(found or {})}
+    shown = {
+        "about": opened.about,
+        "paper_title": text.say(title),
+        "record": await desk.of(Signings).digits(opened.row),
+        "judged_by": _judged_by(opened),
+        **(found or {}),
+    }
     template = f"paper_{name}" if found else "paper_none"
     return view(opened, "papers", template, shown, title=text.say(title))
+
+
+def _judged_by(opened: Opened) -> str:
+    judged = {
+        entry.act.round: entry.by
+        for entry in opened.log
+        if isinstance(entry.act, EnterResult | CorrectResult)
+    }
+    return judged_by(sorted(judged.items()), opened.text)
 
 
 def round_printed(opened: Opened, request: Request) -> Round | None:
@@ -125,6 +151,7 @@ def _standings(opened: Opened, _: Request) -> Context | None:
         "orders": ", ".join(text.say(ORDERS[order]) for order in tournament.settings.orders),
         "is_lying": after > DENSE,
         "taken": taken_said(opened, after),
+        "reckoned": reckoned_said(opened, after),
     }
 
 
@@ -134,7 +161,7 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
         return None
     typed = read_number(request.query.get("first", ""))
     first = typed if 0 < typed <= len(opened.tournament.entrants) else PRIZED
-    lines = standings_of(opened.tournament, after)
+    lines = published_standings(opened.tournament, after)
     won = prizes(opened.tournament, lines)
     return {
         "first": first,

@@ -6,6 +6,7 @@ from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import round_facts, round_left
 from faristol.desk.parts.clock_words import hall_says
+from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES
 from faristol.tournament.acts.results import RESULTS
@@ -23,7 +24,7 @@ PUBLICATION = Publication.of(
     "clock.cues",
     kept_back={
         **{row.cls: _LISTS for row in (*ENTRIES, *ROUNDS, *RESULTS) if not row.is_public},
-        **{row.cls: _CONDUCT for row in COMMITTEE},
+        **{row.cls: _CONDUCT for row in (*COMMITTEE, *SETTLEMENT)},
     },
 )
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.text import mark
+from faristol.desk.parts.settling import STANDS
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
     coefficient_said,
@@ -13,6 +15,7 @@ from faristol.desk.tournament.shown import (
     points_said,
 )
 from faristol.desk.tournament.why import sums_said
+from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.committee import (
     DECIDING,
@@ -34,6 +37,10 @@ from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
+
+REJUDGED = mark(
+    "All results were judged again under rules that were corrected in version {version}."
+)
 
 
 def _when(at: str, opened: Opened, zone: int) -> str:
@@ -159,6 +166,10 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
         elif isinstance(act, ReopenTournament):
             at = _when(one.at, opened, zone)
             said = text.say("The tournament was opened again")
+            found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
+        elif isinstance(act, SettleRuleChange):
+            at = _when(one.at, opened, zone)
+            said = text.say(REJUDGED, version=act.since) if act.is_rejudged else text.say(STANDS)
             found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
     return found
 

@@ -12,6 +12,7 @@ from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.shown import (
     METHODS,
     of_tournament,
+    reckoned_said,
     results_said,
     status_of,
     step_of,
@@ -20,7 +21,7 @@ from faristol.desk.tournament.shown import (
 from faristol.desk.tournament.time import closing
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.prizes import prizes
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Tournament
@@ -36,7 +37,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         (one for one in tournament.confirmed if not one.is_done),
         tournament.round(len(tournament.confirmed)),
     )
-    standings = standings_of(tournament, after) if after else ()
+    standings = published_standings(tournament, after) if after else ()
     context: dict[str, Any] = {
         "after": after,
         "lines": [(line, status_of(opened, line.player, number)) for line in standings],
@@ -53,6 +54,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "usual": usual_method(tournament, after),
         "method": text.say(METHODS[usual_method(tournament, after)][0]),
         "early": _early(tournament),
+        "reckoned": reckoned_said(opened, after),
     }
     return view(opened, "rounds", "rounds", context)
 

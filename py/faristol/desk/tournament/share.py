@@ -11,9 +11,17 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.round import how_said
-from faristol.desk.tournament.shown import of_tournament, plain, points_said, signed, view, worth
+from faristol.desk.tournament.shown import (
+    of_tournament,
+    plain,
+    points_said,
+    reckoned_said,
+    signed,
+    view,
+    worth,
+)
 from faristol.tournament.cross_table import Cell, cross_table
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import BY_COMMITTEE, WORTH
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
@@ -33,7 +41,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     """Show the standings as text and as a picture."""
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
-    lines = standings_of(tournament, after) if after else ()
+    lines = published_standings(tournament, after) if after else ()
     context = {
         "after": after,
         "results_text": "\n".join(_as_text(opened, lines)) + "\n",
@@ -68,11 +76,15 @@ def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
         yield f"{line.place}. {name} {worth(opened, line)} ({signed(line.difference)})"
     if left := max(0, len(lines) - MOST_IN_TEXT):
         yield opened.text.count("and {n} more", "and {n} more", left)
+    if reckoned := reckoned_said(opened, opened.tournament.last_done):
+        yield ""
+        yield reckoned
 
 
 def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
     text = opened.text
     left = max(0, len(lines) - MOST_IN_PICTURE)
+    notes = [text.count("and {n} more", "and {n} more", left)] if left else []
     return Facts(
         title=opened.row.name,
         about=_about(opened),
@@ -86,7 +98,7 @@ def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
             ]
             for line in lines[:MOST_IN_PICTURE]
         ],
-        notes=[text.count("and {n} more", "and {n} more", left)] if left else [],
+        notes=[*notes, *filter(None, [reckoned_said(opened, opened.tournament.last_done)])],
         foot="",
     )
 
@@ -128,11 +140,13 @@ def page(opened: Opened) -> str:
         caption = text.say("Round {round}", round=one.number)
         tables.append(_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
     title = escape(opened.row.name)
+    reckoned = reckoned_said(opened, after)
+    note = f"<p>{escape(reckoned)}</p>" if reckoned else ""
     return (
         f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n"
-        f"<body><h1>{title}</h1><p>{escape(_about(opened))}</p>\n{''.join(tables)}</body></html>\n"
+        f"<body><h1>{title}</h1><p>{escape(_about(opened))}</p>\n{note}{''.join(tables)}</body></html>\n"
     )
 
 

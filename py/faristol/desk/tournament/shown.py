@@ -10,6 +10,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.coefficient import written
+from faristol.tournament.final_standings import Reckoned, why_reckoned
 from faristol.tournament.parts import First, MethodName, Player
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.standings import PARTS, Line, Order
@@ -49,6 +50,15 @@ ORDERS: Mapping[Order, str] = {
     "lower_buchholz": mark("Buchholz without the lowest"),
     "berger": mark("Sonneborn-Berger"),
     "direct": mark("games between the tied"),
+}
+RECKONED: Mapping[Reckoned, str] = {
+    "": "",
+    "not_stored": mark(
+        "Reckoned by today’s rules: the standings were made final without being stored."
+    ),
+    "changed": mark(
+        "Reckoned by today’s rules: something was changed after the standings became final."
+    ),
 }
 MINUS = "\N{MINUS SIGN}"
 
@@ -114,6 +124,12 @@ def worth_said(order: Order, value: int) -> str:
 def coefficient_said(value: int, text: Text) -> str:
     """Write a coefficient with its four decimals."""
     return written(value, text.point).replace("-", MINUS)
+
+
+def reckoned_said(opened: Opened, after: int) -> str:
+    """Say why the final standings are not those that were stored; an empty string if they are."""
+    why = RECKONED[why_reckoned(opened.tournament, after)]
+    return opened.text.say(why) if why else ""
 
 
 def worth(opened: Opened, line: Line) -> str:

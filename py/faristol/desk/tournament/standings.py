@@ -4,6 +4,7 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
@@ -12,6 +13,7 @@ from faristol.desk.tournament.shown import (
     of_tournament,
     plain,
     points_said,
+    reckoned_said,
     status_of,
     view,
     worth_said,
@@ -23,7 +25,7 @@ from faristol.tournament.standings import SHARED
 
 
 @of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the standings after a round as a list, or as the games of everybody."""
     tournament, text = opened.tournament, opened.text
     last = len(tournament.confirmed)
@@ -58,6 +60,8 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "prizes": won,
         "taken": taken_said(opened, after),
         "worth_said": worth_said,
+        "reckoned": reckoned_said(opened, after),
+        "record": await desk.of(Signings).digits(opened.row) if after == last else "",
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 

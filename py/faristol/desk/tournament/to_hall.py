@@ -12,7 +12,7 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
 from faristol.desk.tournament.shown import by_name, pair_said, signed, worth
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round
 
 PER_PAGE: Final = 45  # names, in three columns
@@ -111,7 +111,7 @@ def _standings(opened: Opened) -> list[Page]:
             name=opened.names[line.player],
             points=f"{worth(opened, line)} · {signed(line.difference)}",
         )
-        for line in (standings_of(tournament, after) if after else ())
+        for line in (published_standings(tournament, after) if after else ())
     ]
     title = (
         text.say("Final standings")

@@ -40,8 +40,10 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     if one.method not in METHODS:  # by hand, or by Berger's tables: nothing is the least of all
         again = one.sums[0] if one.sums else 0
         return [(False, text.say(_SUMS["rematches"][1], n=again))] if again else []
-    method, found = METHODS[one.method], list[tuple[bool, str]]()
-    for criterion, value in zip(method.system.criteria, one.sums, strict=True):
+    criteria, found = METHODS[one.method].system.criteria, list[tuple[bool, str]]()
+    if len(criteria) != len(one.sums):  # a file can say what no method counts
+        return []
+    for criterion, value in zip(criteria, one.sums, strict=True):
         none, some = _SUMS[criterion.code]
         if criterion.code == "bye_height" and not one.resting:
             continue

@@ -1,0 +1,59 @@
+"""Judge all slips of a duplicate again under a corrected rule, or let them stand (CAT-DUP 1.7, 1.11-2)."""
+
+from collections.abc import Sequence
+
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.words import points_written
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.settling import Difference, Rejudgement
+from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew
+from faristol.duplicate.judging import Contains
+from faristol.duplicate.parts import Slip
+from faristol.duplicate.state import Round
+from faristol.ledger.refusal import Refusal
+
+
+async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
+    """Return what judging all slips again comes to; None when the results are signed, or a list is missing."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
+    if not isinstance(opened, Opened) or opened.game.is_signed:
+        return None
+    contains = await desk.of(DuplicateDesk).contains(opened)
+    if contains is None and opened.digest:
+        return None
+    anew = [(one, _judged_otherwise(opened, one, contains)) for one in opened.game.rounds]
+    differences = tuple(
+        _difference(opened, one, slip, contains) for one, slips in anew for slip in slips
+    )
+
+    def wishes(why: str) -> Sequence[object]:
+        return [ReadSlips(round=one.number, slips=slips, why=why) for one, slips in anew if slips]
+
+    return Rejudgement(differences=differences, wishes=wishes)
+
+
+def _judged_otherwise(opened: Opened, one: Round, contains: Contains | None) -> tuple[Slip, ...]:
+    return judged_anew(one.slips, opened.position(one.number), contains)
+
+
+def _difference(opened: Opened, one: Round, slip: Slip, contains: Contains | None) -> Difference:
+    text = opened.text
+    after = judged(slip, opened.position(one.number), contains)
+    return Difference(
+        where=text.say("Round {n}", n=one.number),
+        who=opened.names[slip.player],
+        before=points_written(2 * one.slips[slip.player].points, text),
+        after=points_written(2 * after.points, text),
+    )
+
+
+async def settle(
+    desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
+) -> Done:
+    """Store the wishes together, or refuse all of them."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
+    if not isinstance(opened, Opened):
+        raise Refused(Refusal("duplicate/unreadable"))
+    return await desk.of(DuplicateDesk).carry_out(opened, tuple(wishes), request, done)
