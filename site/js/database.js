@@ -13,7 +13,7 @@ import { channelTo, named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
 const REST = 3000; // milliseconds
-const VERSION = 2;
+const VERSION = 3;
 const KEYS = {
   events: ["stream", "seq"],
   cards: ["stream", "digest"],
@@ -25,6 +25,7 @@ const KEYS = {
   lexicons: "digest",
   words: "digest", // what is known of a word list, its words, and what the kernel makes of them: they are read apart
   graphs: "digest",
+  quarantine: "id", // a part of a device file that could not be taken in, byte for byte, under the hash of its text
   clips: ["clip", "caption"], // a recording of a club's own belongs to what was written when it was made
 };
 
@@ -88,9 +89,16 @@ export async function turnLog() {
   await deleteDB(name);
 }
 
+/** A later version has only added stores: those that are known here are all there, and the others are left alone. */
+const openAnyVersion = (asked) =>
+  openDB(named("club"), VERSION, asked).catch((error) => {
+    if (error.name !== "VersionError") throw error;
+    return openDB(named("club"), undefined, asked);
+  });
+
 async function openOnce() {
   let isGone = false;
-  const db = await openDB(named("club"), VERSION, {
+  const asked = {
     upgrade(db, old, _new, tx) {
       heard(tx);
       if (old === 0 && wasOpen && !mayBeNew) {
@@ -111,7 +119,8 @@ async function openOnce() {
       opening = null;
       tell("lost");
     },
-  }).catch((error) => {
+  };
+  const db = await openAnyVersion(asked).catch((error) => {
     throw isGone ? new DOMException("what was stored is gone", "GoneError") : error;
   });
   // left open, it would keep the files with the error they met for as long as the page lives

@@ -55,9 +55,11 @@ export function offerCopy(title, text) {
   });
 }
 
-/** True when the file was handed over, as far as a page can know. */
-export async function handOut({ name, mime, text }) {
-  const file = new File([text], name, { type: mime });
+const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** True when the file was handed over, as far as a page can know. What is no text comes as `bytes`, in base64. */
+export async function handOut({ name, mime, text, bytes }) {
+  const file = new File([bytes === undefined ? text : fromBase64(bytes)], name, { type: mime });
   if (isHomeScreenOnApple()) return (await shareFile(file, { title: name })) ?? offerCopy(name, text);
   download(file);
   return true;

@@ -20,7 +20,7 @@ import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { saySigns } from "./signs.js";
 import { listen } from "./taps.js";
-import { loadAnew, look, serviceWorker } from "./versions.js";
+import { look, serviceWorker } from "./versions.js";
 import { bringAgain, bringVoices, onVoices } from "./voices.js";
 import { Wire } from "./wire.js";
 
@@ -275,9 +275,6 @@ const deviceActions = {
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill,
   "leave-full": unfill,
-  async newer() {
-    if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew();
-  },
   hall: () => location.assign("./hall.html"),
   async takeover(button) {
     const label = button.textContent;
@@ -439,7 +436,7 @@ const storageNews = {
 
 function noStorage(error) {
   // it was here a moment ago, or may be here in a moment: whoever asks next will say what is wrong
-  if (seat.isWriter || !["SecurityError", "NotAllowedError", "VersionError"].includes(error.name)) return null;
+  if (seat.isWriter || !["SecurityError", "NotAllowedError"].includes(error.name)) return null;
   engineState("failed", `${error.name}: ${error.message}`);
   return "denied";
 }

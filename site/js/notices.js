@@ -112,10 +112,6 @@ function troubleOf(details) {
         "This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window.",
       ),
     ];
-  const newer = say(
-    "A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can.",
-  );
-  if (/store\/newer|VersionError/.test(details)) return [newer, { newer: say("Use the newer version") }];
   const late = say(
     "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
   );

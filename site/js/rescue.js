@@ -2,6 +2,7 @@
 import { row, rows } from "./database.js";
 
 const LAST = "\uffff";
+const WITH_PARTS = 2; // the format of a device file with parts that are kept aside
 
 async function parcel(stream) {
   const [events, cards] = await Promise.all([
@@ -18,14 +19,39 @@ async function parcel(stream) {
   ];
 }
 
+/** The check of a header: the CRC-32 of its canonical text, in hexadecimal. */
+function checkOf(text) {
+  let crc = -1;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return (~crc >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The first line of a device file with parts that are kept aside, from the one without. */
+function headerWithParts(header) {
+  const { device, faristol } = JSON.parse(header),
+    fields = { device, faristol, format: WITH_PARTS };
+  return JSON.stringify({ check: checkOf(JSON.stringify(fields)), ...fields });
+}
+
 /** The text of the device file, or nothing when this device has never kept anything. */
 export async function deviceFile() {
   const header = await row("prefs", "device_header");
   if (!header) return "";
-  const [streams, prefs, clips] = await Promise.all([rows("streams"), rows("prefs"), rows("clips")]);
+  const [streams, prefs, clips, parts] = await Promise.all(
+    ["streams", "prefs", "clips", "quarantine"].map((store) => rows(store)),
+  );
   const kept = [...prefs.filter(({ line }) => line), ...clips].sort((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = [header.value];
+  const lines = [parts.length ? headerWithParts(header.value) : header.value];
   for (const stream of streams) lines.push(...(await parcel(stream)));
-  lines.push(...kept.map(({ line }) => line), `{"end":{"prefs":${kept.length},"streams":${streams.length}}}`);
+  for (const { id, code, name, text } of parts)
+    lines.push(JSON.stringify({ quarantined: { check: id, code, name, text } }));
+  const counted = parts.length ? { quarantined: parts.length } : {};
+  lines.push(
+    ...kept.map(({ line }) => line),
+    JSON.stringify({ end: { prefs: kept.length, ...counted, streams: streams.length } }),
+  );
   return lines.join("\n") + "\n";
 }

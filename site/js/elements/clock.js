@@ -172,7 +172,7 @@ export class Clock extends Part {
       // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
       const isSaid = isTurn && mark === passed.at(-1) && mark.ago <= LATE;
       if (isSaid) this.#call(mark);
-      const fields = [...this.about, ...mark.fields, ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
+      const fields = [...this.about, ...mark.fields, ["channel", isSaid ? "said" : "shown"], ...fieldsOf(when)];
       tell(id, (answered) => send(this.commands.give, fields, answered));
     }
   }
