@@ -4,12 +4,14 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterable
+from pathlib import Path
 
 import faristol
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.precache import ANNOUNCED, SHIPPED_WORKER
 
 PAGE = ROOT / "docs" / "host.md"
+RELEASES = ROOT / "docs" / "releases.json"
 # The earliest date a zip can hold: the same site must make the same zip on any day.
 DATE = (1980, 1, 1, 0, 0, 0)
 READABLE = 0o644 << 16
@@ -17,16 +19,22 @@ READABLE = 0o644 << 16
 
 def main() -> int:
     """Write build/dist/faristol-<version>.zip."""
-    site = Layout().out
-    files = {f"faristol/{path.relative_to(site).as_posix()}": path for path in tree(site)}
     out = ROOT / "build" / "dist" / f"faristol-{faristol.__version__}.zip"
+    count = pack_site(Layout().out, out, releases=RELEASES)
+    print(f"dist: {out.relative_to(ROOT)}, {out.stat().st_size / 1e6:.1f} MB, {count} files")
+    return 0
+
+
+def pack_site(site: Path, out: Path, *, releases: Path) -> int:
+    """Pack a built site with the page for its host and the list of releases; return the number of its files."""
+    files = {f"faristol/{path.relative_to(site).as_posix()}": path for path in tree(site)}
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         _add(archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode())
+        _add(archive, "RELEASES.json", releases.read_bytes())
         for name in in_order(files):
             _add(archive, name, files[name].read_bytes())
-    print(f"dist: {out.relative_to(ROOT)}, {out.stat().st_size / 1e6:.1f} MB, {len(files)} files")
-    return 0
+    return len(files)
 
 
 def in_order(names: Iterable[str]) -> list[str]:

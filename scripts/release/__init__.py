@@ -1,0 +1,1 @@
+"""Make a release, when everything that it promises holds (docs/releases.md)."""

@@ -1,0 +1,49 @@
+"""What a release asks of the code of its own tree, and what takes long: tests bring other ones."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scripts import schema, wheel
+from scripts.build.__main__ import build_alone
+from scripts.build.layout import Layout
+from scripts.build.rules_digest import rules_digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Builders:
+    """Functions of the tree that is released."""
+
+    find_schema_fault: Callable[[], str]  # an empty string when the schema is accepted
+    rules_digest: Callable[[], str]
+    build_site: Callable[[], Path]  # returns the folder of the site
+    build_wheel: Callable[[Path, int], Path]  # into a folder, with the moment of the commit
+
+
+def builders_of(layout: Layout) -> Builders:
+    """Return the builders of a checkout."""
+    site = replace(layout, out=layout.root / "build" / "release-site")
+
+    def build_site() -> Path:
+        if build_alone(site, is_release=True):
+            raise RuntimeError("the site was not built")
+        return site.out
+
+    def build_wheel(out: Path, moment: int) -> Path:
+        return wheel.build_wheel(layout, out, moment=moment, is_release=True)
+
+    return Builders(
+        find_schema_fault=find_schema_fault,
+        rules_digest=lambda: rules_digest(layout),
+        build_site=build_site,
+        build_wheel=build_wheel,
+    )
+
+
+def find_schema_fault() -> str:
+    """Return why the schema of this tree is not accepted, or an empty string."""
+    _, before = schema.load(schema.TABLE)
+    now = schema.read_shapes()
+    if faults := schema.find_faults(before, now, schema.former_names()):
+        return str(faults[0])
+    return "" if before == now else "make schema ACCEPT=1 writes what has changed"

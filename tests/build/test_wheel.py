@@ -1,0 +1,116 @@
+"""Tests of scripts/wheel.py: the wheel holds the package with its data, and audits without a network or packages."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from faristol.audit import DOUBTFUL, UNREADABLE, WELL
+from scripts.build.layout import Layout
+from scripts.build.rules_digest import program_file
+from scripts.wheel import build_wheel, moment_of_commit, wheel_sources
+from tests.support.saved_files import file_of, forge_points, read_records, released_logs
+
+MOMENT = 1_700_000_000
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build_wheel(Layout(), tmp_path_factory.mktemp("wheel"), moment=MOMENT)
+
+
+@pytest.fixture(scope="module")
+def run_installed(wheel, tmp_path_factory):
+    """Install the wheel alone, where nothing can be fetched; return what runs the audit there."""
+    folder = tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    python = folder / "bin" / "python"
+    command = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet"]
+    subprocess.run([*command, "--no-index", "--no-deps", wheel], check=True)
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+    def run(*paths):
+        command = [python, "-m", "faristol.audit", *paths]
+        return subprocess.run(
+            command, cwd=folder, env=clean, check=False, capture_output=True, text=True
+        )
+
+    return run
+
+
+def program_of(*, is_release=False):
+    return json.loads(program_file(Layout(), is_release=is_release))["program"]
+
+
+def test_wheel_holds_the_package_with_its_data_and_no_more(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    expected = {
+        name.removeprefix("py/"): data
+        for name, data in wheel_sources(Layout()).items()
+        if name.startswith("py/")
+    }
+    assert {name: data for name, data in files.items() if ".dist-info/" not in name} == expected
+    assert {
+        "faristol/audit.py",
+        "faristol/rules/presets/ca-classic.toml",
+        "faristol/tiles/alphabets/ro/alphabet.toml",
+        "faristol/moves/kernel/kernel.wasm",
+        "faristol/rule_changes.json",
+        "faristol/schema.json",
+    } <= expected.keys()
+    assert files["faristol/rules_digest.json"] == program_file(Layout())
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in files)
+
+
+def test_same_tree_makes_the_same_bytes(wheel, tmp_path):
+    previous = os.umask(0o077)
+    try:
+        again = build_wheel(Layout(), tmp_path, moment=MOMENT)
+    finally:
+        os.umask(previous)
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_wheel_is_of_the_moment_of_its_commit(wheel, tmp_path):
+    with zipfile.ZipFile(wheel) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(2023, 11, 14, 22, 13, 20)}
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(tmp_path)]
+    subprocess.run([*git, "init", "-q"], check=True)
+    dated = {**os.environ, "GIT_COMMITTER_DATE": f"{MOMENT} +0200"}
+    subprocess.run([*git, "commit", "-qm", "a", "--allow-empty"], check=True, env=dated)
+    assert moment_of_commit(tmp_path) == MOMENT
+
+
+def test_only_the_wheel_of_a_release_names_a_release():
+    name = "py/faristol/rules_digest.json"
+    for is_release in (False, True):
+        sources = wheel_sources(Layout(), is_release=is_release)
+        assert json.loads(sources[name])["program"] == program_of(is_release=is_release)
+    assert program_of() != program_of(is_release=True)
+
+
+def test_installed_wheel_audits_every_released_log(run_installed, tmp_path):
+    paths = []
+    for kind, log in released_logs():
+        paths.append(tmp_path / log.name)
+        paths[-1].write_text(file_of(kind, read_records(log), log.stem), encoding="utf-8")
+    done = run_installed(*paths)
+    assert (done.returncode, done.stderr) == (WELL, "")
+    assert done.stdout.startswith(f"Faristol {program_of()}\n")
+    assert done.stdout.count("as this version would have written it") == len(paths) > 15
+
+
+def test_installed_wheel_is_strict_about_what_it_wrote_itself(run_installed, tmp_path):
+    logs = {log.stem: read_records(log) for _, log in released_logs()}
+    forged, seq = forge_points(logs["duplicate_hand"], program_of())
+    path = tmp_path / "forged.jsonl"
+    path.write_text(file_of("duplicate", forged), encoding="utf-8")
+    done = run_installed(path)
+    assert done.returncode == DOUBTFUL
+    assert f"entry {seq}: damaged: " in done.stdout
+    assert run_installed(tmp_path / "missing").returncode == UNREADABLE

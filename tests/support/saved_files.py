@@ -1,0 +1,52 @@
+"""The released logs as saved files, as they are or forged."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from faristol.desk.kernel.kinds import KINDS
+from faristol.ledger.codec import format_line, parse_line
+from faristol.ledger.parcel import header_line, line_hash, write_stream
+from faristol.ledger.record import Record
+
+UNIT = Path(__file__).parents[1] / "unit"
+
+
+def released_logs() -> Iterator[tuple[str, Path]]:
+    """Give the kind and the path of each released log."""
+    for kind in KINDS:
+        for path in sorted(UNIT.glob(f"*/released/{kind}_*.jsonl")):
+            yield kind, path
+
+
+def read_records(path: Path) -> list[Record]:
+    """Return the entries of a log."""
+    return [parse_line(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def file_of(
+    kind: str, records: Sequence[Record], name: str = "evening", cards: Iterable[str] = ()
+) -> str:
+    """Return the file of a document whose chain is made anew."""
+    lines: list[str] = []
+    for record in records:
+        prev = line_hash(lines[-1]) if lines else ""
+        lines.append(format_line(replace(record, prev=prev)))
+    return write_stream(header_line(kind, name, records[0].stream), lines, cards)
+
+
+def forge(
+    records: Sequence[Record], by: str, act: str, **values: object
+) -> tuple[list[Record], int]:
+    """Return a log that names its program, with other values in the first entry of an act; and its number."""
+    at = next(number for number, record in enumerate(records) if record.kind == act)
+    forged = [replace(record, by=by) for record in records]
+    forged[at] = replace(forged[at], data={**forged[at].data, **values})  # type: ignore[dict-item]
+    return forged, at + 1
+
+
+def forge_points(records: Sequence[Record], by: str) -> tuple[list[Record], int]:
+    """Return the beginning of a log in which a slip has other points, before a bonus follows from them."""
+    slips = next(record for record in records if record.kind == "read_slips").data["slips"]
+    forged, seq = forge(records, by, "read_slips", slips=[{**slips[0], "points": 999}, *slips[1:]])
+    return forged[: seq + 2], seq
