@@ -39,7 +39,7 @@ RUN_LIMIT = 85 * 60  # seconds; CI ends a run after 90 minutes, and then says le
 NICENESS = 10  # of the parts beside the browsers; other people's processes would leave them nothing
 MAX_FAILURES, MAX_WIDTH = 20, 200  # of the failures repeated at the end
 SLOWEST = 20  # tests listed at the end
-SUITES = ("tests/unit", "tests/property", "tests/build")
+SUITES = ("tests/unit", "tests/property", "tests/build", "tests/forever")
 # What is run inside Pyodide as well: where that platform can differ from CPython on a desk (`re`,
 # Unicode, large integers, recursion, zip, time), what is about it alone, and a walk over every
 # screen. Whatever is marked `desk_only` in here is left out. Two heaps for two cores, which take
@@ -54,6 +54,8 @@ INSIDE = (
         "tests/unit/tiles",
         "tests/unit/tournament",
         "tests/unit/words",
+        "tests/forever/test_later.py",
+        "tests/forever/test_opens.py",
         "tests/property",
         *(f"--ignore={path}" for path in SECOND),
         "tests/pyodide",

@@ -133,7 +133,7 @@ class ClassicTable:
         elif self.game.terms.rules.start.methods != ("draw",):
             self.ok(ListStart())
         else:
-            self.ok(DrawStart(typed=("A", "B", "C", "D")[: len(self.game.seated)]))
+            self.ok(DrawStart(drawn_by_hand=("A", "B", "C", "D")[: len(self.game.seated)]))
         self.ok(Deal())
         if self.game.settings.seconds:
             self.ok(StartClock(side=max(self.game.first, 1), moment=self.moment))

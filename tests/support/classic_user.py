@@ -86,7 +86,7 @@ class ClassicUser:
             if self.game.settings.mode == "play":
                 self.ok("draw_start")
             else:
-                self.ok("draw_start", typed=("A", "B", "C", "D")[: len(self.game.seated)])
+                self.ok("draw_start", drawn_by_hand=("A", "B", "C", "D")[: len(self.game.seated)])
         self.ok("deal_game")
         return self
 

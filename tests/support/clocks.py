@@ -94,7 +94,7 @@ class Round(_Desk):
         return self.do(rounds.EndRound(moment=self.now))
 
     def give(self, seconds_left, how="said"):
-        return self.do(rounds.GiveCue(seconds_left=seconds_left, how=how, moment=self.now))
+        return self.do(rounds.GiveCue(seconds_left=seconds_left, channel=how, moment=self.now))
 
     def check(self):
         return self.do(CheckTime(moment=self.now))
@@ -154,7 +154,7 @@ class Game(_Desk):
         return self.do(game.ReopenClock(reason=reason, moment=self.now))
 
     def give(self, side, mark, how="said"):
-        return self.do(game.GiveMark(side=side, mark=mark, how=how, moment=self.now))
+        return self.do(game.GiveMark(side=side, mark=mark, channel=how, moment=self.now))
 
     def check(self):
         return self.do(CheckTime(moment=self.now))

@@ -44,13 +44,13 @@ def change_player(*, player, card, salt, is_namesake=False):
 
 
 def merge_players(*, kept, gone, card, salt):
-    return _bringing(lambda card: MergePlayers(kept=kept, gone=gone, card=card), card, salt)
+    return _bringing(lambda card: MergePlayers(survivor=kept, merged=gone, card=card), card, salt)
 
 
 def part_players(*, gone, card=None, salt=""):
     if card is None:
-        return PartPlayers(gone=gone, card=None)
-    return _bringing(lambda card: PartPlayers(gone=gone, card=card), card, salt)
+        return PartPlayers(merged=gone, card=None)
+    return _bringing(lambda card: PartPlayers(merged=gone, card=card), card, salt)
 
 
 def import_players(*, players, source):

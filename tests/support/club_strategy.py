@@ -150,8 +150,8 @@ events = st.one_of(
     st.builds(ReturnPlayer, player=player_ids),
     st.builds(AllowFigures, player=player_ids),
     st.builds(ForbidFigures, player=player_ids),
-    st.builds(MergePlayers, kept=player_ids, gone=player_ids, card=digests),
-    st.builds(PartPlayers, kept=player_ids, gone=player_ids, card=st.none() | digests),
+    st.builds(MergePlayers, survivor=player_ids, merged=player_ids, card=digests),
+    st.builds(PartPlayers, survivor=player_ids, merged=player_ids, card=st.none() | digests),
     st.builds(
         ForgetPerson,
         player=player_ids,

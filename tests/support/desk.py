@@ -1,6 +1,7 @@
 """A desk without a browser: tables in memory, a clock that is told, dice that count."""
 
 import copy
+import itertools
 import json
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,22 @@ KEYS = {
     "words": ("digest",),
     "graphs": ("digest",),
     "clips": ("clip", "caption"),
+    "quarantine": ("id",),
 }
+
+
+_numbers = itertools.count(1)
+
+
+def next_number() -> int:
+    """Return a number that no other user of this process has: requests are named after it."""
+    return next(_numbers)
+
+
+def number_anew() -> None:
+    """Begin again with 1, for users who shall write the same bytes each time that they are played."""
+    global _numbers  # noqa: PLW0603 - one count for the whole process
+    _numbers = itertools.count(1)
 
 
 def _sortable(value: Any) -> tuple[int, Any]:
@@ -238,6 +254,7 @@ class User:
         self.dice = dice or CountingDice()
         self.lang = lang
         self.lists = ToyLists()
+        self.number = next_number()
         self.requests = 0
         self.stop_at: int | None = None
         self.told: list[tuple[int, int, str]] = []
@@ -266,7 +283,7 @@ class User:
 
     def _next_id(self) -> str:
         self.requests += 1
-        return f"u{id(self)}:{self.requests}"
+        return f"u{self.number}:{self.requests}"
 
     def look(self, route: str = "/", **more: Any) -> Response:
         return self.ask(Request(id=self._next_id(), route=route, lang=self.lang, **more))

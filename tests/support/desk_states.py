@@ -4,10 +4,13 @@ from random import Random
 
 from faristol.clock.round.acts import EndRound
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.held import QUARANTINE
+from faristol.desk.kernel.quarantine import QuarantineRow
+from faristol.ledger.quarantine import quarantine
 from tests.support.analyse_user import play, tiles
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
-from tests.support.desk import User
+from tests.support.desk import User, run
 from tests.support.duplicate_game import NAMES, GameUser, small_game
 from tests.support.duplicate_user import enrol, prepare
 from tests.support.judge_user import ask, begin
@@ -23,6 +26,16 @@ def register():
     for name in ("Núria Puig", "Pere Vila", "Ștefan Popescu"):
         user.add(name)
     assert user.send("favour_player", player=user.id_of("Pere Vila")).taken
+    return user
+
+
+def kept_aside():
+    """Have parts of files kept aside, one of which names a player."""
+    user = register()
+    for content in ('{"name":"Pere Vila"}\n', "junk"):
+        part = quarantine(content.encode(), name="Torneig", code="parcel/damaged", line=7)
+        row = QuarantineRow.from_part(part, user.clock.now())
+        run(user.desk.kept.write([("put", QUARANTINE, row.to_columns())]))
     return user
 
 
@@ -291,6 +304,7 @@ STATES = {
     for made in (
         User,
         register,
+        kept_aside,
         being_read,
         prepared,
         drawing,

@@ -25,7 +25,7 @@ from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
-from tests.support.desk import User, run
+from tests.support.desk import User, next_number, run
 from tests.support.device import Device
 from tests.support.duplicate_table import pinned, typed
 
@@ -69,6 +69,7 @@ class GameUser:
         self.device = Device(wall=1_795_197_600_000)  # when the desk’s own clock begins
         self.language = language
         self.names = names
+        self._number = next_number()
         self._requests = 0
         opening = OpenGame(
             language=language,
@@ -92,7 +93,7 @@ class GameUser:
 
     def _request(self):
         self._requests += 1
-        return Request(id=f"game{id(self)}:{self._requests}", lang=self.user.lang)
+        return Request(id=f"game{self._number}:{self._requests}", lang=self.user.lang)
 
     @property
     def opened(self):
@@ -127,7 +128,7 @@ class GameUser:
         """Begin; the seal comes before the words, as in the hall."""
         if said:
             self.do(CommitDraw(seed=seed))
-        self.do(StartGame(said=said, **fields), seed=seed)
+        self.do(StartGame(room_words=said, **fields), seed=seed)
         return self
 
     def type_rack(self, letters):

@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from faristol.clock.game.state import LATE, MINUTE, GameClock, How, Mark, marks_of, seconds_over
+from faristol.clock.game.state import (
+    LATE,
+    MINUTE,
+    CueChannel,
+    GameClock,
+    Mark,
+    marks_of,
+    seconds_over,
+)
 from faristol.clock.moment import Moment
 from faristol.rules.outcome import SIDES, Side
 from faristol.rules.overtime import penalty
@@ -39,7 +47,7 @@ class Due:
     side: Side
     mark: Mark
     late: int
-    how: How
+    how: CueChannel
 
 
 def read_clock(clock: GameClock, moment: Moment) -> Reading:
@@ -73,7 +81,7 @@ def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
     for one in passed:
         late = at - one.at
         is_newest = one is passed[-1] and one.side == clock.running
-        how: How = "said" if is_newest and late <= LATE else "shown"
+        how: CueChannel = "said" if is_newest and late <= LATE else "shown"
         if (one.side, one.mark) not in clock.given:
             due.append(Due(side=one.side, mark=one.mark, late=late, how=how))
     return tuple(due)

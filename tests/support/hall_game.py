@@ -39,8 +39,8 @@ from faristol.duplicate.acts.results import (
     EndGame,
     MakeClaim,
     OpenClaims,
+    PublishSeed,
     ResumeGame,
-    SeedPublished,
     SignResults,
     UnlockResults,
     WriteNote,
@@ -55,12 +55,12 @@ from faristol.duplicate.acts.slips import (
 from faristol.duplicate.acts.start import (
     ChangeSettings,
     CommitDraw,
-    DrawCommitted,
     OpenGame,
+    PublishCommitment,
     StartGame,
 )
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant, Settings, Slip
+from faristol.duplicate.parts import Entrant, Place, Settings, Slip
 from faristol.ledger.record import Table
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -72,6 +72,19 @@ SALT = "salt-of-the-tests"
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
 PLAYERS = ("p1", "p2", "p3")
 RACKS = (("C", "A", "S", "A", "L", "E", "S"), ("Q", "NY", "?", "Ç", "X", "O", "L·L"))
+
+
+def place(player, at, number):
+    """Return a place as results are signed with; the totals are nobody's."""
+    return Place(
+        place=at,
+        player=player,
+        half_points=2 * number,
+        points=number,
+        bonuses=(),
+        compared=(),
+        group="",
+    )
 
 
 class LaidGame:
@@ -100,8 +113,8 @@ class LaidGame:
             opening,
             EnrolPlayers(entrants=tuple(people)),
             CommitDraw(seed=self.secret()),
-            DrawCommitted(commitment=self.secret()),
-            StartGame(players=3, bonus=0, said=self.secret()),
+            PublishCommitment(commitment=self.secret()),
+            StartGame(players=3, bonus=0, room_words=self.secret()),
         )
         change = Change(stream=row, events=events, schema=DUPLICATE.schema, cards=self.cards)
         pref = ("put", "prefs", pref_row("duplicate", row.id))
@@ -224,9 +237,16 @@ MAKERS = {
         player="p3", round=game.rounds, text=why, moment=game.moment
     ),
     "answer": lambda game, number, why: AnswerClaim(number=1, is_upheld=bool(number % 2), why=why),
-    "signed": lambda game, number, why: SignResults(why=why, moment=game.moment, minutes=0),
+    "signed": lambda game, number, why: SignResults(
+        why=why,
+        moment=game.moment,
+        minutes=0,
+        standing=tuple(place(player, at, number) for at, player in enumerate(PLAYERS, 1)),
+        bonus=0,
+        unofficial="rehearsal",
+    ),
     "unlocked": lambda game, number, why: UnlockResults(why=why),
-    "seed": lambda game, number, why: SeedPublished(seed=why),
+    "seed": lambda game, number, why: PublishSeed(seed=why),
     "note": lambda game, number, why: WriteNote(text=why),
     "settings": settings,
     "clock": lambda game, number, why: StartRound(
@@ -238,7 +258,7 @@ MAKERS = {
     "again": lambda game, number, why: RestartRound(reason=why, moment=game.moment),
     "close": lambda game, number, why: EndRound(moment=game.moment),
     "cue": lambda game, number, why: GiveCue(
-        seconds_left=30, how="said", late=9, moment=game.moment
+        seconds_left=30, channel="said", late=9, moment=game.moment
     ),
     "anchor": lambda game, number, why: CheckTime(
         cause="slept", milliseconds=900, moment=game.moment

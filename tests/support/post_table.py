@@ -53,7 +53,7 @@ def opening(**more):
         "ruleset": Plain(plain_ruleset(preset("ro-correspondence"))),
         "series": SERIES,
         "seated": SEATED,
-        "seed": "" if more.get("typed") else SEED,
+        "seed": "" if more.get("typed_order") else SEED,
     }
     return OpenPost(**{**given, **more})
 

@@ -30,7 +30,7 @@ class PostUser:
             "players": NAMES,
             "addresses": ("Str. Lungă 1", "Str. Mihai Eminescu 14\n700001 Iași"),
             "own": own,
-            "typed": "",
+            "typed_order": "",
             "ruleset": "ro-correspondence",
             "lexicon": "",
             **form,

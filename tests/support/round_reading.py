@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.call import is_in_time
-from faristol.clock.round.state import LATE, How, RoundClock, is_given
+from faristol.clock.round.state import LATE, CueChannel, RoundClock, is_given
 from faristol.rules.clock import Cue
 
 
@@ -15,7 +15,7 @@ class Due:
     seconds_left: int
     must: bool
     late: int
-    how: How
+    how: CueChannel
 
 
 def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:

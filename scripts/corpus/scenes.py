@@ -1,0 +1,231 @@
+"""The scenes of the corpus: what people do at the desk, form by form, until a document is worth keeping.
+
+The users of tests/support send the forms as the page does, so that programs, requests, cards and consequences
+are real. Acts that no scene leads to are taken from the logs beside the unit tests: what was wished there is
+decided anew, and stored by the desk of today (`repeat`).
+"""
+
+import itertools
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.ledger.codec import kind_of
+from faristol.ledger.kind import Kind, bare
+from faristol.ledger.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One scene: its name, how it is played, and the kinds whose documents are kept."""
+
+    name: str
+    play: Callable[[], Any]  # returns the user who has played it
+    kinds: tuple[str, ...]
+
+
+def scenes() -> Iterator[Scene]:
+    """Give the scenes that are played through the forms."""
+    yield Scene(name="people", play=_people, kinds=("register",))
+    yield Scene(name="asked", play=_asked, kinds=("judge",))
+    yield Scene(name="copied", play=_copied, kinds=("rules",))
+    yield Scene(name="clocks", play=_clocks, kinds=("clock", "round_clock"))
+    states = import_module("tests.support.desk_states").STATES
+    for name, kinds in _STATES.items():
+        yield Scene(name=name, play=states[name], kinds=kinds)
+
+
+# states of tests/support/desk_states.py that are kept
+_STATES: Final[dict[str, tuple[str, ...]]] = {
+    "studying": ("study",),
+    "claimed": ("duplicate",),
+    "alone": ("solo",),
+    "to_be_signed": ("classic",),
+    "by_post_ended": ("correspondence",),
+    "decided": ("tournament",),
+}
+
+
+def _user() -> Any:
+    return import_module("tests.support.desk").User()
+
+
+def _take(response: Any) -> None:
+    """Go on after a form that was taken.
+
+    Raises:
+        ValueError: it was refused, which is a fault of the scene.
+    """
+    if not response.taken:
+        problems = import_module("tests.support.classic_user").problems(response)
+        raise ValueError(f"a form of a scene was refused: {problems or response.effects}")
+
+
+def _people() -> Any:
+    """Keep the register of a club for a season."""
+    user = _user()
+    for name in ("Núria Puig", "Pere Vila", "Ștefan Popescu", "Pere V.", "Rosa Mas"):
+        _take(user.add(name))
+
+    def send(command: str, person: str, **fields: Any) -> None:
+        player, seq = user.id_of(person), user.seq_of(person)
+        _take(user.send(command, f"/players/{player}", player=player, seq=seq, **fields))
+
+    send("change_player", "Núria Puig", name="Núria Puig Vila", club="Vic")
+    send("favour_player", "Rosa Mas")
+    send("unfavour_player", "Rosa Mas")
+    send("allow_figures", "Pere Vila")
+    send("forbid_figures", "Pere Vila")
+    send("retire_player", "Ștefan Popescu")
+    send("return_player", "Ștefan Popescu")
+    kept, gone = user.id_of("Pere Vila"), user.id_of("Pere V.")
+    both = f"{user.seq_of('Pere Vila')} {user.seq_of('Pere V.')}"
+    route = f"/players/{kept}/merge/{gone}"
+    _take(user.send("merge_players", route, kept=kept, gone=gone, name="Pere Vila", seq=both))
+    send("forget_player", "Rosa Mas", word="FORGET")
+    table = b"Nom,Club\nJoan Serra,Reus\nMarta Soler,\n"
+    user.send("read_players_file", "/players/import", files=(table,), file="club.csv")
+    _take(user.send("take_players", "/players/import", seq=user.members.register.seq))
+    return user
+
+
+def _asked() -> Any:
+    """Judge words for an evening."""
+    user, judge = _user(), import_module("tests.support.judge_user")
+    _take(judge.begin(user))
+    for words, table in (("casa", "7"), ("xxx", "8"), ("al sol", "")):
+        _take(judge.ask(user, words, table))
+    stream = user.desk.of(import_module("faristol.desk.judge.sessions").sessions).stream
+    said = {"argument": "It is foreign", "outcome": "changed", "reason": "A misprint"}
+    _take(user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **said))
+    _take(user.send("strike_query", "/judge/log/2", stream=stream, number=2, reason="Swapped"))
+    _take(user.send("close_judging", "/judge", stream=stream))
+    return user
+
+
+def _copied() -> Any:
+    """Copy a regulation, and change it for the club."""
+    user, rules = _user(), import_module("tests.support.rules_user")
+    stream = rules.copy(user)
+    _take(rules.edit(user, stream, "scoreless", scoreless__second="yes"))
+    _take(rules.act(user, stream, "retitle_rules", title="Ours, by heart"))
+    _take(rules.act(user, stream, "retire_rules"))
+    _take(rules.act(user, stream, "return_rules"))
+    return user
+
+
+def _clocks() -> Any:
+    """Let a round clock and the clock of a game run."""
+    user = _user()
+    clocks = import_module("tests.support.clock_user").ClockUser(user)
+    device = clocks.device
+    _take(clocks.begin_rounds())
+    rounds: tuple[tuple[str, dict[str, object]], ...] = (
+        ("start_round", {}),
+        ("check_round", {}),
+        ("pause_round", {"reason": "The light went out"}),
+        ("resume_round", {}),
+        ("add_round_time", {"seconds": 30, "reason": "noise"}),
+        ("restart_round", {"reason": ""}),
+        ("end_round", {"sure": "yes"}),
+    )
+    for command, fields in rounds:
+        device.wait(20_000)
+        _take(clocks.round(command, **fields))
+    _take(clocks.begin_game())
+    game: tuple[tuple[str, dict[str, object]], ...] = (
+        ("start_clock", {"side": 1}),
+        ("press_clock", {"side": 1}),
+        ("press_clock", {"side": 2}),
+        ("stop_clock", {"reason": "arbiter"}),
+        ("correct_clock", {"side": 1, "way": "give", "amount": "0:03", "reason": "noise"}),
+        ("resume_clock", {"side": 2}),
+        ("end_clock", {}),
+        ("reopen_clock", {"reason": "a move was left"}),
+    )
+    for command, fields in game:
+        device.wait(15_000)
+        _take(clocks.game(command, **fields))
+    return user
+
+
+# ---- a device with something of everything ----
+
+
+def add_settings(user: Any) -> None:
+    """Set what a device file carries besides documents: look, voice, names of tiles, a recording."""
+    _take(user.send("change_settings", "/settings", lang="ca", look="dark"))
+    _take(user.send("change_voice", "/voice", language="ca", volume=40))
+    named = {"language": "ca", "table": "cities", "tile-1": "Berga"}
+    _take(user.send("name_tiles", "/voice/names", **named))
+    sound = b64encode(_wav()).decode()
+    _take(user.send("keep_clip", "/voice/own", clip=_CLIP, caption="B de Berga", wav=sound))
+
+
+_CLIP: Final = "ca/cities/b/own/full"
+_SAMPLES, _RATE = 600, 24_000
+
+
+def _wav() -> bytes:
+    """Return a recording of 25 milliseconds."""
+    size = 2 * _SAMPLES
+
+    def number(value: int, width: int) -> bytes:
+        return value.to_bytes(width, "little")
+
+    head = [b"RIFF", number(36 + size, 4), b"WAVEfmt ", number(16, 4), number(1, 2), number(1, 2)]
+    head += [number(_RATE, 4), number(2 * _RATE, 4), number(2, 2), number(16, 2), b"data"]
+    return b"".join([*head, number(size, 4)]) + bytes(7 * at % 256 for at in range(size))
+
+
+# ---- what no scene leads to ----
+
+
+def missing_acts(kind: Kind[Any, Any], events: Sequence[Any]) -> set[str]:
+    """Return the names of the acts of a kind that none of the events is."""
+    return {kind_of(cls) for cls in kind.rows.keys() - set(map(type, events))}
+
+
+def repeat(log: Any) -> Any:
+    """Return a user of a new device on which all that was wished in a log was wished again.
+
+    Raises:
+        ValueError: the rules of today refuse one of the wishes.
+    """
+    kind, user = log.table, _user()
+    run = import_module("tests.support.desk").run
+    documents: Documents[Any, Any] = Documents(user.desk.shelf, kind)
+    numbers = itertools.count(1)
+    due = 0  # events that follow from the wish before
+    for record, event in zip(log.records, log.events, strict=True):
+        if due:
+            due -= 1
+            continue
+        document = run(documents.opened())
+        state = document.state if document else kind.start
+        wish, world = bare(event), kind.world_of(state, (event,))
+        made = kind.decide(state, wish, world)
+        if isinstance(made, Refusal):
+            raise ValueError(f"{log}, entry {record.seq}: {made.code}")
+        due = max(len(made) - 1, 0)
+        user.clock.moment = record.at
+        asked = {"request": Request(id=f"repeated:{next(numbers)}"), "done": Done(), "world": world}
+        if document is None:
+            run(documents.begin(log.path.stem, wish, **asked))
+        else:
+            run(documents.do(document, wish, **asked))
+    return user
+
+
+def kind_called(name: str) -> Kind[Any, Any]:
+    """Return the table of a kind that there is."""
+    kind = kind_named(name)
+    if kind is None:
+        raise LookupError(name)
+    return kind

@@ -1,0 +1,121 @@
+"""Every log, opened by a version in which one act has other fields or another name: it comes to the same state."""
+
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+import pytest
+
+from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.ledger.codec import decode, decode_record, encode, kind_of
+from faristol.ledger.fold import fold
+from tests.support.changed_kinds import (
+    act_renamed,
+    changed,
+    changed_twice,
+    field_added,
+    field_dropped,
+    field_dropped_in,
+    field_renamed,
+    today,
+    with_dropped,
+    with_dropped_in,
+)
+from tests.support.corpora import EARLIER, logs, written_by
+
+
+@cache
+def places():
+    """Return each act with the first log that has it."""
+    found = {}
+    for log in logs():
+        for event in log.events:
+            found.setdefault((log.kind, type(event)), log)
+    return found
+
+
+def parts_of(log, cls):
+    """Return the fields of an act that hold parts somewhere in a log."""
+    return sorted(
+        {
+            one.name
+            for event in log.events
+            if type(event) is cls
+            for one in fields(cls)
+            for value in [getattr(event, one.name)]
+            if is_dataclass(value) or (isinstance(value, tuple) and any(map(is_dataclass, value)))
+        }
+    )
+
+
+EACH_ACT = pytest.mark.parametrize(
+    ("cls", "log"),
+    [pytest.param(cls, log, id=f"{kind}/{kind_of(cls)}") for (kind, cls), log in places().items()],
+)
+EACH_PART = pytest.mark.parametrize(
+    ("cls", "part", "log"),
+    [
+        pytest.param(cls, part, log, id=f"{kind}/{kind_of(cls)}/{part}")
+        for (kind, cls), log in places().items()
+        for part in parts_of(log, cls)
+    ],
+)
+
+
+@cache
+def opened_today(log):
+    """Return the remarks on a log, and the state that it comes to."""
+    remarks = audit_stream(log.table, written_by(log.records, EARLIER)).remarks
+    return remarks, fold(log.table.start, log.events, log.table.evolve)
+
+
+def check_opens_the_same(log, later, records):
+    """Hold a log that a later version reads against what it comes to today."""
+    kind = changed(log.table, later)
+    reading = audit_stream(kind, written_by(records, EARLIER))
+    assert not isinstance(reading, Fault)
+    remarks, state = opened_today(log)
+    assert reading.remarks == remarks
+    events = [decode_record(record, kind.schema) for record in records]
+    assert any(type(event) is later.cls for event in events)
+    assert fold(kind.start, events, kind.evolve) == state
+    for event in events:
+        name, version, data = encode(event, kind.schema)
+        assert decode(name, version, data, kind.schema) == event
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        changed_twice,
+        *(
+            pytest.param(change, marks=pytest.mark.exhaustive("every run changes each act twice"))
+            for change in (field_added, field_renamed, act_renamed)
+        ),
+    ],
+)
+@EACH_ACT
+def test_act_changed_by_a_later_version_opens_the_same(cls, log, change):
+    check_opens_the_same(log, change(cls), log.records)
+
+
+@EACH_ACT
+def test_act_that_lost_a_field_opens_the_same(cls, log):
+    records = [
+        with_dropped(record) if type(event) is cls else record
+        for record, event in zip(todays(log), log.events, strict=True)
+    ]
+    check_opens_the_same(log, field_dropped(cls), records)
+
+
+@EACH_PART
+def test_part_that_lost_a_field_opens_the_same(cls, part, log):
+    records = [
+        with_dropped_in(part)(record) if type(event) is cls else record
+        for record, event in zip(todays(log), log.events, strict=True)
+    ]
+    check_opens_the_same(log, field_dropped_in(part)(cls), records)
+
+
+def todays(log):
+    """Return the records of a log as the present version would have written them."""
+    return [today(log.table, record) for record in log.records]

@@ -1,0 +1,82 @@
+"""Files of whole devices with one document damaged: the others open, and its bytes are kept aside as they are."""
+
+from random import Random
+
+import pytest
+
+from faristol.ledger.parcel import device_line, pref_line, read, write_device
+from tests.support.corpora import devices, logs_beside_unit_tests, logs_of_corpora, open_file
+from tests.support.examples import examples
+
+SETTINGS = [pref_line("look", "ca light")]
+
+
+def other_letter(text):
+    middle = len(text) // 2
+    return text[:middle] + ("b" if text[middle] == "a" else "a") + text[middle + 1 :]
+
+
+def line_lost(text):
+    lines = text.splitlines(keepends=True)
+    return "".join(lines[:1] + lines[2:])
+
+
+def line_twice(text):
+    lines = text.splitlines(keepends=True)
+    return "".join(lines[:2] + lines[1:])
+
+
+def end_lost(text):
+    return "".join(text.splitlines(keepends=True)[:-1])
+
+
+def header_changed(text):
+    first, _, rest = text.partition("\n")
+    return first.replace('"name":"', '"name":"x', 1) + "\n" + rest
+
+
+WAYS = [other_letter, line_lost, line_twice, end_lost, header_changed]
+
+
+DEVICES = [
+    pytest.param([log.text for log in logs_beside_unit_tests()], id="0.6"),
+    *(
+        pytest.param(
+            [log.text for log in logs_of_corpora() if log.path == path], id=path.parent.name
+        )
+        for path in devices()
+    ),
+]
+
+
+def saved_documents(user):
+    """Give the file of each document that is on a device."""
+    for stream in user.desk.shelf.streams:
+        (effect,) = user.send("save_stream", "/files", stream=stream).effects
+        yield effect["text"]
+
+
+@pytest.mark.parametrize("damage", WAYS)
+@pytest.mark.parametrize("documents", DEVICES)
+def test_other_documents_open_and_the_damaged_one_is_kept_aside_byte_for_byte(documents, damage):
+    count = examples(len(documents), every_run=3)
+    for number in Random(damage.__name__).sample(range(len(documents)), count):
+        text = documents[number]
+        damaged = damage(text)
+        assert damaged != text
+        others = [*documents[:number], *documents[number + 1 :]]
+        file = write_device(
+            device_line("device-00"),
+            [*documents[:number], damaged, *documents[number + 1 :]],
+            SETTINGS,
+        )
+        user = open_file(file)
+        (part,) = user.store.tables["quarantine"].values()
+        assert part["text"] == damaged
+        assert sorted(saved_documents(user)) == sorted(others)
+        assert [aside.text for aside in read(saved_device(user)).quarantined] == [damaged]
+
+
+def saved_device(user):
+    (effect,) = user.send("save_device", "/files").effects
+    return effect["text"]

@@ -1,0 +1,81 @@
+"""Every log, read by a program whose rules find something else in one field of one act."""
+
+from dataclasses import fields
+from functools import cache
+
+import pytest
+
+from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.ledger import rule_changes as changes
+from faristol.ledger.codec import kind_of
+from faristol.ledger.rule_changes import RuleChange
+from faristol.ledger.rules_digest import program
+from tests.support.changed_kinds import computed_paths, finding
+from tests.support.corpora import EARLIER, LATER, logs, written_by
+
+
+@cache
+def places():
+    """Return each computed field of each act with the first log whose events hold it."""
+    found = {}
+    for log in logs():
+        for record, event in zip(log.records, log.events, strict=True):
+            added = log.table.schema.fields_added_after(type(event), record.version)
+            for path in computed_paths(event):
+                if path.name.partition(".")[0] not in added:
+                    found.setdefault((log.kind, type(event), path), log)
+    return found
+
+
+EACH_PATH = pytest.mark.parametrize(
+    ("cls", "path", "log"),
+    [
+        pytest.param(cls, path, log, id=f"{kind}/{kind_of(cls)}/{path.name}")
+        for (kind, cls, path), log in places().items()
+    ],
+)
+
+
+def read(log, cls, path, by):
+    return audit_stream(finding(log.table, cls, path), written_by(log.records, by))
+
+
+@EACH_PATH
+def test_field_found_otherwise_is_a_remark_if_judged_and_impossible_if_not(cls, path, log):
+    reading, later = (read(log, cls, path, by) for by in (EARLIER, LATER))
+    if path.is_judged:
+        assert {(remark.act, remark.fields) for remark in reading.remarks} == {(cls, (path.name,))}
+        assert {remark.grade for remark in reading.remarks} == {"unexplained"}
+        assert {remark.grade for remark in later.remarks} == {"later"}
+    else:
+        assert (reading.code, later.code) == ("parcel/impossible", "parcel/too_new")
+
+
+@EACH_PATH
+def test_field_found_otherwise_is_damage_in_an_entry_of_our_own(cls, path, log):
+    assert read(log, cls, path, program()).code == "parcel/damaged"
+
+
+@EACH_PATH
+def test_field_found_otherwise_is_explained_by_a_listed_rule_change(cls, path, log, monkeypatch):
+    act = f"{log.kind}/{kind_of(cls)}"
+    name = f"{act}/{path.name}" if path.is_judged else act
+    row = RuleChange(since="0.6.0", article="", what="", fields=frozenset({name}))
+    monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
+    reading = read(log, cls, path, EARLIER)
+    assert not isinstance(reading, Fault)
+    assert {(remark.grade, remark.changes) for remark in reading.remarks} == {("explained", (row,))}
+
+
+def test_every_computed_field_is_looked_at():
+    """A field of no log would change unseen: keep a log whose events hold it."""
+    looked_at = {(kind, cls, path.name.partition(".")[0]) for kind, cls, path in places()}
+    computed = {
+        (name, row.cls, one.name)
+        for name in KINDS
+        for row in kind_named(name).acts
+        for one in fields(row.cls)
+        if one.metadata.get("sort") == "found"
+    }
+    assert computed - looked_at == set()

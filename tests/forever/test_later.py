@@ -1,0 +1,48 @@
+"""What a later version wrote and this one does not know is never called damage, and never guessed at."""
+
+from dataclasses import replace
+
+from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.ledger.codec import encode
+from faristol.ledger.rules_digest import program
+from tests.support.changed_kinds import changed, changed_twice
+from tests.support.corpora import EACH_LOG, EARLIER, LATER, written_by
+
+
+def unknown(record):
+    """Give a record with what only a later version knows, four times."""
+    yield "act", replace(record, kind="weigh_slips")
+    yield "version", replace(record, version=record.version + 98)
+    yield "field", replace(record, data={**record.data, "noted_by": ""})
+    yield "version and field", replace(record, version=99, data={**record.data, "noted_by": ""})
+
+
+@EACH_LOG
+def test_unknown_act_version_or_field_is_later_or_damage(log):
+    for at in (0, len(log.records) - 1):
+        for what, record in unknown(log.records[at]):
+            records = [*log.records[:at], record, *log.records[at + 1 :]]
+            for by, code in (
+                (LATER, "parcel/too_new"),
+                (EARLIER, "parcel/damaged"),
+                ("", "parcel/damaged"),
+                (program(), "parcel/damaged"),
+            ):
+                expected = Fault(code=code, line=at + 1)
+                assert audit_stream(log.table, written_by(records, by)) == expected, (what, by)
+
+
+@EACH_LOG
+def test_what_a_later_version_wrote_is_read_after_the_update(log):
+    """The last entry has another name, another field and a later version: unread here, read by that version."""
+    *before, last = log.records
+    later = changed_twice(type(log.events[-1]))
+    kind = changed(log.table, later)
+    name, version, data = encode(later.from_today(log.events[-1]), kind.schema)
+    record = replace(last, kind=name, version=version, data=data)
+    records = written_by([*before, record], LATER)
+    assert audit_stream(log.table, records) == Fault(code="parcel/too_new", line=len(records))
+    reading = audit_stream(kind, records)
+    assert not isinstance(reading, Fault)
+    added = log.table.schema.fields_added_after(later.today, last.version)
+    assert {name for remark in reading.remarks for name in remark.fields} <= added

@@ -1,0 +1,86 @@
+"""Every log of every version, opened as it was saved: it comes to what it came to, and is saved again the same."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.ledger.rules_digest import program
+from tests.support.corpora import (
+    BEFORE_CORPORA,
+    CORPUS,
+    DEVICE,
+    DIGESTS,
+    EACH_LOG,
+    EXPECTED,
+    UNRELEASED,
+    devices,
+    expected_in,
+    logs,
+    open_file,
+    outcome,
+    outcome_of_device,
+    what_lacks,
+    written_by,
+)
+
+
+@EACH_LOG
+def test_log_opens_with_every_remark_explained(log):
+    reading = audit_stream(log.table, log.records)
+    assert not isinstance(reading, Fault)
+    assert {remark.grade for remark in reading.remarks} <= {"explained"}
+
+
+@EACH_LOG
+def test_log_reads_as_our_own_without_a_remark_unless_a_rule_changed(log):
+    reading = audit_stream(log.table, written_by(log.records, program()))
+    if isinstance(reading, Fault):
+        explained = audit_stream(log.table, log.records)
+        assert explained.remarks, "what is damage in our own is a listed rule change in theirs"
+    else:
+        assert reading.remarks == ()
+
+
+@EACH_LOG
+def test_log_comes_to_what_it_came_to_when_it_was_released(log):
+    found = outcome(log)
+    assert found["entries"] == len(log.records)
+    if log.version != UNRELEASED:
+        assert what_lacks(log.expected, found) == []
+
+
+@EACH_LOG
+def test_log_is_saved_again_byte_for_byte(log):
+    user = open_file(log.text)
+    (stream,) = user.desk.shelf.streams
+    (effect,) = user.send("save_stream", "/files", stream=stream).effects
+    assert effect["text"] == log.text
+
+
+@pytest.mark.parametrize("path", devices(), ids=lambda path: path.parent.name)
+def test_device_file_opens_whole(path):
+    text = path.read_text(encoding="utf-8")
+    assert what_lacks(expected_in(path.parent, DEVICE), outcome_of_device(text)) == []
+
+
+def test_what_was_released_is_as_it_was():
+    """A file once in a release never changes, none goes, and none is added to it."""
+    released = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    versions = {name.partition("/")[0] for name in released}
+    present = {
+        path.relative_to(CORPUS).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for version in versions
+        for path in (CORPUS / version).iterdir()
+    }
+    assert present == released
+    assert BEFORE_CORPORA in versions
+
+
+def test_logs_of_the_first_version_are_read_where_they_are():
+    first = [log for log in logs() if log.version == BEFORE_CORPORA]
+    assert {log.kind for log in first} == set(KINDS)
+    rows = json.loads((CORPUS / BEFORE_CORPORA / EXPECTED).read_text(encoding="utf-8"))
+    assert {log.name for log in first} == rows.keys()

@@ -1,0 +1,142 @@
+"""The schema of what is stored: acts under all their names, and columns, stores and settings of a later version."""
+
+import ast
+import json
+import re
+from dataclasses import replace
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+
+from faristol.desk.kernel import forgetting
+from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
+from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.public import Known, fold_public
+from faristol.ledger.codec import kind_of
+from scripts.build.layout import ROOT
+from scripts.schema import TABLE
+from tests.support.changed_kinds import act_renamed, changed
+from tests.support.corpora import CORPUS, EACH_LOG, EXPECTED, logs, open_file
+from tests.support.desk import run
+
+LATER_COLUMNS = {"shelved_in": "attic", "tags": ["a", 1, None]}
+# Words of the code that are also names of acts: commands, fields, and names of acts of then in their rows.
+NO_SEARCH = {
+    "desk/club/player.py": {"add_player", "change_player"},
+    "desk/duplicate/acting.py": {"read_second"},
+    "desk/duplicate/asked.py": {"hand_in"},
+    "desk/duplicate/course.py": {"hand_in"},
+    "desk/duplicate/log.py": {"hand_in"},
+    "desk/judge/lock.py": {"judge_play"},
+    "desk/routes.py": {"set_position"},
+    "duplicate/acts/results.py": {"seed_published"},
+    "duplicate/acts/start.py": {"draw_committed", "hand_in"},
+}
+
+
+def test_every_act_of_every_kind_is_in_some_log():
+    written = {(log.kind, type(event)) for log in logs() for event in log.events}
+    acts = {(name, row.cls) for name in KINDS for row in kind_named(name).acts}
+    assert {(kind, kind_of(cls)) for kind, cls in acts - written} == set()
+
+
+def test_schema_numbers_never_fall_from_release_to_release():
+    numbers = {
+        tuple(map(int, path.parent.name.split("."))): row["schema"]
+        for path in CORPUS.glob(f"*/{EXPECTED}")
+        for row in json.loads(path.read_text(encoding="utf-8")).values()
+        if "schema" in row
+    }
+    present = json.loads(TABLE.read_text(encoding="utf-8"))["number"]
+    ordered = [*(numbers[version] for version in sorted(numbers)), present]
+    assert all(before <= after for before, after in pairwise(ordered))
+
+
+def test_no_code_but_the_codec_looks_for_acts_by_their_names():
+    """A renamed act would vanish from such a place: ask `Schema.names_of` or `Schema.marks_of`."""
+    names = {name for kind in KINDS for name in kind_named(kind).schema.classes if "_" in name}
+    looks_like_a_name = re.compile("|".join([*sorted(names), r'"kind\\?":']))
+    package = ROOT / "py" / "faristol"
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        where, source = path.relative_to(package).as_posix(), path.read_text(encoding="utf-8")
+        if not looks_like_a_name.search(source):
+            continue  # parsing all of the package would take seconds
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                is_mark = re.search(r'"kind":"[a-z]', node.value) is not None
+                if is_mark or node.value in names - NO_SEARCH.get(where, set()):
+                    found.setdefault(where, set()).add(node.value)
+    assert found == {}
+
+
+def publications():
+    """Give each log of a kind that the hall may see, with each public act that it has."""
+    seen = set()
+    for log in logs():
+        module = KINDS[log.kind].public
+        for cls in dict.fromkeys(map(type, log.events)):
+            if module and cls in log.table.public and (log.kind, cls) not in seen:
+                seen.add((log.kind, cls))
+                public = import_module(f"faristol.desk.{module}").PUBLICATION
+                yield pytest.param(log, cls, public, id=f"{log.kind}/{kind_of(cls)}")
+
+
+@pytest.mark.parametrize(("log", "cls", "public"), list(publications()))
+def test_hall_sees_the_same_when_a_public_act_is_renamed(log, cls, public):
+    known = Known(state=public.start())
+    before = fold_public(known, log.records, public)
+    kind = changed(log.table, act_renamed(cls))
+    later = replace(public, schema=kind.schema, evolve=kind.evolve, events=kind.public)
+    assert fold_public(known, log.records, later).state == before.state
+
+
+def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
+    (log,) = (log for log in logs() if str(log) == "0.6-register_1")
+    shelf = open_file(log.text).desk.shelf
+    before = run(persons_forgotten(shelf))
+    assert before
+    kind = log.table
+    for cls in kind.forgetting:
+        kind = changed(kind, act_renamed(cls))
+    monkeypatch.setattr(forgetting, "kind_named", lambda _: kind)
+    assert run(persons_forgotten(shelf)) == before
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if kind_named(name).naming])
+def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkeypatch):
+    tried = 0
+    for log in logs():
+        persons = {person for event in log.events for person, _ in log.table.named(event)}
+        if log.kind != name or not persons:
+            continue
+        shelf = open_file(log.text).desk.shelf
+        before = run(cards_naming(shelf, persons))
+        assert before
+        kind = log.table
+        for cls in kind.naming:
+            kind = changed(kind, act_renamed(cls))
+        with monkeypatch.context() as patch:
+            patch.setattr(forgetting, "kind_named", lambda _, kind=kind: kind)
+            assert run(cards_naming(shelf, persons)) == before
+        tried += 1
+    assert tried
+
+
+@EACH_LOG
+def test_columns_stores_and_settings_of_a_later_version_are_left_alone(log):
+    user = open_file(log.text)
+    (row,) = user.store.tables["streams"].values()
+    row.update(LATER_COLUMNS)
+    setting = {"key": "shelves", "value": "attic", "line": ""}
+    run(user.store.write([("put", "prefs", setting)]))
+    user.store.tables["shelves"] = {("a",): {"id": "a"}}
+    user.restart()
+    assert user.send("rename_stream", "/files", stream=row["id"], name="Another").taken
+    assert user.look("/files").screen
+    (row,) = user.store.tables["streams"].values()
+    assert row["name"] == "Another"
+    assert {name: row[name] for name in LATER_COLUMNS} == LATER_COLUMNS
+    assert run(user.store.row("prefs", "shelves")) == setting
+    assert user.store.tables["shelves"] == {("a",): {"id": "a"}}

@@ -1,0 +1,250 @@
+"""Kinds as another version might have them: acts with other fields and names, and rules that find something else."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass, replace
+from typing import Any, TypeAlias, get_type_hints
+
+from faristol.ledger.codec import EarlierVersion, decode_record, encode, kind_of
+from faristol.ledger.kind import Act, Kind
+from faristol.ledger.record import Record
+from faristol.ledger.upcasts import add_field, drop_field, in_field, rename_field, unchanged
+
+Change: TypeAlias = Callable[[Any], Any]
+
+
+# ---- rules that find something else ----
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComputedPath:
+    """A field that the rules fill in, perhaps inside of a part: `slips.points`."""
+
+    name: str
+    is_judged: bool
+
+
+def computed_paths(event: object) -> dict[ComputedPath, object]:
+    """Return the computed fields of an event that hold something, each with an event that holds another value."""
+    found: dict[ComputedPath, object] = {}
+    for path, other in _with_others(event, "", is_computed=False, is_judged=False):
+        found.setdefault(path, other)
+    return found
+
+
+def _with_others(
+    value: Any, path: str, *, is_computed: bool, is_judged: bool
+) -> Iterator[tuple[ComputedPath, object]]:
+    if is_dataclass(value):
+        for one in fields(value):
+            inner = _with_others(
+                getattr(value, one.name),
+                f"{path}.{one.name}" if path else one.name,
+                is_computed=is_computed or one.metadata.get("sort") == "found",
+                is_judged=is_judged or one.metadata.get("is_judged", False),
+            )
+            for name, other in inner:
+                yield name, replace(value, **{one.name: other})
+    elif isinstance(value, tuple) and any(map(is_dataclass, value)):
+        for at, item in enumerate(value):
+            inner = _with_others(item, path, is_computed=is_computed, is_judged=is_judged)
+            for name, other in inner:
+                yield name, (*value[:at], other, *value[at + 1 :])
+    elif is_computed:
+        yield ComputedPath(name=path, is_judged=is_judged), other_than(value)
+
+
+def other_than(value: Any) -> Any:
+    """Return another value of the same look."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return f"{value}x"
+    if isinstance(value, tuple):
+        return (*value, *(value[:1] or ("x",)))
+    return "x"
+
+
+def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, Any]:
+    """Return a kind whose rules find something else in a field of an act, and fold as before."""
+
+    def change(made: Any) -> Any:
+        return computed_paths(made).get(path, made) if type(made) is cls else made
+
+    return replace(kind, acts=tuple(_deciding(row, change) for row in kind.acts))
+
+
+def _deciding(row: Act[Any, Any], change: Change) -> Act[Any, Any]:
+    decide = row.decide
+    if decide is None:
+        return row
+
+    def decide_changed(state: Any, act: Any, world: Any) -> Any:
+        made = decide(state, act, world)
+        return tuple(map(change, made)) if isinstance(made, tuple) else change(made)
+
+    return replace(row, decide=decide_changed)
+
+
+# ---- acts with other fields and names ----
+
+
+@dataclass(frozen=True, kw_only=True)
+class Later:
+    """An act as a later version has it: its class, and the way there from the version of today."""
+
+    today: type
+    cls: type
+    names: dict[str, str]  # of its fields, with the names of today
+    added: dict[str, str]  # fields that are not there today, with the value for older entries
+    earlier: tuple[EarlierVersion, ...]
+
+    def to_today(self, event: Any) -> Any:
+        """Return an event of the later class as one of today; any other as it is."""
+        if type(event) is not self.cls:
+            return event
+        return self.today(**{name: getattr(event, other) for other, name in self.names.items()})
+
+    def from_today(self, event: Any, **added: str) -> Any:
+        """Return an event of the class of today as a later one; any other as it is."""
+        if type(event) is not self.today:
+            return event
+        held = {other: getattr(event, name) for other, name in self.names.items()}
+        return self.cls(**held, **{**self.added, **added})
+
+
+def field_added(cls: type) -> Later:
+    """Return an act with one field more."""
+    return _later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
+
+
+def field_renamed(cls: type) -> Later:
+    """Return an act whose last field has another name; an act without fields stays as it is."""
+    *_, last = ["", *(one.name for one in fields(cls))]
+    renamed = {last: f"{last}_anew"} if last else {}
+    return _later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
+
+
+def act_renamed(cls: type) -> Later:
+    """Return an act under another name."""
+    version = EarlierVersion(unchanged, name=kind_of(cls))
+    return _later(cls, version, name=f"{cls.__name__}Anew")
+
+
+def changed_twice(cls: type) -> Later:
+    """Return an act that a first version gave a field, and a second one another name, also to that field."""
+    first = EarlierVersion(add_field(noted_by=""), name=kind_of(cls))
+    second = EarlierVersion(rename_field(noted_by="noted"), name=kind_of(cls))
+    return _later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
+
+
+def field_dropped(cls: type) -> Later:
+    """Return an act that had a field `noted_by`, as `with_dropped` writes it."""
+    return _later(cls, EarlierVersion(drop_field("noted_by")))
+
+
+def field_dropped_in(part: str) -> Callable[[type], Later]:
+    """Return a change of an act that had a field `noted_by` in its parts."""
+    version = EarlierVersion(in_field(part, drop_field("noted_by")))
+    return lambda cls: _later(cls, version)
+
+
+def _later(
+    cls: type,
+    *earlier: EarlierVersion,
+    name: str = "",
+    added: dict[str, str] | None = None,
+    renamed: dict[str, str] | None = None,
+) -> Later:
+    renamed, added, hints = renamed or {}, added or {}, get_type_hints(cls)
+    names = {renamed.get(one.name, one.name): one.name for one in fields(cls)}
+    held = [
+        (other, hints[one.name], field(**_defaults_of(one), metadata=one.metadata))
+        for other, one in zip(names, fields(cls), strict=True)
+    ]
+    more = [(other, str, field(default=value)) for other, value in added.items()]
+    made = make_dataclass(
+        name or cls.__name__,
+        [*held, *more],
+        frozen=True,
+        slots=True,
+        kw_only=True,
+        namespace={"__module__": cls.__module__},
+    )
+    return Later(today=cls, cls=made, names=names, added=added, earlier=earlier)
+
+
+def _defaults_of(one: Any) -> dict[str, Any]:
+    return {} if one.default is MISSING else {"default": one.default}
+
+
+def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
+    """Return a kind in which an act is as a later version has it."""
+
+    def row_of(row: Act[Any, Any]) -> Act[Any, Any]:
+        decide = row.decide
+
+        def decide_changed(state: Any, act: Any, world: Any) -> Any:
+            assert decide is not None
+            added = {name: getattr(act, name, value) for name, value in later.added.items()}
+            made = decide(state, later.to_today(act), world)
+            if isinstance(made, tuple):
+                return tuple(later.from_today(event, **added) for event in made)
+            return later.from_today(made, **added)
+
+        return replace(
+            row,
+            cls=later.cls if row.cls is later.today else row.cls,
+            decide=decide and decide_changed,
+            evolve=lambda state, event: row.evolve(state, later.to_today(event)),
+            earlier=(*row.earlier, *later.earlier) if row.cls is later.today else row.earlier,
+        )
+
+    def among(classes: tuple[type, ...]) -> tuple[type, ...]:
+        return tuple(later.cls if one is later.today else one for one in classes)
+
+    return replace(
+        kind,
+        acts=tuple(map(row_of, kind.acts)),
+        opening=later.cls if kind.opening is later.today else kind.opening,
+        naming=among(kind.naming),
+        forgetting=among(kind.forgetting),
+        world_of=lambda state, events: kind.world_of(
+            state, [later.to_today(one) for one in events]
+        ),
+        what_differs=lambda event, made: kind.what_differs(
+            later.to_today(event), [later.to_today(one) for one in made]
+        ),
+        named=lambda event: kind.named(later.to_today(event)),
+        forgotten=lambda event: kind.forgotten(later.to_today(event)),
+        fold_runs=None,
+    )
+
+
+# ---- entries as the version of today writes them ----
+
+
+def today(kind: Kind[Any, Any], record: Record) -> Record:
+    """Return a record as the present version would have written it; one that could not hold all of it as it is."""
+    cls = kind.schema.classes[record.kind]
+    if kind.schema.fields_added_after(cls, record.version):
+        return record
+    name, version, data = encode(decode_record(record, kind.schema), kind.schema)
+    return replace(record, kind=name, version=version, data=data)
+
+
+def with_dropped(record: Record) -> Record:
+    """Return a record with a field that a later version does not have any more."""
+    return replace(record, data={**record.data, "noted_by": "Anna"})
+
+
+def with_dropped_in(part: str) -> Callable[[Record], Record]:
+    """Return a change of records that have such a field in their parts."""
+
+    def inside(value: Any) -> Any:
+        if isinstance(value, list):
+            return [inside(item) for item in value]
+        return value if value is None else {**value, "noted_by": "Anna"}
+
+    return lambda record: replace(record, data={**record.data, part: inside(record.data[part])})
