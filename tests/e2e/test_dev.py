@@ -16,7 +16,7 @@ from scripts.serve import server as serve
 from tests.e2e.rig.desk import wait_engine, wait_until
 
 FOLDERS = ("py", "scripts", "site", "lexicons")
-FILES = ("CHANGELOG.md", "LICENSE", "package-lock.json", "pyproject.toml")
+FILES = ("CHANGELOG.md", "LICENSE", "package-lock.json", "pyproject.toml", "package.json")
 # What a build of the same sources has left in the cache, but for what only `make site` needs.
 CACHED = ("code.sqlite", "dataclass_code-*", "freeze-*", "library-*", "packed-*")
 LINKED = ("lexicons", "wheels-*")

@@ -124,6 +124,33 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     switch(page, "take_back", "two")  # and that can be taken back too
 
 
+def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itself(
+    fresh, own_server, site, next_site
+):
+    own_server.folder = next_site
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    add_player(page, "Of the later version")
+    wait_elements(page)
+    own_server.folder = site  # the host went back
+    look_again(page)
+    wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
+    assert "The server has an earlier version" in page.inner_text("#news")
+    for _ in range(2):
+        reload(page)
+        assert which(page) == "two"
+        wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
+        assert "There is a new version" not in page.inner_text("#news")
+    versions(page)
+    shown = page.inner_text("#screen")
+    assert "An earlier version is here" in shown
+    assert "Everything you have entered opens with version" in shown
+    switch(page, "apply_update", "one")
+    open_desk(page, own_server.url)
+    assert "Of the later version" in page.inner_text("#players-rows")
+
+
 def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server, next_site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()

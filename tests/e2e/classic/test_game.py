@@ -282,7 +282,7 @@ def test_endings_that_no_move_brings_by_keys(page):
     page.evaluate(UNHURRIED)
     press(page, "#end-here button[form]")
     go(page, "/game/arbiter", "#decide")
-    page.fill("#what", "Tauler tombat")
+    page.fill("#decision", "Tauler tombat")
     page.fill("#article", "4")
     page.fill("#by-1", "Rosa Pi")
     page.select_option("#effect", "result")

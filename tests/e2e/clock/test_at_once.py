@@ -16,7 +16,7 @@ def tones(hall):
 
 
 def marks(hall):
-    return [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("give_mark")]
+    return [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
 
 
 def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes(hall):

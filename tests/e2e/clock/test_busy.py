@@ -83,7 +83,7 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     assert voices[0] - due <= late
     given = lambda: [one["data"] for one in events(page) if one["kind"] == "give_cue"]  # noqa: E731
     wait_until(page, given, "the call in the log", 30)
-    assert (given()[0]["how"], given()[0]["late"] <= late) == ("said", True)
+    assert (given()[0]["channel"], given()[0]["late"] <= late) == ("said", True)
 
 
 def test_a_press_counts_from_the_finger_while_python_searches(page):
@@ -116,7 +116,9 @@ def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_
     assert hall.shown == f"0:{-(-hall.left // 1000):02.0f}"
     assert hall.colour == {"is-last"}
     assert hall.said() == ["Temps!"]
-    given = [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
+    given = [
+        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+    ]
     assert given == [(60, "shown"), (30, "shown")]
     notes = hall.page.inner_text(".clock-notes")
     assert "slept for 2:40" in notes

@@ -14,7 +14,9 @@ globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeo
 
 
 def cues(hall):
-    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
+    return [
+        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+    ]
 
 
 def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):

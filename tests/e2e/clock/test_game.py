@@ -167,7 +167,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.run(9 * 60_000)
     assert "lost on time" in half.inner_text()
     assert "−110 points" in half.inner_text()
-    marks = [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("give_mark")]
+    marks = [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
     assert marks == [("last_minute", "said"), ("time_over", "said"), ("lost", "said")]
     hall.page.click("[data-dialog=end]")
     hall.page.click("#end [form=end-form]")

@@ -12,7 +12,9 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def cues(hall):
-    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
+    return [
+        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+    ]
 
 
 @BOTH

@@ -138,11 +138,11 @@ def _arbiter(page: Page) -> None:
 
 def _decide_wrong(page: Page) -> None:
     page.click("#next")
-    wait_screen(page, "#what[aria-invalid]")
+    wait_screen(page, "#decision[aria-invalid]")
 
 
 def _decide(page: Page) -> None:
-    page.fill("#what", "Un telèfon damunt la taula: advertit")
+    page.fill("#decision", "Un telèfon damunt la taula: advertit")
     page.fill("#article", "1.4")
     page.fill("#by-1", "Rosa Pi")
     page.click("#next")

@@ -120,7 +120,7 @@ def _sealed(page: Page) -> None:
 
 def _closed(page: Page) -> None:
     go(page, "/duplicate/start", "#start-form")
-    page.fill("#said", "bon dia a tothom")
+    page.fill("#room_words", "bon dia a tothom")
     page.click("#next")
     wait_until(page, lambda: "/duplicate/round" in page.url, "the game begun")
     go(page, "/duplicate/players")

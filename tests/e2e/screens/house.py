@@ -8,10 +8,13 @@ from typing import TypeVar
 
 from playwright.sync_api import Page
 
+from faristol.desk.kernel.held import QUARANTINE
+from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.parts.members import Members
+from faristol.ledger.quarantine import Quarantined, quarantine
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.room import WIPE
-from tests.support.desk import User
+from tests.support.desk import User, run
 
 T = TypeVar("T")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Montserrat de la Rubiera i Puigdemívol"
@@ -62,7 +65,25 @@ def _filled() -> User:
     register = user.desk.of(Members).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
+    for part in parts():
+        row = QuarantineRow.from_part(part, user.clock.now())
+        run(user.desk.kept.write([("put", QUARANTINE, row.to_columns())]))
     return user
+
+
+def parts() -> tuple[Quarantined, ...]:
+    """Return what is kept aside on the device: a document that names somebody, one of a long name, and junk."""
+    return (
+        quarantine(
+            b'{"faristol":"stream"}\n{"name":"Marti Soler i Bosch"}\n',
+            name="Torneig de <b>Nadal</b>",
+            code="parcel/damaged",
+            line=12,
+        ),
+        quarantine(b"{}\n", name=f"נועם {LONG}", code="parcel/too_new", line=204),
+        quarantine('L·L ț \u2028 "\x7f\\\n'.encode(), name="", code="parcel/order", line=3),
+        quarantine(b"\xff\x00", name="", code="parcel/order", line=7),
+    )
 
 
 def aside(work: Callable[[], T]) -> T:

@@ -66,7 +66,7 @@ def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> No
     for at, name in enumerate(NAMES, start=1):
         page.fill(f"#player-{at}", name)
         page.fill(f"#address-{at}", "Strada Mihai Eminescu 14\n700001 Iași")
-    page.fill("#typed", string)
+    page.fill("#typed_order", string)
     page.select_option("#own", own)
     page.click("#next")
     wait_screen(page, ".mail-game")

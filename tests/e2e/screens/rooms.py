@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, choose, go, open_file
+from tests.e2e.screens.house import House, choose, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
+from tests.support.versions import file_judged_otherwise
 
 TABLE = (
     "Taula;Nom;Club;Número;Puntuació\n"
@@ -86,6 +87,16 @@ def full_states(who: House) -> Iterator[State]:
     yield State(name="files, dialog rename", reach=lambda page: _files_dialog(page, "rename"))
     yield State(name="files, dialog delete", reach=lambda page: _files_dialog(page, "delete"))
     yield State(name="files, dialog wrong", reach=_delete_wrong)
+    yield State(name="files, dialog part", reach=lambda page: _files_dialog(page, "delete-part"))
+    yield State(
+        name="part kept aside",
+        reach=_route(f"/files/part/{parts()[0].id}", "form[data-command=try_part]"),
+    )
+    yield State(
+        name="player, kept aside",
+        reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
+    )
+    yield State(name="judged otherwise", reach=_judged_otherwise)
     yield State(name="import, preview", reach=_preview)
     yield State(name="version, held", reach=_version)
     yield State(name="parts", reach=_route("/parts", "main.vocabulary"))
@@ -123,6 +134,15 @@ def _nothing_chosen(page: Page) -> None:
     go(page, "/players/import", "form[data-command=read_players_file]")
     page.click("#next")
     wait_screen(page, "form[data-command=read_players_file] .field__wrong")
+
+
+def _judged_otherwise(page: Page) -> None:
+    text, stream = file_judged_otherwise()
+    go(page, "/files", "form[data-command=open_file]")
+    open_file(page, text)
+    wait_screen(page, f"a[href$='judged?stream={stream}']")
+    go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
+    settle(page)
 
 
 def _not_a_file(page: Page) -> None:

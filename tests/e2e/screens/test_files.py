@@ -1,12 +1,20 @@
-"""A file leaves the device and comes back: the same bytes, on another device, or refused by line."""
+"""A file leaves the device and comes back: the same bytes, on another device, refused by line or kept aside in part."""
 
 import json
 
 import pytest
 
-from faristol.ledger.parcel import read
-from tests.e2e.rig.desk import add_player, events, names_on_screen, open_desk, tables, wait_until
-from tests.e2e.screens.house import aside, bring_in, device_text, go, open_file, wipe
+from faristol.ledger.parcel import device_line, read, write_device
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    names_on_screen,
+    open_desk,
+    tables,
+    wait_screen,
+    wait_until,
+)
+from tests.e2e.screens.house import aside, bring_in, device_text, go, open_file, parts, wipe
 from tests.support.desk import User
 
 RESCUE = "import(new URL('js/rescue.js', document.baseURI)).then(({ deviceFile }) => deviceFile())"
@@ -17,6 +25,13 @@ def saved(page, selector):
     with page.expect_download() as waiting:
         page.click(f"#screen {selector}")
     return waiting.value.path().read_text()
+
+
+def document_in(device):
+    """Return the file of the only document of a device."""
+    lines = device.splitlines(keepends=True)
+    end = next(k for k, line in enumerate(lines) if line.startswith('{"end":{"cards"'))
+    return "".join(lines[1 : end + 1])
 
 
 def through_cpython(text):
@@ -41,6 +56,7 @@ def written(page):
 def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cpython(filled):
     go(filled, "/files")
     by_desk = saved(filled, "form[data-command=save_device] button")
+    assert f'"quarantined":{len(parts())},' in by_desk.splitlines()[-1]
     assert by_desk == filled.evaluate(RESCUE)
     by_cpython = aside(lambda: through_cpython(by_desk))
     assert by_cpython.splitlines()[1:] == by_desk.splitlines()[1:]  # the first names the device
@@ -84,8 +100,7 @@ def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, 
 @pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("damage", ["a letter", "a line", "the end"])
 def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written, damage):
-    text = written.evaluate(RESCUE)
-    lines = text.splitlines(keepends=True)
+    lines = document_in(written.evaluate(RESCUE)).splitlines(keepends=True)
     at = next(k for k, line in enumerate(lines) if '"kind":"add_player"' in line)
     if damage == "a letter":
         lines[at] = lines[at].replace('"at":"2', '"at":"1')
@@ -106,6 +121,47 @@ def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written,
     after = tables(written)
     for table in ("events", "cards", "streams", "prefs", "requests"):
         assert after[table] == before[table], table
+
+
+def test_damaged_document_of_a_device_is_kept_aside_saved_again_and_deleted(written, server):
+    """Its bytes stay what they are: over a reload, as a file, and with everything saved."""
+    go(written, "/files")
+    good = saved(written, "form[data-command=save_stream] button")
+    spoilt = good.replace('"seq":2', '"seq":3')
+    assert spoilt != good
+    whole = write_device(device_line("device-00"), [good, spoilt])
+    wipe(written, server.url)
+    open_file(written, whole)
+    wait_screen(written, "form[data-command=save_part]")
+    assert len(tables(written)["streams"]) == 1
+    (row,) = tables(written)["quarantine"]
+    assert row["text"] == spoilt
+    assert saved(written, "form[data-command=save_part] button") == spoilt
+    written.reload()
+    wait_screen(written, "form[data-command=save_part]")
+    assert saved(written, "form[data-command=save_part] button") == spoilt
+    everything = saved(written, "form[data-command=save_device] button")
+    assert everything == written.evaluate(RESCUE)
+    assert [part.text for part in read(everything).quarantined] == [spoilt]
+    written.click("#screen form[data-command=try_part] button")
+    wait_screen(written, "#part-problem")
+    written.click("#screen [data-dialog^=delete-part]")
+    word = written.inner_text("dialog:modal .word-to-type")
+    written.fill("dialog:modal [name=word]", word)
+    written.click("dialog:modal button[form]")
+    wait_until(written, lambda: not tables(written)["quarantine"], "the part to be gone")
+    wait_until(
+        written, lambda: not written.query_selector("form[data-command=save_part]"), "the row to go"
+    )
+    assert written.evaluate(RESCUE).splitlines()[-1].endswith('"streams":1}}')
+
+
+def test_part_that_is_no_text_is_handed_out_byte_for_byte(filled):
+    go(filled, "/files")
+    part = parts()[-1]
+    with filled.expect_download() as waiting:
+        filled.click(f"#screen [id='part-{part.id}'] form[data-command=save_part] button")
+    assert waiting.value.path().read_bytes() == part.content
 
 
 def test_the_age_of_the_last_copy_is_shown_after_saving_and_grows(written):
