@@ -6,8 +6,8 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e check planted schema slow green format budgets trace \
-	bench dist messages lexicons votes levels speech stdlib kernel browsers lock clean
+.PHONY: help env site serve dev parts test unit pyodide e2e check planted schema corpus slow green format budgets trace \
+	bench dist wheel release messages lexicons votes levels speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -32,6 +32,9 @@ test: env ## run the tests: checks, CPython, Pyodide, browsers, budgets; ALL=1: 
 
 schema: env ## compare the shapes of all that is stored with py/faristol/schema.json; ACCEPT=1 writes what is in order
 	@python -m scripts.schema $(if $(ACCEPT),--accept)
+
+corpus: env ## write the logs that every later version must open (tests/forever/corpus/<version>); VERSION=0.7.0
+	@python -m scripts.corpus $(if $(VERSION),--version $(VERSION))
 
 slow: env ## print how long the tests of the last run took, by file
 	@python -m scripts.durations
@@ -70,6 +73,12 @@ bench: $(if $(NATIVE),env,site) ## measure, as ratios to a calibration of the sa
 
 dist: site ## pack the built site for a club's web host
 	@python -m scripts.dist
+
+wheel: env ## build the package with all its data, which audits saved files (python -m faristol.audit FILE…)
+	@python -m scripts.wheel
+
+release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before (docs/releases.md)
+	@python -m scripts.release $(if $(PREPARE),--prepare )-- "$(VERSION)"
 
 messages: env ## extract the messages and bring the catalogues up to date
 	@python -m scripts.messages

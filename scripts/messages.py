@@ -1,12 +1,13 @@
 """Extract the messages, bring the catalogues up to date, and say what is missing.
 
 A message is English text where it is said: `_` and `n_` in templates, `mark`, `say`, `count` and
-`counted` in Python, `say` in the page's own code, and the changelog's newest entry.
+`counted` in Python, `say` in the page's own code, corrected rules, and the changelog's newest entry.
 """
 
 import argparse
 import ast
 import io
+import json
 import sys
 from collections.abc import Iterator
 
@@ -40,6 +41,9 @@ def found(layout: Layout) -> Iterator[Found]:
                 yield parts[0], place
             elif name == "n_" and len(parts) >= 2:
                 yield (parts[0], parts[1]), place
+    rule_changes = layout.package / "rule_changes.json"
+    for change in json.loads(rule_changes.read_text(encoding="utf-8")):
+        yield change["what"], rule_changes.relative_to(layout.root).as_posix()
     for message in words.said(layout):
         yield message, "site/js"
     for message in words.SHELL:

@@ -19,6 +19,7 @@ from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
 from faristol.correspondence import card
 from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.clips import Recording
 from faristol.desk.parts.lexicons import LexiconRow
@@ -27,9 +28,11 @@ from faristol.exchange import duplicate_json, post_sheet, tournament_json
 from faristol.ledger import cover
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind
+from faristol.ledger.quarantine import quarantine
 from faristol.ledger.record import Table
 from faristol.rules.kind import Section, Several, slots_of
 from faristol.rules.ruleset import Heading, Rules
+from faristol.rules.versions import EARLIER
 from scripts.build.layout import ROOT
 
 TABLE = ROOT / "py" / "faristol" / "schema.json"
@@ -151,7 +154,13 @@ def _sections_of_rules() -> dict[str, Shape]:
         if not isinstance(slot.kind, Section):
             raise TypeError(name)
         sections[name] = [describe_section(slot.kind.cls), slot.is_optional]
-    return {name: _shape(1, description) for name, description in sections.items()}
+    gone = {topic: None for step in EARLIER for topic in step.topics if topic not in sections}
+    sections |= gone
+    return {name: _shape(_version_of(name), description) for name, description in sections.items()}
+
+
+def _version_of(topic: str) -> int:
+    return 1 + sum(topic in step.topics for step in EARLIER)
 
 
 def _alphabets() -> dict[str, Shape]:
@@ -170,14 +179,19 @@ def _database() -> dict[str, Shape]:
         message = f"no VERSION and KEYS in {DATABASE.name}"
         raise LookupError(message)
     stores = re.findall(r"^  (\w+): ([^/]*?),(?: //.*)?$", keys[1], re.MULTILINE)
-    rows = {"row of streams": StreamRow, "row of lexicons": LexiconRow}
+    rows = {
+        "row of streams": (2, StreamRow),
+        "row of lexicons": (1, LexiconRow),
+        "row of quarantine": (1, QuarantineRow),
+    }
     return {
         "stores": _shape(int(version[1]), stores),
         **{
             name: _shape(
-                1, [(field.name, str(field.type)) for field in fields(cls) if field.name != "later"]
+                version,
+                [(field.name, str(field.type)) for field in fields(cls) if field.name != "later"],
             )
-            for name, cls in rows.items()
+            for name, (version, cls) in rows.items()
         },
         "row of clips": _shape(1, list(Recording(clip="", caption="", wav=b"").row)),
     }
@@ -194,7 +208,16 @@ def _files() -> dict[str, Shape]:
         "setting": cover.pref_line("look", "ca light"),
         "device end": cover.device_end_line(streams=1, prefs=1),
     }
-    return {name: _shape(cover.FORMAT, line) for name, line in lines.items()}
+    part = quarantine(b"junk", name="name", code="parcel/damaged", line=1)
+    with_parts = {
+        "device header with parts": cover.device_line_with_parts(lines["device header"]),
+        "part kept aside": cover.quarantined_line(part),
+        "device end with parts": cover.device_end_line(streams=1, prefs=1, quarantined=1),
+    }
+    return {
+        **{name: _shape(cover.FORMAT, line) for name, line in lines.items()},
+        **{name: _shape(cover.WITH_PARTS, line) for name, line in with_parts.items()},
+    }
 
 
 def _papers() -> dict[str, Shape]:
@@ -244,6 +267,9 @@ def _find_faults(
                 yield Fault(name=full_name, remedy=remedy)
             elif present["version"] == shape["version"] and present != shape:
                 yield Fault(name=full_name, remedy=_remedy_of_changed(group, shape["version"]))
+    for name in now.get("_rules", {}).keys() - before.get("_rules", now.get("_rules", {})).keys():
+        if now["_rules"][name]["version"] == 1:  # rules that are pinned today are without it
+            yield Fault(name=f"_rules/{name}", remedy=_remedy_of_changed("_rules", 1))
 
 
 def _remedy_of_missing(group: str, name: str) -> str:
@@ -260,6 +286,11 @@ def _remedy_of_changed(group: str, version: int) -> str:
         return (
             f"another shape under version {version}: add an EarlierVersion to its row,"
             " with an upcast to the new shape"
+        )
+    if group == "_rules":
+        return (
+            f"another shape under version {version}: add a step to EARLIER in rules/versions.py,"
+            ' with a value that means "as before"'
         )
     if group == "_alphabet":
         return "a changed alphabet is a new alphabet, beside the old one"

@@ -50,11 +50,12 @@ def end_run(digest: str) -> str:
     return ""
 
 
-def fault_of(digest: str) -> str:
+def fault_of(digest: str, record: Path | None = None) -> str:
     """Return why a tree is not known to be green, or an empty string."""
-    if not RECORD.is_file():
+    record = record or RECORD
+    if not record.is_file():
         return "the last run of all tests here was not green, or there was none"
-    if RECORD.read_text(encoding="utf-8").strip() != digest:
+    if record.read_text(encoding="utf-8").strip() != digest:
         return "the files have changed since the last green run of all tests"
     return ""
 

@@ -39,26 +39,31 @@ def main() -> int:
     given = parser.parse_args()
     default = DEV_OUT if given.dev else Layout().out
     layout = Layout(site=given.site.resolve(), out=(given.out or default).resolve())
+    return build_alone(layout, is_dev=given.dev)
+
+
+def build_alone(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> int:
+    """Build as `build` does when no other build runs any more, and print why if it cannot be done."""
     layout.cache.mkdir(parents=True, exist_ok=True)
     # Two builds at once would tear each other's files.
     with (layout.cache / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
-            return build(layout, is_dev=given.dev)
+            return build(layout, is_dev=is_dev, is_release=is_release)
         except BuildError as error:
             print(f"site: not built\n{error}", file=sys.stderr)
             return 1
 
 
-def build(layout: Layout, *, is_dev: bool = False) -> int:
+def build(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> int:
     """Make every file in memory, then put all of them in place at once."""
     began = time.monotonic()
-    digest = inputs(layout)
+    digest = f"{inputs(layout)}{' of a release' if is_release else ''}"
     stamp = layout.cache / f"{STAMP}-{hashlib.sha256(bytes(layout.out)).hexdigest()[:8]}"
     if layout.out.is_dir() and stamp.is_file() and stamp.read_text() == digest:
         print(f"site: {_shown(layout.out)} is up to date")
         return 0
-    files = site(layout, is_dev=is_dev)
+    files = site(layout, is_dev=is_dev, is_release=is_release)
     stamp.unlink(missing_ok=True)
     if is_dev:
         write_changed(layout.out, files)
@@ -111,7 +116,7 @@ def list_input_paths(layout: Layout) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def site(layout: Layout, *, is_dev: bool = False) -> dict[str, bytes]:
+def site(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> dict[str, bytes]:
     """Make every file of the site, by its name."""
     version = faristol.__version__
     news = _news(layout, version)
@@ -122,15 +127,17 @@ def site(layout: Layout, *, is_dev: bool = False) -> dict[str, bytes]:
         files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
     files |= lists.packed_lists(layout)
-    files["py/faristol.zip"] = application(layout, is_dev=is_dev)
+    files["py/faristol.zip"] = application(layout, is_dev=is_dev, is_release=is_release)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.licences(layout)
     files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
         files[SHELL] = with_preloads(with_fewer_plugins(filled(files[SHELL], marks)), files)
-    seal = seal_for_dev if is_dev else sealed
-    return seal(layout, files, version=version, news=_changelog(languages, news))
+    told = _changelog(languages, news)
+    if is_dev:
+        return seal_for_dev(layout, files, version=version, news=told)
+    return sealed(layout, files, version=version, news=told, is_release=is_release)
 
 
 def _news(layout: Layout, version: str) -> tuple[str, ...]:

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+from faristol.ledger.rules_digest import FILE as RULES_DIGEST
+from faristol.tiles.alphabet import PACKED
 from scripts.build import catalogue, lists
 from scripts.build.archive import Entry, code, compile_modules, modules_of, pack_archive, plain
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout, tree
 from scripts.build.library import build_library_file
 from scripts.build.report import report
+from scripts.build.rules_digest import program_file
 from scripts.build.template import compiled_templates
 from scripts.build.wheels import Wheel, frozen
 from scripts.build.workshop import is_cached_inside, read_latest_inside, run_inside
@@ -42,7 +45,10 @@ PYSCRIPT = (
 )
 # Files of our package that have done their work when the site is built.
 BUILD_ONLY = {".html", ".po", ".pot", ".typed", ".c"}
-BUILD_ONLY_FILES = {"schema.json"}  # compared by make check
+BUILD_ONLY_FILES = {
+    "audit.py",  # a command (make wheel)
+    "schema.json",  # compared by make check
+}
 HERE = Path(__file__).resolve().parent
 JINJA_STUB = HERE / "jinja_stub"
 PYSCRIPT_STUB = HERE / "pyscript_stub"
@@ -52,13 +58,14 @@ LOCALE = "faristol/desk/locale/"
 RECORDER = "dataclass_code"  # inside/dataclass_code.py
 
 
-def application(layout: Layout, *, is_dev: bool = False) -> bytes:
+def application(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> bytes:
     """Make faristol.zip.
 
     The one of `make dev` has the code of dataclasses as it was recorded last: a class changed since then writes
-    its methods when the program starts (runtime/prepared.py).
+    its methods when the program starts (runtime/prepared.py). The one of a release names its version without a
+    mark in what it writes.
     """
-    entries = described(layout)
+    entries = described(layout, is_release=is_release)
     entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
     compiled = compile_modules(layout, modules_of(entries), library=build_library_file(layout))
     prepared = read_latest_inside(layout, RECORDER) if is_dev else None
@@ -79,12 +86,13 @@ def _record_dataclasses(layout: Layout, archive: bytes) -> bytes:
     return run_inside(layout, RECORDER, archive, library=build_library_file(layout))
 
 
-def described(layout: Layout) -> list[Entry]:
+def described(layout: Layout, *, is_release: bool = False) -> list[Entry]:
     """Describe what goes into the archive, all but what is made by running it."""
     return [
         *_ours(layout),
         *_alphabets(layout),
         plain(lists.KNOWN, lists.known(layout)),
+        plain(f"faristol/{RULES_DIGEST}", program_file(layout, is_release=is_release)),
         *_templates(layout),
         *_catalogues(layout),
         *_others(layout),
@@ -106,18 +114,26 @@ def shipped_sources(layout: Layout) -> dict[str, bytes]:
 def _ours(layout: Layout) -> list[Entry]:
     entries = []
     for path in tree(layout.package):
-        name = f"faristol/{path.relative_to(layout.package).as_posix()}"
+        place = path.relative_to(layout.package).as_posix()
+        name = f"faristol/{place}"
+        if place in BUILD_ONLY_FILES or path.suffix in BUILD_ONLY:
+            continue
         if path.suffix == ".py":
             # With asserts; what else goes: `Lean` of inside/bytecode.py.
             entries.append(code(name, path.read_bytes(), optimize=0))
-        elif path.suffix not in BUILD_ONLY and path.name not in BUILD_ONLY_FILES:
+        else:
             entries.append(plain(name, path.read_bytes()))
     return entries
 
 
 def _alphabets(layout: Layout) -> list[Entry]:
+    return [plain(f"faristol/{name}", path.read_bytes()) for name, path in alphabet_files(layout)]
+
+
+def alphabet_files(layout: Layout) -> list[tuple[str, Path]]:
+    """Return the alphabets by the names that they have inside a package that is no checkout."""
     return [
-        plain(f"faristol/tiles/alphabets/{path.parent.name}/{path.name}", path.read_bytes())
+        (f"tiles/{PACKED}/{path.parent.name}/{path.name}", path)
         for path in sorted(layout.lexicons.glob("*/alphabet.toml"))
     ]
 

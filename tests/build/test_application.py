@@ -67,3 +67,6 @@ def test_only_byte_code_ships_and_nothing_is_deflated_inside(entries):
     names = {entry.filename for entry in entries}
     assert {"faristol/__init__.pyc", "faristol/browser/worker.pyc", "prepared.bin"} <= names
     assert not any("_speedups" in name for name in names)
+    # the command of the package is none of the site
+    assert "faristol/ledger/audit.pyc" in names
+    assert "faristol/audit.pyc" not in names

@@ -70,7 +70,7 @@ def test_another_shape_under_the_same_version_is_a_fault():
     (fault,) = faults_of(changed("toy", "throw", digest="z"))
     assert fault.startswith("toy/throw: another shape under version 1: add an EarlierVersion")
     (fault,) = faults_of(changed("_rules", "bonus", digest="z"))
-    assert fault.startswith("_rules/bonus: another shape under version 1: raise the version")
+    assert fault.startswith("_rules/bonus: another shape under version 1: add a step to EARLIER")
     (fault,) = faults_of(changed("_alphabet", "ca", digest="z"))
     assert "new alphabet" in fault
 
@@ -108,7 +108,16 @@ def test_an_act_or_alphabet_that_is_new_is_in_order():
     assert faults_of(now) == []
 
 
+def test_a_new_topic_of_the_rules_needs_a_step():
+    now = deepcopy(BEFORE)
+    now["_rules"]["handicap"] = {"version": 1, "digest": "n"}
+    (fault,) = faults_of(now)
+    assert fault.startswith("_rules/handicap: another shape under version 1: add a step")
+    now["_rules"]["handicap"]["version"] = 2
+    assert faults_of(now) == []
+
+
 def test_every_act_has_a_shape_and_the_table_before_the_first_is_empty(tmp_path):
     shapes = read_shapes()
-    assert sum(len(group) for name, group in shapes.items() if name[0] != "_") == 198
+    assert sum(len(group) for name, group in shapes.items() if name[0] != "_") == 200
     assert load(tmp_path / "none.json") == (0, {})
