@@ -505,7 +505,7 @@ class TestForgetting:
     def test_screen_of_a_person_names_the_parts_before_anything_is_typed(self, club):
         put_aside(club, "NÚRIA PUIG", name="<i>x</i>")
         screen = club.look(f"/players/{club.id_of('Núria Puig')}").screen
-        assert "1 part of a file is kept aside" in screen
+        assert "1 part kept aside holds this name" in screen
         assert "&lt;i&gt;x&lt;/i&gt;" in screen
         assert "kept-aside" not in club.look(f"/players/{club.id_of('Ștefan Popescu')}").screen
 
