@@ -24,10 +24,13 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.clips import Recording
 from faristol.desk.parts.lexicons import LexiconRow
 from faristol.desk.parts.opening import SETTINGS
+from faristol.desk.parts.packs import pack_row
 from faristol.exchange import duplicate_json, post_sheet, tournament_json
 from faristol.ledger import cover
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind
+from faristol.ledger.packed_list import PackedList, list_line
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.quarantine import quarantine
 from faristol.ledger.record import Table
 from faristol.rules.kind import Section, Several, slots_of
@@ -193,6 +196,7 @@ def _database() -> dict[str, Shape]:
             )
             for name, (version, cls) in rows.items()
         },
+        "row of packs": _shape(1, sorted(pack_row("0" * 64, "line"))),
         "row of clips": _shape(1, list(Recording(clip="", caption="", wav=b"").row)),
     }
 
@@ -208,11 +212,14 @@ def _files() -> dict[str, Shape]:
         "setting": cover.pref_line("look", "ca light"),
         "device end": cover.device_end_line(streams=1, prefs=1),
     }
+    pin = LexiconPin(digest="0" * 64, name="", version="1", kind="practice")
     part = quarantine(b"junk", name="name", code="parcel/damaged", line=1)
     with_parts = {
         "device header with parts": cover.device_line_with_parts(lines["device header"]),
         "part kept aside": cover.quarantined_line(part),
         "device end with parts": cover.device_end_line(streams=1, prefs=1, quarantined=1),
+        "list of words": list_line(PackedList(pin=pin, language="ca", packed="YQ==")),
+        "device end with lists": cover.device_end_line(streams=1, prefs=1, lists=1),
     }
     return {
         **{name: _shape(cover.FORMAT, line) for name, line in lines.items()},

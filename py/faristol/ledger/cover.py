@@ -60,6 +60,7 @@ class DeviceEnd:
     streams: int
     prefs: int
     quarantined: int = 0
+    word_lists: int = 0
 
 
 Header: TypeAlias = StreamHeader | DeviceHeader
@@ -86,7 +87,7 @@ def device_line(device: str) -> str:
 
 
 def device_line_with_parts(header: str) -> str:
-    """Return the first line of a device's file that holds parts kept aside, from the one without.
+    """Return the first line of a device's file that holds parts kept aside or lists, from the one without.
 
     Raises:
         LedgerError: the line is not the first one of a device's file.
@@ -138,10 +139,12 @@ def check_of(header: JSON) -> str:
     return _text(_object(header), "check", _CHECK)
 
 
-def device_end_line(*, streams: int, prefs: int, quarantined: int = 0) -> str:
-    """Return the last line of a whole device's file; parts kept aside are counted when there are any."""
-    parts: dict[str, JSON] = {"quarantined": quarantined} if quarantined else {}
-    return format_json({"end": {"prefs": prefs, "streams": streams, **parts}})
+def device_end_line(*, streams: int, prefs: int, quarantined: int = 0, lists: int = 0) -> str:
+    """Return the last line of a whole device's file; parts kept aside and lists are counted when there are any."""
+    more: dict[str, JSON] = {"word_lists": lists} if lists else {}
+    more |= {"quarantined": quarantined} if quarantined else {}
+    end: dict[str, JSON] = {"prefs": prefs, "streams": streams, **more}
+    return format_json({"end": end})
 
 
 def digests_of(line: str) -> tuple[str, ...]:
@@ -251,8 +254,7 @@ def parse_device_end(value: JSON) -> DeviceEnd:
     """
     names = {"prefs", "streams"}
     end = _object(_object(value).get("end"))
-    if "quarantined" in end:
-        names.add("quarantined")
+    names.update(name for name in ("quarantined", "word_lists") if name in end)
     _end(value, names)
     return DeviceEnd(**{name: _count(end, name) for name in names})
 

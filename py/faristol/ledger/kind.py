@@ -209,6 +209,8 @@ class Kind(Generic[S, W]):
     forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an act takes away
     forgetting: tuple[type, ...] = ()  # acts that take cards away
     gone: Callable[[S], Collection[str]] = lambda _: ()  # the persons that a document forgot
+    ending: tuple[type, ...] = ()  # acts after which no word is looked up any more,
+    resuming: tuple[type, ...] = ()  # and acts after which words are looked up again
     # refusals that have names of their own here
     codes: Mapping[str, str] = field(default_factory=dict)
 

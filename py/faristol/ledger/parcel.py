@@ -2,7 +2,7 @@
 
 A stream is a header, its records exactly as stored, the cards that they refer to in the order of
 their digests, and an end that counts them. A device is a header, its streams, the parts that are kept
-aside, its settings in the order of their keys, and an end. Writing only joins lines, so that it needs no
+aside, lists of words, its settings in the order of their keys, and an end. Writing only joins lines, so that it needs no
 Python; reading believes nothing.
 """
 
@@ -65,13 +65,16 @@ def write_device(
     streams: Sequence[str],
     pref_lines: Sequence[str] = (),
     parts: Sequence[Quarantined] = (),
+    lists: Sequence[str] = (),
 ) -> str:
-    """Return the file of a device: its streams' files, the parts kept aside by their ids, its settings by their keys.
+    """Return the file of a device: streams' files, parts kept aside by id, lists by digest, settings by key.
 
-    Only a file with such parts is of the second format.
+    Only a file with such parts or lists is of the second format.
     """
-    if parts:
+    if parts or lists:
         header = device_line_with_parts(header)
-    end = device_end_line(streams=len(streams), prefs=len(pref_lines), quarantined=len(parts))
-    lines = (*map(quarantined_line, parts), *pref_lines, end, "")
+    end = device_end_line(
+        streams=len(streams), prefs=len(pref_lines), quarantined=len(parts), lists=len(lists)
+    )
+    lines = (*map(quarantined_line, parts), *lists, *pref_lines, end, "")
     return "".join((header, "\n", *streams, "\n".join(lines)))

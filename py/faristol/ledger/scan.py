@@ -36,10 +36,11 @@ _KEPT: dict[str, ParcelCode] = {
 _MARK = '"faristol"'  # in every first line of ours, whatever its format
 
 # How the lines of a device file begin that begin something, keys being sorted: headers and settings,
-# parts that are kept aside, the end. Neither records nor cards begin so.
+# parts that are kept aside, lists of words, the end. Neither records nor cards begin so.
 _PART = '{"quarantined":{"check":"'
 _END = '{"end":{"prefs":'
-BEGINNINGS = ('{"archived":true,"check":"', '{"check":"', _PART, _END)
+_LIST = '{"list":{"digest":"'
+BEGINNINGS = ('{"archived":true,"check":"', '{"check":"', _PART, _LIST, _END)
 _SETTING = re.compile(r'\{"check":"[^"]{0,20}","pref":\{')
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -147,6 +148,11 @@ class Reading:
         return _SETTING.match(self.line) is not None
 
     @property
+    def is_list(self) -> bool:
+        """Whether the line taken last was written as a list of words, whatever became of it."""
+        return self.line.startswith(_LIST)
+
+    @property
     def is_end(self) -> bool:
         """Whether the line taken last was written as the end of a device's file."""
         return self.line.startswith(_END)
@@ -184,8 +190,8 @@ class Reading:
 
     def _step(self) -> None:
         self.number += 1
-        # a part that is kept aside is one line, however many it had
-        if len(self.line) > self._limit and not self.line.startswith(_PART):
+        # a part that is kept aside is one line, however many it had; a list that is too long is left out
+        if len(self.line) > self._limit and not self.line.startswith((_PART, _LIST)):
             raise self.fault("parcel/too_large")
 
 

@@ -23,6 +23,7 @@ from faristol.ledger.cover import (
     parse_pref,
     parse_quarantined,
 )
+from faristol.ledger.packed_list import MAX_LISTS, PackedList, parse_list
 from faristol.ledger.quarantine import Quarantined, quarantine
 from faristol.ledger.record import JSON, Record
 from faristol.ledger.scan import Limits, ParcelError, Progress, Reading, lines_of
@@ -54,6 +55,8 @@ class DeviceParcel:
     streams: tuple[StreamParcel, ...]
     prefs: Mapping[str, JSON]  # none of a device that is not named
     quarantined: tuple[Quarantined, ...] = ()
+    lists: tuple[PackedList, ...] = field(default=(), repr=False)
+    lists_left_out: int = 0  # lists of words that are damaged, or more than a file may have
     prefs_left_out: int = 0  # settings that are damaged, or of a device that is not named
     is_whole: bool = True  # the end is there, and counts what was found
 
@@ -230,6 +233,8 @@ class _Device:
         "_limits",
         "_reading",
         "left_out",
+        "lists",
+        "lists_left_out",
         "parts",
         "prefs",
         "streams",
@@ -244,6 +249,8 @@ class _Device:
         self.parts: list[Quarantined] = []
         self.prefs: dict[str, JSON] = {}
         self.left_out = 0
+        self.lists: list[PackedList] = []
+        self.lists_left_out = 0
 
     @property
     def is_whole(self) -> bool:
@@ -256,6 +263,7 @@ class _Device:
             0 <= lost <= len(self.parts) - carried
             and self._end.prefs == len(self.prefs) + self.left_out
             and self._end.quarantined == carried
+            and self._end.word_lists == len(self.lists) + self.lists_left_out
         )
 
     def add(self, value: dict[str, JSON]) -> None:
@@ -263,6 +271,8 @@ class _Device:
         self._end = None  # nothing comes after the end
         if "quarantined" in value:
             self._add_part(self._reading.checked(parse_quarantined, value))
+        elif "list" in value:
+            self._add_list(self._reading.checked(parse_list, value))
         elif "pref" in value:
             self._add_pref(value)
         else:
@@ -277,9 +287,10 @@ class _Device:
         """Cut out what begins after line `start`, where reading failed; a setting and the end are no document."""
         reading = self._reading
         reading.begin_at(start + 1)
-        if reading.is_setting or reading.is_end:
+        if reading.is_setting or reading.is_list or reading.is_end:
             self._end = None
             self.left_out += reading.is_setting
+            self.lists_left_out += reading.is_list
             return
         text, is_cut = reading.cut(start)
         if not text.strip():
@@ -293,6 +304,12 @@ class _Device:
         if len(self.parts) == self._limits.parts:
             raise self._reading.fault("parcel/too_many_parts")
         self.parts.append(part)
+
+    def _add_list(self, packed_list: PackedList) -> None:
+        if len(self.lists) < MAX_LISTS:
+            self.lists.append(packed_list)
+        else:
+            self.lists_left_out += 1
 
     def _add_pref(self, value: dict[str, JSON]) -> None:
         key, held = self._reading.checked(parse_pref, value)
@@ -324,13 +341,15 @@ def _device_steps(
             if fault.code in ("parcel/too_large", "parcel/too_many_parts"):
                 raise
             found.set_aside(start, name, fault)
-    if not (found.is_whole or found.streams or found.parts or found.prefs):
+    if not (found.is_whole or found.streams or found.parts or found.prefs or found.lists):
         raise reading.fault("parcel/truncated")
     return DeviceParcel(
         device=device,
         streams=tuple(found.streams),
         prefs=found.prefs,
         quarantined=tuple(found.parts),
+        lists=tuple(found.lists),
+        lists_left_out=found.lists_left_out,
         prefs_left_out=found.left_out,
         is_whole=found.is_whole,
     )
