@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.classic.acts.challenges import CHALLENGES
-from faristol.classic.acts.closing import CLOSING
+from faristol.classic.acts.closing import CLOSING, EndClassic
+from faristol.classic.acts.lexicon import LEXICON
 from faristol.classic.acts.start import START, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
@@ -77,6 +78,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         *WOOD,
         *CHALLENGES,
         *CLOSING,
+        *LEXICON,
         *embed(
             GAME_CLOCK,
             get=lambda game: game.clock,
@@ -88,4 +90,5 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
     has_cards=True,
     named=named,
     naming=(OpenClassic,),
+    ending=(EndClassic,),
 )

@@ -19,6 +19,7 @@ from faristol.classic.parts import (
 )
 from faristol.clock.game.state import GameClock
 from faristol.ledger.kind import judged_part
+from faristol.ledger.lexicon_change import LexiconChange
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
 from faristol.rules.refused import Refused
@@ -46,7 +47,8 @@ class Classic:
 
     seq: int = 0
     language: str = ""
-    lexicon: LexiconPin | None = None
+    lexicon: LexiconPin | None = None  # of the verdicts to come
+    lexicon_changes: tuple[LexiconChange, ...] = ()
     ruleset: Table | None = None
     terms: Terms | None = None
     settings: Settings = Settings()  # noqa: RUF009 - frozen

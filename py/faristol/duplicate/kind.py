@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Final, cast
 
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
+from faristol.duplicate.acts.lexicon import LEXICON
 from faristol.duplicate.acts.master import MASTER
 from faristol.duplicate.acts.players import PLAYERS, ChangeEntrant, EnrolPlayers
 from faristol.duplicate.acts.rack import RACK, DrawRack
@@ -131,6 +132,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
         *MASTER,
         *RESULTS,
         *SETTLEMENT,
+        *LEXICON,
         *embed(
             ROUND_CLOCK,
             get=lambda game: game.clock,
@@ -146,4 +148,6 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
     has_cards=True,
     named=named,
     naming=(EnrolPlayers, ChangeEntrant),
+    ending=(SignResults,),
+    resuming=(UnlockResults,),
 )

@@ -21,6 +21,7 @@ from faristol.duplicate.parts import (
     Signed,
     Slip,
 )
+from faristol.ledger.lexicon_change import LexiconChange
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
 from faristol.rules.terms import Terms
@@ -186,7 +187,8 @@ class Game:
 
     seq: int = 0
     language: str = ""  # "" until opened
-    lexicon: LexiconPin | None = None
+    lexicon: LexiconPin | None = None  # of the rounds to come
+    lexicon_changes: tuple[LexiconChange, ...] = ()
     ruleset: Table | None = None
     terms: Terms | None = None  # None: this program cannot read the rules
     settings: Settings = Settings()  # noqa: RUF009 - frozen

@@ -17,6 +17,7 @@ from faristol.duplicate.faults import (
     round_under_way,
 )
 from faristol.duplicate.judging import Contains, counted, invalid_words
+from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.master import expected_points, has_better
 from faristol.duplicate.parts import Continuation
 from faristol.duplicate.state import Game, MasterMove, Round, round_of
@@ -132,7 +133,7 @@ def _move_of(
     game: Game, one: Round, wish: AnnounceMaster, terms: Terms, contains: Contains | None
 ) -> Move | Refusal:
     """Return the move that is to be laid, or why it cannot be."""
-    if contains is None and game.lexicon is not None:
+    if contains is None and lexicon_of(game, one.number) is not None:
         return Refusal("duplicate/lexicon_missing")
     position = position_of(game, terms, one.number)
     if position is None:

@@ -5,7 +5,13 @@ from typing import Final
 
 from faristol.board.cells import rack_of
 from faristol.duplicate.acts.seats import with_round
-from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, judged_anew
+from faristol.duplicate.acts.slips import (
+    ReadSecond,
+    ReadSlips,
+    judged_anew,
+    needs_list,
+)
+from faristol.duplicate.acts.slips import judged as judged_slip
 from faristol.duplicate.acts.start import counted_anew, fault_of_count
 from faristol.duplicate.drawing import (
     Drawn,
@@ -266,11 +272,13 @@ def to_put_right(
     if not isinstance(made, CorrectRack) or not made.is_valid:
         return made if isinstance(made, Refusal) else (wish,)
     one = game.rounds[-1]
-    if contains is None and game.lexicon is not None and (one.slips or one.second):
-        return Refusal("duplicate/lexicon_missing")
     position = position_of(_corrected(game, made), game.terms, one.number)
     if position is None:
         return Refusal("duplicate/board_bad")
+    handed = (*one.slips.values(), *one.second.values())
+    anew = (judged_slip(slip, position, contains) for slip in handed)
+    if needs_list(game, one, anew, contains):
+        return Refusal("duplicate/lexicon_missing")
     slips = judged_anew(one.slips, position, contains)
     second = judged_anew(one.second, position, contains)
     return (

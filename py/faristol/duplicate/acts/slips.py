@@ -14,6 +14,7 @@ from faristol.duplicate.faults import (
     round_under_way,
 )
 from faristol.duplicate.judging import Contains, Counted, Position, Written, counted, judge
+from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
@@ -115,6 +116,17 @@ def judged_anew(
     """Return the slips that are worth something else on a position, as they were handed in."""
     anew = (judged(slip, position, contains) for slip in slips.values())
     return tuple(bare(slip) for slip in anew if slip != slips[slip.player])
+
+
+def needs_list(game: Game, one: Round, slips: Iterable[Slip], contains: Contains | None) -> bool:
+    """Whether judged slips wait for a list that is not at hand.
+
+    A slip that is worth nothing whatever its words are needs none, nor does one of which the judge
+    has ruled: no slip, late, without coordinates, off the board (CAT-DUP 1.7).
+    """
+    if contains is not None or lexicon_of(game, one.number) is None:
+        return False
+    return any(not slip.reason and slip.ruling != ACCEPTED for slip in slips)
 
 
 # ---- reading ----
@@ -220,12 +232,13 @@ def _judged_all(
 ) -> tuple[Slip, ...] | Refusal:
     if fault := fault_of_handed(game, one, handed, known=known):
         return fault
-    if contains is None and game.lexicon is not None:
-        return Refusal("duplicate/lexicon_missing")
     position = position_of(game, terms, one.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    return tuple(judged(slip, position, contains) for slip in handed)
+    slips = tuple(judged(slip, position, contains) for slip in handed)
+    if needs_list(game, one, slips, contains):
+        return Refusal("duplicate/lexicon_missing")
+    return slips
 
 
 def fault_of_handed(

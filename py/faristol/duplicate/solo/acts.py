@@ -406,4 +406,5 @@ SOLO: Final[Kind[Solo, World]] = Kind(
     ),
     world_of=world_of,
     what_differs=what_differs,
+    ending=(EndSolo,),
 )

@@ -1,0 +1,251 @@
+"""Unit tests of `ChangeLexicon` in a duplicate, and of slips that are judged while the list is not at hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
+from faristol.duplicate.acts.rack import to_put_right
+from faristol.duplicate.acts.results import EndGame, SignResults
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.lists import lexicon_of, lexicons_of
+from faristol.duplicate.state import Game, totals
+from faristol.duplicate.world import World
+from faristol.ledger.fold import fold
+from faristol.ledger.kind import Audit
+from faristol.ledger.lexicon_change import MAX_CHANGES, ChangeLexicon
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import in_tiles
+from tests.support.duplicate_table import PIN, Table, at, handed, typed
+
+OTHER = LexiconPin(digest="cd" * 32, name="DISC", version="2027", kind="official")
+THIRD = LexiconPin(digest="ef" * 32, name="", version="ef", kind="practice")
+
+
+def decide(table, wish, *, lists=(), refused=()):
+    """Return what comes of a wish where these lists are on the device; each refuses some words."""
+
+    def contains(word):
+        return in_tiles(word, table.alphabet) not in refused
+
+    here = {pin.digest: contains for pin in lists}
+    present = here.get(table.game.lexicon.digest) if table.game.lexicon else None
+    out = DUPLICATE.decide(table.game, wish, World(contains=present, earlier=here))
+    return out.code if isinstance(out, Refusal) else out
+
+
+def act(table, wish, **lists):
+    events = decide(table, wish, **lists)
+    assert not isinstance(events, str), events
+    table.game = DUPLICATE.fold(table.game, events)
+    table.log += events
+    return events
+
+
+def slips(text, *, number=1, why=""):
+    return ReadSlips(round=number, slips=tuple(map(handed, text.split(", "))), why=why)
+
+
+def with_round():
+    """Return a game with one round that is done, judged by the first list."""
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    return table
+
+
+def without_differences(table):
+    """Whether the audit finds in the log what was decided."""
+    audit, game = Audit(DUPLICATE), Game()
+    found = []
+    for event in table.log:
+        found += audit.compare(game, event)
+        game = DUPLICATE.evolve(game, event)
+    return (
+        not found and audit.finish() is None and game == fold(Game(), table.log, DUPLICATE.evolve)
+    )
+
+
+# ---- what needs no list ----
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("p1 no_slip", "no_slip"),
+        ("p1 H8 CASA late", "late"),
+        ("p1 - CASA", "no_coordinates"),
+        ("p1 Z9 CASA", "bad_coordinates"),
+        ("p1 H13 CASA", "illegal_placement"),
+        ("p1 H8 QUEIX", "not_in_rack"),
+    ],
+)
+def test_slip_worth_nothing_whatever_its_words_needs_no_list(text, reason):
+    table = Table()
+    table.rack("CASALST")
+    wish = slips(text) if "no_slip" not in text else _ruled("no_slip")
+    (event,) = act(table, wish)
+    assert [(slip.points, slip.reason) for slip in event.slips] == [(0, reason)]
+    assert without_differences(table)
+
+
+def _ruled(ruling, at="", word=""):
+    (slip,) = slips("p1 H8 CASA").slips
+    return ReadSlips(round=1, slips=(replace(slip, ruling=ruling, at=at, word=word),))
+
+
+def test_slip_that_the_judge_has_ruled_upon_needs_no_list():
+    table = Table()
+    table.rack("CASALST")
+    (event,) = act(table, _ruled("accepted", "H8", "CASA"))
+    assert event.slips[0].points > 0
+    (event,) = act(table, _ruled("invalid_word", "H8", "CASA"))
+    assert event.slips[0].points == 0
+    assert without_differences(table)
+
+
+def test_slip_whose_words_count_waits_for_the_list():
+    table = Table()
+    table.rack("CASALST")
+    assert decide(table, slips("p1 H8 CASA")) == "duplicate/lexicon_missing"
+    assert decide(table, slips("p1 H8 CASA late, p2 H8 CASA")) == "duplicate/lexicon_missing"
+    assert decide(table, AnnounceMaster(at="H8", word="CASA")) == "duplicate/lexicon_missing"
+
+
+def test_rack_is_put_right_without_the_list_while_no_slip_needs_it():
+    table = Table()
+    table.rack("CASALST")
+    act(table, slips("p1 H8 CASA late"))
+    other = typed("CASALSE", table.alphabet)
+    assert not isinstance(to_put_right(table.game, other, "era una E", None), Refusal)
+    act(table, slips("p2 H8 CASA"), lists=[PIN])
+    refused = to_put_right(table.game, other, "era una E", None)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "duplicate/lexicon_missing"
+
+
+# ---- another list ----
+
+
+def test_change_judges_from_the_next_round_on_and_earlier_rounds_keep_their_list():
+    table = with_round()
+    (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="la tauleta és una altra"))
+    assert event.since == 2
+    table.rack("LSTABCD")
+    assert [lexicon_of(table.game, number) for number in (1, 2, 3)] == [PIN, OTHER, OTHER]
+    assert lexicons_of(table.game) == (OTHER, PIN)
+    # a correction of the first round asks the first list, a slip of the second one the other
+    first = slips("p2 H8 SALA", why="llegit malament")
+    assert decide(table, first, lists=[OTHER]) == "duplicate/lexicon_missing"
+    second = slips("p2 G8 BC", number=2)
+    assert decide(table, second, lists=[PIN]) == "duplicate/lexicon_missing"
+    act(table, first, lists=[PIN])
+    assert without_differences(table)
+
+
+def test_words_are_those_of_the_list_of_the_round():
+    table = with_round()
+    act(table, ChangeLexicon(lexicon=OTHER, why="nova edició"))
+    table.rack("LSTABCD")
+
+    def judged(word, *, refused_by):
+        here = {
+            pin.digest: lambda _, is_refused=pin == refused_by: not is_refused
+            for pin in (PIN, OTHER)
+        }
+        world = World(contains=here[OTHER.digest], earlier=here)
+        (event,) = DUPLICATE.decide(table.game, slips(f"p2 {word}", why="x"), world)
+        return event.slips[0].reason
+
+    assert judged("H8 SALA", refused_by=PIN) == "invalid_word"
+    assert judged("H8 SALA", refused_by=OTHER) == ""
+
+
+def test_change_within_a_round_leaves_slips_that_are_in_until_read_again():
+    table = Table()
+    table.rack("CASALST")
+    act(table, slips("p1 H8 CASA"), lists=[PIN])
+    (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="no hi és"))
+    assert event.since == 1
+    assert table.game.rounds[0].slips["p1"].points > 0
+    (event,) = act(table, slips("p1 H8 CASA"), lists=[OTHER], refused=["CASA"])
+    assert event.slips[0].reason == "invalid_word"
+    assert without_differences(table)
+
+
+def test_without_a_list_the_judge_alone_says_which_words_are_valid():
+    table = with_round()
+    act(table, ChangeLexicon(lexicon=None, why="la llista no hi és"))
+    table.rack("LSTABCD")
+    (event,) = act(table, slips("p1 H8 CASAL", number=2))
+    assert event.slips[0].points > 0
+    assert decide(table, slips("p2 H8 SALA", why="x")) == "duplicate/lexicon_missing"
+    assert without_differences(table)
+
+
+def test_list_comes_back_and_a_withdrawn_round_keeps_its_own():
+    table = with_round()
+    act(table, ChangeLexicon(lexicon=OTHER, why="una"))
+    act(table, WithdrawMaster(why="massa aviat", is_unsaid=False))
+    assert lexicon_of(table.game, 1) == PIN
+    # the round is under way again, so the same list may be chosen for it too
+    (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="també aquesta"))
+    assert event.since == 1
+    assert lexicon_of(table.game, 1) == OTHER
+    act(table, ChangeLexicon(lexicon=PIN, why="ja hi és"))
+    assert lexicon_of(table.game, 1) == PIN
+    assert without_differences(table)
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (ChangeLexicon(lexicon=PIN, why="x"), "stream/lexicon_same"),
+        (ChangeLexicon(lexicon=OTHER, why=" "), "stream/text_missing"),
+        (ChangeLexicon(lexicon=OTHER, why="x" * 601), "stream/text_too_long"),
+        (ChangeLexicon(lexicon=OTHER, why="x\u202e"), "stream/character_bad"),
+        (ChangeLexicon(lexicon=replace(OTHER, digest="x"), why="x"), "stream/lexicon_bad"),
+        (ChangeLexicon(lexicon=replace(OTHER, name="x" * 201), why="x"), "stream/lexicon_bad"),
+    ],
+)
+def test_change_is_refused(wish, code):
+    assert decide(with_round(), wish) == code
+
+
+def test_change_is_refused_before_a_game_and_after_it():
+    wish = ChangeLexicon(lexicon=OTHER, why="x")
+    assert isinstance(DUPLICATE.decide(Game(), wish, World()), Refusal)
+    table = with_round()
+    table.ok(EndGame(cause="agreement", why="tard"))
+    assert decide(table, wish) == "duplicate/ended"
+    table.ok(SignResults(moment=at(1)))
+    assert decide(table, wish) == "duplicate/signed"
+
+
+def test_a_document_takes_a_bounded_number_of_changes():
+    table = with_round()
+    for number in range(MAX_CHANGES):
+        act(table, ChangeLexicon(lexicon=(OTHER, THIRD)[number % 2], why="x"))
+    wish = ChangeLexicon(lexicon=None, why="x")
+    assert decide(table, wish) == "stream/lexicon_changes"
+
+
+def test_a_game_without_a_list_may_take_one():
+    table = Table(lexicon=None)
+    table.rack("CASALST")
+    (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="ara sí"))
+    assert event.since == 1
+    assert decide(table, slips("p1 H8 CASA")) == "duplicate/lexicon_missing"
+
+
+@pytest.mark.parametrize("since", [-5, 0, 1, 99, 10**9])
+def test_evolve_takes_any_first_round(since):
+    table = with_round()
+    event = ChangeLexicon(lexicon=OTHER, why="x", since=since)
+    game = DUPLICATE.evolve(table.game, event)
+    assert {lexicon_of(game, number) for number in range(-2, 5)} <= {PIN, OTHER}
+    assert totals(game) == totals(table.game)
+    audit = Audit(DUPLICATE)
+    found = list(audit.compare(table.game, event))
+    assert bool(found) is (since != 2)
