@@ -103,7 +103,7 @@ def main() -> int:
         print(f"{name:<14}{size:>10,} of {mark}  {note}")
     print("\nparts of more than 100 kB")
     for part in large(layout, files, rooms):
-        why = reasons.get(part.name, "")
+        why = next((why for name, why in reasons.items() if fnmatch(part.name, name)), "")
         faults += not why
         print(f"{part.name:<31}{part.size:>10,}  {why or 'NOBODY HAS SAID WHY'}")
     return 1 if faults else 0

@@ -126,7 +126,7 @@ def site(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> d
         name = path.relative_to(layout.site).as_posix()
         files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
-    files |= lists.packed_lists(layout)
+    files |= lists.packed_lists(layout) | lists.shipped_lists(layout)
     files["py/faristol.zip"] = application(layout, is_dev=is_dev, is_release=is_release)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.licences(layout)

@@ -13,6 +13,7 @@ from scripts.lexicons.build import Built, built, cached_path_of, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
+SHIPPED = "shipped"
 KNOWN = "faristol/browser/lists.json"
 
 
@@ -22,6 +23,21 @@ def packed_lists(layout: Layout) -> dict[str, bytes]:
         f"{FOLDER}/{file_name(language)}": _packed(layout, language)
         for language in languages(layout.lexicons)
     }
+
+
+def shipped_lists(layout: Layout) -> dict[str, bytes]:
+    """Return every practice list that ships or ever did, under its digest: documents of other versions pin them.
+
+    Those of earlier versions lie in `lexicons/shipped`, as they were packed.
+    """
+    earlier = {
+        path.name: path.read_bytes() for path in (layout.lexicons / SHIPPED).glob("*.packed")
+    }
+    present = {
+        f"{_built(layout, language).record.digest}.packed": _packed(layout, language)
+        for language in languages(layout.lexicons)
+    }
+    return {f"{FOLDER}/{name}": data for name, data in sorted((earlier | present).items())}
 
 
 def _packed(layout: Layout, language: str) -> bytes:

@@ -46,6 +46,10 @@ ANNOUNCED = "version.json"
 # and from then on kept as everything else is. A voice is only for those who choose its language.
 LATER = ("audio/",)
 
+# Fetched by a page only when somebody asks for it, and never kept by the worker: lists of words that a document
+# of another version is judged by (lists.py).
+ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed")
+
 # What the worker says where the page cannot: both are said by the page too (site/js/notices.js).
 SAID_BY_WORKER = (
     (
@@ -69,8 +73,9 @@ def sealed(
 ) -> dict[str, bytes]:
     """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
     files = {name: data for name, data in files.items() if not is_derived(name)}
+    on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
     worker = files.pop(WORKER, b"")
-    siblings = compressed(layout, files) if is_compressed else {}
+    siblings = compressed(layout, files | on_request) if is_compressed else {}
     listed = manifest(files, siblings, version=version, worker=worker)
     told = {
         "version": version,
@@ -91,7 +96,7 @@ def sealed(
         told |= {"worker": name, "worker_sha256": hashlib.sha256(script).hexdigest()}
     files[PRECACHE] = to_json(listed)
     files[ANNOUNCED] = to_json(told)
-    return files | siblings
+    return files | on_request | siblings
 
 
 def is_derived(name: str) -> bool:

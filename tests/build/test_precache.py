@@ -9,7 +9,10 @@ import pytest
 from faristol.desk.kernel.kinds import KINDS
 from faristol.ledger.rules_digest import PROGRAM
 from faristol.rules.versions import present_version
+from faristol.words.wordlist import digest as digest_of
+from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
+from scripts.build.lists import known, packed_lists, shipped_lists
 from scripts.build.precache import (
     ANNOUNCED,
     SAID_BY_WORKER,
@@ -24,6 +27,7 @@ from scripts.build.precache import (
 )
 from scripts.build.words import WORDS
 from scripts.dist import in_order
+from scripts.lexicons import packing
 
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
@@ -146,3 +150,31 @@ def test_what_announces_a_version_comes_last_of_the_zip():
 def test_only_a_release_is_announced_without_a_mark():
     assert "+dev-" in readable_entries(Layout())["program"]
     assert "+dev" not in readable_entries(Layout(), is_release=True)["program"]
+
+
+def test_lists_of_other_versions_ship_and_are_not_kept_by_the_worker():
+    name = f"lexicons/{'ab' * 32}.packed"
+    files = {"index.html": b"<!doctype html>", WORKER: (Layout().site / WORKER).read_bytes()}
+    without = sealed(Layout(), dict(files), version="1", news={})
+    ships = sealed(Layout(), {**files, name: b"words" * 1_000}, version="1", news={})
+    siblings = {f"{name}.gz": ships[f"{name}.gz"]}
+    assert ships == {**without, name: b"words" * 1_000, **siblings}
+    assert name not in json.loads(ships["precache.json"])["files"]
+
+
+def test_every_list_that_ever_shipped_is_kept_under_its_digest(tmp_path):
+    folder = tmp_path / "lexicons" / "shipped"
+    folder.mkdir(parents=True)
+    (folder / f"{'cd' * 32}.packed").write_bytes(b"earlier")
+    assert shipped_lists(Layout(root=tmp_path)) == {f"lexicons/{'cd' * 32}.packed": b"earlier"}
+
+
+def test_lists_that_ship_are_there_under_their_digest_too():
+    layout = Layout()
+    present = {row["digest"]: row["file"] for row in json.loads(known(layout))}
+    shipped = shipped_lists(layout)
+    packed = packed_lists(layout)
+    assert present
+    for digest, file in present.items():
+        assert shipped[f"lexicons/{digest}.packed"] == packed[f"lexicons/{file}"]
+        assert digest_of(to_plain(packing.unpacked(packed[f"lexicons/{file}"]))) == digest
