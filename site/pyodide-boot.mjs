@@ -49,7 +49,12 @@ export async function loadPyodide(options) {
   }
   python.registerJsModule("faristol_database", await database);
   // read in when a list is first unpacked
-  python.registerJsModule("faristol_lists", { plain: async (file) => (await import("../js/lists.js")).plain(file) });
+  const lists = () => import("../js/lists.js");
+  python.registerJsModule("faristol_lists", {
+    plain: async (file) => (await lists()).plain(file),
+    fetched: async (file) => (await lists()).fetched(file),
+    unpacked: async (packed) => (await lists()).unpacked(packed),
+  });
   // Nothing that a start makes is garbage: the collector comes in after the first answer (worker.py).
   python.runPython("import gc; gc.disable(); import prepared"); // byte code for dataclasses
   return python;

@@ -1,9 +1,21 @@
 // The practice lists come packed; the worker wants them plain, once: after that they are in the database.
 import { unpack } from "./unpack.js";
 
+const urlOf = (file) => new URL(`../lexicons/${file}`, import.meta.url);
+
 /** The plain form of a packed list of this version. */
 export async function plain(file) {
-  const answer = await fetch(new URL(`../lexicons/${file}`, import.meta.url));
+  const answer = await fetch(urlOf(file));
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   return unpack(new Uint8Array(await answer.arrayBuffer()));
 }
+
+/** A list of the site as it is packed; nothing of it where there is none. Fails offline. */
+export async function fetched(file) {
+  const answer = await fetch(urlOf(file));
+  if (!answer.ok) return new Uint8Array();
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The plain form of a list as it is packed. */
+export const unpacked = (packed) => unpack(packed);

@@ -40,18 +40,20 @@ function headerWithParts(header) {
 export async function deviceFile() {
   const header = await row("prefs", "device_header");
   if (!header) return "";
-  const [streams, prefs, clips, parts] = await Promise.all(
-    ["streams", "prefs", "clips", "quarantine"].map((store) => rows(store)),
+  const [streams, prefs, clips, parts, packs] = await Promise.all(
+    ["streams", "prefs", "clips", "quarantine", "packs"].map((store) => rows(store)),
   );
   const kept = [...prefs.filter(({ line }) => line), ...clips].sort((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = [parts.length ? headerWithParts(header.value) : header.value];
+  const lines = [parts.length || packs.length ? headerWithParts(header.value) : header.value];
   for (const stream of streams) lines.push(...(await parcel(stream)));
   for (const { id, code, name, text } of parts)
     lines.push(JSON.stringify({ quarantined: { check: id, code, name, text } }));
-  const counted = parts.length ? { quarantined: parts.length } : {};
+  lines.push(...packs.map(({ line }) => line));
+  const counted = parts.length ? { quarantined: parts.length } : {},
+    lists = packs.length ? { word_lists: packs.length } : {};
   lines.push(
     ...kept.map(({ line }) => line),
-    JSON.stringify({ end: { prefs: kept.length, ...counted, streams: streams.length } }),
+    JSON.stringify({ end: { prefs: kept.length, ...counted, streams: streams.length, ...lists } }),
   );
   return lines.join("\n") + "\n";
 }
