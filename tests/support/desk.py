@@ -12,6 +12,7 @@ from faristol.desk.app import App
 from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
+from scripts.lexicons import packing
 
 if TYPE_CHECKING:
     from faristol.moves.kernel.machine import Machines
@@ -29,6 +30,7 @@ KEYS = {
     "graphs": ("digest",),
     "clips": ("clip", "caption"),
     "quarantine": ("id",),
+    "packs": ("digest",),
 }
 
 
@@ -209,6 +211,8 @@ class ToyLists:
         from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
 
         self.files: dict[str, bytes] = {}
+        self.on_site: dict[str, bytes] = {}  # what the site keeps, by digest
+        self.is_offline = False
         self.rows: list[Row] = []
         for language, text in TOY_WORDS.items():
             alphabet = alphabet_of(language)
@@ -235,6 +239,25 @@ class ToyLists:
         if file not in self.files:
             raise StoreError("list/unreadable", file)
         return self.files[file]
+
+    async def wire(self, file: str) -> bytes:
+        from faristol.words.wordlist import from_plain
+
+        return packing.packed(from_plain(await self.plain(file)))
+
+    async def fetch(self, digest: str) -> bytes:
+        if self.is_offline:
+            raise StoreError("list/offline")
+        if digest not in self.on_site:
+            raise StoreError("list/not_kept", digest)
+        return self.on_site[digest]
+
+    async def unpack(self, wire: bytes) -> bytes:
+        from faristol.words.wordlist import to_plain
+
+        if not wire.startswith(packing.MAGIC):
+            raise StoreError("list/unreadable")
+        return to_plain(packing.unpacked(wire))
 
 
 class User:

@@ -67,8 +67,8 @@ class FailingStore(MemoryStore):
         self.tables = next(tables for tables in reversed(self._past) if is_shorter(tables))
 
     def lose_last(self) -> None:
-        """Lose the last transaction whole."""
-        self.tables = self._past[-1]
+        """Lose the last transaction whole; once more, the one before."""
+        self.tables = self._past.pop()
 
     def _look(self) -> None:
         if self.shut is not None:

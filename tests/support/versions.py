@@ -58,3 +58,12 @@ def file_judged_otherwise():
         prev = line_hash(written[-1])
     stream = parse_line(lines[0]).stream
     return write_stream(header_line("duplicate", "Duplicada jutjada", stream), written), stream
+
+
+def file_without_list(kind="practice"):
+    """Return a saved duplicate that was just opened with a list of words that is nowhere here, and its id."""
+    first = parse_line(RELEASED.read_text(encoding="utf-8").splitlines()[0])
+    lexicon = {**first.data["lexicon"], "kind": kind, "name": "" if kind == "practice" else "DISC"}
+    stream = f"{first.stream}-{kind}"
+    line = format_line(replace(first, stream=stream, data={**first.data, "lexicon": lexicon}))
+    return write_stream(header_line("duplicate", f"Sense llista: {kind}", stream), [line]), stream

@@ -13,6 +13,7 @@ from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, is_to_be_read, words_for
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
+from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import (
@@ -48,6 +49,7 @@ class App(Desk):
         super().__init__(**ports)
         self._templates = Templates(loader)
         self._told = ""  # of the storage
+        self._missing_of = ""  # the document on screen whose list of words is not here
 
     async def open(self) -> None:
         """Read what every screen needs."""
@@ -94,9 +96,19 @@ class App(Desk):
                 await self.of(Lexicons).rest()
                 or await self.of(Kernels).make()
                 or await self.judgements.rest()
+                or await self.pins.rest()
+                or await self._pack_lists()
             )
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
             return False
+
+    async def _pack_lists(self) -> bool:
+        """Pack a list that a document needs, for the files that carry it; return True if more is left."""
+        if not any(row.kind in PINNING for row in self.shelf.streams.values()):
+            return False
+        from faristol.desk.parts.packs import Packs
+
+        return await self.of(Packs).check()
 
     async def _try_parts(self) -> bool:
         """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
@@ -209,7 +221,8 @@ class App(Desk):
             title = text.say("Closed for now")
             return View(title=title, template="parts/closed.html", context=context)
         try:
-            return await self._once_read(request, lambda: show_of(request)(self, request))
+            view = await self._once_read(request, lambda: show_of(request)(self, request))
+            return await self._with_list(view)
         except UnreadableError as unread:
             return self._unreadable(request, unread.row)
 
@@ -249,6 +262,17 @@ class App(Desk):
                 "why": text.of(words_for(self.shelf, row)),
             },
         )
+
+    async def _with_list(self, view: View) -> View:
+        """Return a view, having looked whether the list of words of its document is here."""
+        self._missing_of = ""
+        row = self.shelf.streams.get(view.stream)
+        if row is not None and row.kind in PINNING:
+            from faristol.desk.parts.missing_list import find_missing
+
+            if await find_missing(self, row):
+                self._missing_of = row.id
+        return view
 
     async def _closed(self, place: tuple[str, ...]) -> str:
         """Return the game for which what would help is closed, or nothing."""
@@ -325,7 +349,13 @@ class App(Desk):
             "route": request.route,
             "zone": request.zone,
             "form": replace(form, text=text) if form else Form(),
-            "stream": shown(stream, self.judgements.state_of(stream)) if stream else None,
+            "stream": shown(
+                stream,
+                self.judgements.state_of(stream),
+                is_list_missing=stream.id == self._missing_of,
+            )
+            if stream
+            else None,
             **view.context,
         }
 

@@ -18,6 +18,7 @@ SCREENS = {
     "duplicate/end": "duplicate.ending",
     "files": "files.screen",
     "files/judged": "files.judged",
+    "files/list": "files.word_list",
     "files/part": "files.part",
     "game": "classic.game",
     "hall": "hall.screen",
@@ -76,6 +77,7 @@ _CARRIED_OUT = {
     "files.screen": "save_stream save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
     "files.judged": "keep_judgement=keep judge_again",
+    "files.word_list": "fetch_list=fetch change_list=change",
     "parts.opening": "open_file",
     "parts.quarantine": "save_part=save delete_part=delete",
     "parts.retrial": "try_part=try_again",

@@ -53,8 +53,10 @@ from faristol.duplicate.acts.start import (
 )
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant, Settings, Slip
+from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game, typed_rack
+from tests.support.duplicate_table import PIN
 from tests.unit.desk.test_duplicate_results import words
 
 NAMES = {player_of(1): "Anna", player_of(2): "Benet"}
@@ -116,6 +118,8 @@ TOLD = [
     (WriteNote(text="the lights went out"), "the lights went out"),
     (SettleRuleChange(since="0.7.1"), "It stays as it was judged."),
     (SettleRuleChange(since="0.7.1", is_rejudged=True, why="art. 1.7"), "corrected in version 0.7.1. art. 1.7"),
+    (ChangeLexicon(lexicon=PIN, why="another tablet", since=3), "From round 3 on, the words are judged by this list: DISC 2026. another tablet"),
+    (ChangeLexicon(lexicon=None, why="lost", since=2), "the judge says which words are valid, without a list. lost"),
     (StartRound(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
 ]  # fmt: skip
 

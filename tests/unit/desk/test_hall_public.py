@@ -165,6 +165,7 @@ SECRETS = {
     "duplicate": {
         "seq",
         "lexicon",
+        "lexicon_changes",
         "entrants",
         "gone",
         "ruleset",

@@ -479,3 +479,28 @@ def test_lines_are_chained_again():
     """The helper of these tests writes logs that hold."""
     records = released("study_1")
     assert lines_of(records) == lines_of(read(file_of(records, kind="study")).records)
+
+
+# ---- whoever is to be forgotten ----
+
+
+def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_them():
+    user = User(dice=CountingDice(20_000))
+    user.add("Núria Puig")
+    user.add("Ștefan Popescu")
+    open_file(user, unread_file("duplicate", name="Duplicada de la NÚRIA PUIG"))
+    player, other = user.id_of("Núria Puig"), user.id_of("Ștefan Popescu")
+    assert 'id="unread"' in user.look(f"/players/{player}").screen
+    assert 'id="unread"' not in user.look(f"/players/{other}").screen
+
+    def forget(name):
+        fields = {"player": user.id_of(name), "seq": user.seq_of(name), "word": "FORGET"}
+        return user.send("forget_player", f"/players/{fields['player']}", **fields)
+
+    refused = forget("Núria Puig")
+    assert not refused.taken
+    assert "still holds the name" in refused.screen
+    assert forget("Ștefan Popescu").taken
+    (stream,) = (row.id for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
+    assert user.send("delete_stream", "/files", stream=stream, word="DELETE").taken
+    assert forget("Núria Puig").taken

@@ -10,6 +10,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import exact
+from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
 LINES = 20  # on a sheet that is not full
 
@@ -33,10 +34,18 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "sheet": sheet_of(opened),
         "order": order_of(opened),
         "final": final if isinstance(final, Final) else None,
-        "facts": [*((name, said) for name, said in facts if said), *wanted],
+        "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,
         "title_of_rules": opened.terms.ruleset.heading.title,
     }
     return view(opened, "paper", text.say("Score sheet"), context)
+
+
+def _changes(opened: Opened) -> list[tuple[str, str]]:
+    """Return from which turn on the verdicts came from another list of words."""
+    game, text = opened.game, opened.text
+    messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)
+    lines = format_changes(game.lexicon_changes, game.language, text, messages=messages)
+    return [(text.say("Word list"), line) for line in lines]

@@ -7,6 +7,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING
+from faristol.classic.acts.lexicon import LEXICON
 from faristol.classic.acts.start import START, Deal, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
@@ -36,7 +37,7 @@ PUBLICATION = Publication.of(
     *(f"clock.{name}" for name in _CLOCK),
     kept_back={
         row.cls: _AT_THE_TABLE
-        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING)
+        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING, *LEXICON)
         if not row.is_public
     },
     begins=frozenset((OpenClassic, Deal)),

@@ -20,13 +20,13 @@ from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import cards_naming, parts_naming
+from faristol.desk.kernel.forgetting import cards_naming, documents_naming, parts_naming
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import HALL_DRAFTS
+from faristol.desk.kernel.shelf import HALL_DRAFTS, StreamRow
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
@@ -95,6 +95,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "forget_word": text.say(FORGET_WORD),
             "delete_word": text.say(DELETE_WORD),
             "parts": part_views(desk, request, await _parts_naming(desk, person.player)),
+            "unread": await _documents_naming(desk, person.player),
             "merged": [
                 {"id": gone, "name": desk.of(Members).people.name_of(gone)}
                 for gone in person.player.gone
@@ -105,11 +106,21 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
 
 async def _parts_naming(desk: Desk, player: Player) -> list[QuarantineRow]:
     """Return the parts kept aside that hold a card or a name of a person."""
+    return await parts_naming(desk.shelf, *_traces_of(desk, player))
+
+
+async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
+    """Return the documents of a later version that hold a card or a name of a person."""
+    return await documents_naming(desk.shelf, *_traces_of(desk, player))
+
+
+def _traces_of(desk: Desk, player: Player) -> tuple[list[str], set[str], set[str]]:
+    """Return the ids, the cards and the names of a person and of whoever was merged into them."""
     members = desk.of(Members)
     merged = merged_with(members.register, player)
     people, cards = members.people, {card for each in (player, *merged) for card in each.cards}
     names = {people.cards[card].name for card in cards if card in people.cards}
-    return await parts_naming(desk.shelf, [player.id, *(each.id for each in merged)], cards, names)
+    return [player.id, *(each.id for each in merged)], cards, names
 
 
 def _card(desk: Desk, request: Request) -> NewCard | Refusal:
@@ -200,6 +211,8 @@ async def forget(desk: Desk, request: Request) -> Done:
     one = desk.of(Members).register.players[player]
     if parts := await _parts_naming(desk, one):
         raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
+    if unread := await _documents_naming(desk, one):
+        raise Refused(Refusal("player/kept_unread", {"n": len(unread)}))
     ids = [player, *(gone.id for gone in merged_with(desk.of(Members).register, one))]
     drafts = [*(f"player-{each}" for each in ids), *HALL_DRAFTS]
     done = Done(

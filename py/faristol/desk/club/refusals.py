@@ -31,6 +31,9 @@ WORDS: Final = {
     "player/kept_aside": mark(
         "Not forgotten yet: what is kept aside still holds the name. Save it if anybody needs it, and delete it first."
     ),
+    "player/kept_unread": mark(
+        "Not forgotten yet: a document that this version cannot read still holds the name. Save it if anybody needs it, and delete it first."
+    ),
     "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
     "sheet/spreadsheet": mark(
         "This is a spreadsheet file. In that program choose “Save as CSV” and take that file."

@@ -21,6 +21,7 @@ from faristol.desk.duplicate.words import (
 )
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lists import is_practice, language_name
+from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.parts import Entrant, Player
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
@@ -327,7 +328,7 @@ def official_said(opened: Opened, text: Text) -> dict[str, str]:
         said = text.say("It is played to the end of the tiles (art. 1.1-3).")
     elif is_agreed:
         said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
-    if is_practice(game.lexicon):
+    if any(map(is_practice, lexicons_of(game))):
         language = language_name(game.language, text)
         title = text.say("With the {language} practice list.", language=language)
         if is_agreed:

@@ -18,6 +18,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
 from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.parts import Settings
 from faristol.duplicate.state import ordered
 
@@ -48,7 +49,7 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
                 game.settings,
                 opened.terms.ruleset,
                 text,
-                is_practice=is_practice(game.lexicon),
+                is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
             "next": next_said(opened, text),
             "route": route_next(opened),

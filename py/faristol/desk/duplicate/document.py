@@ -36,8 +36,9 @@ from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.state import Game, board, rack
-from faristol.duplicate.world import NOTHING, World
+from faristol.duplicate.world import NOTHING, World, round_judged
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -66,8 +67,13 @@ class Opened(WithDocument[Game]):
 
     @property
     def digest(self) -> str:
-        """Return which list of words judges it, or nothing."""
-        return self.game.lexicon.digest if self.game.lexicon else ""
+        """Return which list of words judges the last round that has a rack, or nothing."""
+        return self.digest_at(max(1, len(self.game.rounds)))
+
+    def digest_at(self, number: int) -> str:
+        """Return which list of words judges a round, or nothing where the judge alone does."""
+        pin = lexicon_of(self.game, number)
+        return pin.digest if pin else ""
 
     def board_at(self, number: int) -> Board:
         """Return the board as it was when a round began."""
@@ -230,15 +236,13 @@ class DuplicateDesk(Keeper):
         may be a function of the facts.
         """
         commands = commands if isinstance(commands, tuple) else (commands,)
-        contains = None
-        if any(isinstance(command, NEEDS_WORDS) for command in commands):
-            contains = await self.contains(opened)
+        world = await self._world(opened, commands, seed)
         done = await self.documents.do(
             opened.document,
             *commands,
             request=request,
             done=done,
-            world=World(contains=contains, seed=seed),
+            world=world,
             cards=cards,
         )
         if self._cards_of == (opened.id, opened.row.hash):
@@ -248,15 +252,33 @@ class DuplicateDesk(Keeper):
 
     # ---- words and moves ----
 
-    async def contains(self, opened: Opened) -> Contains | None:
-        """Return what tells whether a word is valid, or None when nobody but the judge knows."""
-        return await self._desk.of(Lexicons).contains(opened.digest)
+    async def _world(self, opened: Opened, commands: tuple[object, ...], seed: str) -> World:
+        """Return what commands are decided with: the lists of the rounds that they are about."""
+        game, lists = opened.game, {}
+        for command in commands:
+            pin = None
+            if isinstance(command, NEEDS_WORDS):
+                pin = lexicon_of(game, round_judged(game, command))
+            if pin and pin.digest not in lists:
+                contains = await self._desk.of(Lexicons).contains(pin.digest)
+                if contains:
+                    lists[pin.digest] = contains
+        present = lists.get(game.lexicon.digest) if game.lexicon else None
+        return World(contains=present, seed=seed, earlier=lists)
+
+    async def contains(self, opened: Opened, number: int = 0) -> Contains | None:
+        """Return what tells whether a word is valid in a round, or in the last one that has a rack.
+
+        None when nobody but the judge knows.
+        """
+        number = number or max(1, len(opened.game.rounds))
+        return await self._desk.of(Lexicons).contains(opened.digest_at(number))
 
     async def verdict(
         self, opened: Opened, at: str, word: str, *, is_in_time: bool = True, number: int = 0
     ) -> Verdict:
         """Return what a slip would be worth; without a list every word is taken for valid."""
-        contains = await self.contains(opened) or _anything
+        contains = await self.contains(opened, number) or _anything
         written = Written(at=at, word=word, is_in_time=is_in_time)
         return judge(written, opened.position(number), contains=contains)
 
@@ -280,14 +302,15 @@ class DuplicateDesk(Keeper):
             return Found(code="no_rack" if opened.digest else "no_list")
         return await self.moves_of(opened, opened.board_at(number), opened.rack_at(number))
 
-    async def moves_of(self, opened: Opened, board: Board, rack: Word) -> Found:
-        """Return every move of a rack on a board, as the words of a game have them."""
-        lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
+    async def moves_of(self, opened: Opened, board: Board, rack: Word, *, number: int = 0) -> Found:
+        """Return every move of a rack on a board, as the list of a round has them, or of the last one."""
+        digest = opened.digest_at(number) if number else opened.digest
+        lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
-            return Found(code="missing" if opened.digest else "no_list")
+            return Found(code="missing" if digest else "no_list")
         return await self._desk.of(StudyDesk).moves_of(
             lexicon,
-            opened.digest,
+            digest,
             opened.terms.scoring,
             board,
             rack,

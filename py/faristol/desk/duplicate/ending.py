@@ -122,7 +122,9 @@ async def has_move(desk: Desk, opened: Opened) -> bool | None:
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
     for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        found = await desk.of(DuplicateDesk).moves_of(opened, opened.board, bytes(part))
+        found = await desk.of(DuplicateDesk).moves_of(
+            opened, opened.board, bytes(part), number=len(game.rounds) + 1
+        )
         if found.moves is None:
             return None
         if found.moves:

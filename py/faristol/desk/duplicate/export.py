@@ -13,6 +13,7 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.drawing import left_word
+from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification
 from faristol.duplicate.standing import unofficial_reason
@@ -74,11 +75,11 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         ruleset=heading.name,
         ruleset_title=heading.title,
         list_name=game.lexicon.name if game.lexicon else "",
-        list_digest=opened.digest,
+        list_digest=game.lexicon.digest if game.lexicon else "",
         players_at_start=game.start.players if game.start else 0,
         has_bonus=game.settings.has_bonus,
         is_official=game.end is not None
-        and not is_practice(game.lexicon)
+        and not any(map(is_practice, lexicons_of(game)))
         and unofficial_reason(game, opened.terms) is None,
         left=_left(opened) if game.end is not None else (),
         end=game.end.cause if game.end else "",

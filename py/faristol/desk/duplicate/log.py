@@ -17,9 +17,11 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import is_judged_by_another, version_said
+from faristol.desk.parts.lists import format_change
 from faristol.desk.parts.settling import STANDS
 from faristol.duplicate.acts import master, players, rack, results, slips, start
 from faristol.duplicate.parts import Cause, Player, Settings, Slip
+from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 
 PAGE: Final = 50  # entries on a page
@@ -82,6 +84,7 @@ class Teller:
         self._text = text
         self._said = said  # a word that is stored by its tiles, as the language writes it
         self._settings = Settings()
+        self._language = ""
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
         self._is_begun = False
@@ -92,7 +95,9 @@ class Teller:
     def follow(self, event: object) -> None:
         """Take note of what later entries are told by."""
         match event:
-            case start.OpenGame(settings=settings) | start.ChangeSettings(settings=settings):
+            case start.OpenGame(settings=settings, language=language):
+                self._settings, self._language = settings, language
+            case start.ChangeSettings(settings=settings):
                 self._settings = settings
             case start.StartGame():
                 self._is_begun = True
@@ -131,6 +136,8 @@ class Teller:
                 return say(REJUDGED, version=version), _why(event)
             case SettleRuleChange():
                 return say(STANDS), _why(event)
+            case ChangeLexicon():
+                return format_change(event, self._language, self._text), _why(event)
             case _:
                 return self._tell_round(event)
 

@@ -31,6 +31,7 @@ from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.judged_by import judged_by
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import format_changes
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
@@ -234,9 +235,10 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
         heading(game, found.until, text),
         length_said(game, text),
     ]
-    if game.lexicon and game.lexicon.name:
-        facts.append(text.say("Words: {name}", name=game.lexicon.name))
-    return facts
+    lexicon = game.lexicon_changes[0].before if game.lexicon_changes else game.lexicon
+    if lexicon and lexicon.name:
+        facts.append(text.say("Words: {name}", name=lexicon.name))
+    return [*facts, *format_changes(game.lexicon_changes, game.language, text)]
 
 
 def _classification(opened: Opened, request: Request, date: str, record: str, text: Text) -> View:

@@ -159,7 +159,7 @@ async def _effect(
     """Return what a correction would change: points, total and place, before and after."""
     player = typed.player
     handed = replace(typed, at=typed.at[:20], word=typed.word[:200])
-    contains = await desk.of(DuplicateDesk).contains(opened)
+    contains = await desk.of(DuplicateDesk).contains(opened, one.number)
     slip = judged(handed, opened.position(one.number), contains)
     after = with_slip(opened.game, one, slip)
     before = scored(opened.game, one, player)

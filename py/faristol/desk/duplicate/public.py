@@ -18,6 +18,7 @@ from faristol.desk.parts.voice import Voice, announcing
 from faristol.duplicate.acts import players, rack, results, slips, start
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board
+from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.terms import Terms
 from faristol.speech.language import spoken_languages
@@ -83,6 +84,7 @@ PUBLICATION = Publication.of(
         results.MakeClaim: "who doubts what of whom is said to the judge",
         results.AnswerClaim: "it is answered to who asked; what it changes is in the classification",
         results.WriteNote: "the judge’s own words",
+        ChangeLexicon: "the judge says in the room which list is valid, and the log has the reason",
         SettleRuleChange: "what it changes is in the classification, and the log says the rest",
     },
     begins=frozenset((rack.DrawRack, rack.TypeRack)),

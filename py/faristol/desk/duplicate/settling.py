@@ -1,6 +1,6 @@
 """Judge all slips of a duplicate again under a corrected rule, or let them stand (CAT-DUP 1.7, 1.11-2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.words import points_written
@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.settling import Difference, Rejudgement
-from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew
+from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_list
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Round
@@ -20,12 +20,23 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
     if not isinstance(opened, Opened) or opened.game.is_signed:
         return None
-    contains = await desk.of(DuplicateDesk).contains(opened)
-    if contains is None and opened.digest:
+    lists = {
+        one.number: await desk.of(DuplicateDesk).contains(opened, one.number)
+        for one in opened.game.rounds
+    }
+    if any(
+        needs_list(
+            opened.game, one, _judged_again(opened, one, lists[one.number]), lists[one.number]
+        )
+        for one in opened.game.rounds
+    ):
         return None
-    anew = [(one, _judged_otherwise(opened, one, contains)) for one in opened.game.rounds]
+    anew = [
+        (one, judged_anew(one.slips, opened.position(one.number), lists[one.number]))
+        for one in opened.game.rounds
+    ]
     differences = tuple(
-        _difference(opened, one, slip, contains) for one, slips in anew for slip in slips
+        _difference(opened, one, slip, lists[one.number]) for one, slips in anew for slip in slips
     )
 
     def wishes(why: str) -> Sequence[object]:
@@ -34,8 +45,9 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     return Rejudgement(differences=differences, wishes=wishes)
 
 
-def _judged_otherwise(opened: Opened, one: Round, contains: Contains | None) -> tuple[Slip, ...]:
-    return judged_anew(one.slips, opened.position(one.number), contains)
+def _judged_again(opened: Opened, one: Round, contains: Contains | None) -> Iterator[Slip]:
+    position = opened.position(one.number)
+    return (judged(slip, position, contains) for slip in one.slips.values())
 
 
 def _difference(opened: Opened, one: Round, slip: Slip, contains: Contains | None) -> Difference:

@@ -144,7 +144,7 @@ def _shown_again(again: Rejudgement | None) -> dict[str, Any] | None:
 # ---- acting ----
 
 
-def _drawn(desk: Desk, request: Request) -> StreamRow:
+def row_from_form(desk: Desk, request: Request) -> StreamRow:
     """Return the document that a form was drawn from.
 
     Raises:
@@ -160,7 +160,7 @@ def _drawn(desk: Desk, request: Request) -> StreamRow:
 
 async def keep(desk: Desk, request: Request) -> Done:
     """Let a document stand as it was judged; where it is not written to, this device remembers it."""
-    row = _drawn(desk, request)
+    row = row_from_form(desk, request)
     looked = await _look(desk, row)
     state = state_of(looked.reading) if looked.reading else "damaged"
     done = Done(go="/files", toast=Message(STANDS))
@@ -178,7 +178,7 @@ async def keep(desk: Desk, request: Request) -> Done:
 
 async def judge_again(desk: Desk, request: Request) -> Done:
     """Judge all of a document again, in one go."""
-    row = _drawn(desk, request)
+    row = row_from_form(desk, request)
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None

@@ -75,6 +75,9 @@ WORDS: Final = {
     "stream/unexplained": mark(
         "The chain holds, but there are entries that version {by} would not have written, as far as this one knows: the first is entry {seq}, {n} in all."
     ),
+    "stream/lexicon_same": mark("It is judged by that already: nothing changes."),
+    "stream/lexicon_bad": mark("This is not a word list of this device."),
+    "stream/lexicon_changes": mark("At most {limit} changes of the word list."),
     "stream/settled_version": mark("Choose one of the options."),
     "stream/text_missing": mark("Say why: it stays in the log."),
     "stream/text_too_long": mark("At most {limit} characters."),

@@ -1,6 +1,6 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -19,11 +19,14 @@ from faristol.desk.kernel.reading import Fault, Reading, audit_stream
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import LAST, StreamRow
 from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.judged_by import version_said
+from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.missing_list import format_pin
+from faristol.desk.parts.packs import PACKS, Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
 from faristol.house.acts import Retitle
@@ -34,6 +37,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import version_of
 
 MIME = "application/x-ndjson"
+MAX_NAMED = 4  # lists of words in one sentence
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -44,6 +48,7 @@ async def show(desk: Desk, request: Request) -> View:
         key=lambda row: (row.id == desk.of(Members).stream, row.changed_at, row.id),
         reverse=True,
     )
+    await desk.of(Lexicons).open()
     parts = part_views(desk, request, await load_parts(desk.shelf.store))
     return View(
         title=text.say("Files"),
@@ -58,8 +63,20 @@ async def show(desk: Desk, request: Request) -> View:
             or "voice" in desk.shelf.prefs
             or bool(await desk.of(Clips).known()),
             "delete_word": text.say(DELETE_WORD),
+            "own_lists": await _own_lists(desk, request),
         },
     )
+
+
+async def _own_lists(desk: Desk, request: Request) -> str:
+    """Return the names of the club's own lists that documents need and this device has."""
+    lexicons = desk.of(Lexicons)
+    needed = [
+        one
+        for one in await needed_lists(desk)
+        if one.pin.kind != PRACTICE and lexicons.row(one.pin.digest) is not None
+    ]
+    return _joined(_list_names(desk, request, needed, ()))
 
 
 async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
@@ -75,6 +92,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
             desk.text_of(request.lang),
         ),
         "judged": desk.judgements.state_of(row),
+        "is_list_missing": _is_list_missing(desk, row),
         "is_used": row.id == desk.of(Members).stream,
         "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
         "href": _href(desk, row),
@@ -89,6 +107,12 @@ def _note_of(desk: Desk, request: Request, row: StreamRow) -> str:
     if condition_of(desk.shelf, row) == "ordinary":
         return ""
     return desk.text_of(request.lang).of(note_of(desk.shelf, row))
+
+
+def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
+    """Whether the list of words that judges a document is known not to be here."""
+    pin = None if row.archived else desk.pins.known(row)
+    return pin is not None and desk.of(Lexicons).row(pin.digest) is None
 
 
 def _href(desk: Desk, row: StreamRow) -> str:
@@ -121,8 +145,36 @@ async def save_stream(desk: Desk, request: Request) -> Done:
 async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
-    text = await desk.shelf.device_parcel()
-    return Done(effects=(_download(desk, request, "faristol", text, rows),))
+    needed = await needed_lists(desk)
+    await desk.of(Packs).check_all()
+    own = await lines_of_own(desk, needed) if request.value("own_lists") else {}
+    text = await desk.shelf.device_parcel(own)
+    download = _download(desk, request, "faristol", text, rows)
+    packed = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
+    names = _list_names(desk, request, needed, {*packed, *own})
+    if not names:
+        return Done(effects=(download,))
+    toast = counted(
+        "{n} word list that is still needed is not in the file: {names}",
+        "{n} word lists that are still needed are not in the file: {names}",
+        len(names),
+        names=_joined(names),
+    )
+    return Done(effects=(download,), toast=toast)
+
+
+def _list_names(
+    desk: Desk, request: Request, needed: Sequence[Needed], without: Collection[str]
+) -> list[str]:
+    """Return the names of the lists that documents need, without some of them."""
+    text = desk.text_of(request.lang)
+    return [
+        format_pin(one.pin, one.language, text) for one in needed if one.pin.digest not in without
+    ]
+
+
+def _joined(names: Sequence[str]) -> str:
+    return ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
 
 
 def _download(

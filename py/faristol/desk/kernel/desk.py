@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
+from faristol.desk.kernel.pins import Pins
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Message, Text, texts
@@ -50,6 +51,7 @@ class Desk:
         self.shelf = Shelf(self.kept, clock, dice)
         self.heads = Heads(self.shelf)
         self.judgements = Judgements(self.shelf)
+        self.pins = Pins(self.shelf)
         self.clock = clock
         self.dice = dice
         self.lists = lists  # the practice lists that ship

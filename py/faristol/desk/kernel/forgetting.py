@@ -2,15 +2,23 @@
 
 A register forgets a person and says so in its log. Other documents know people by the same id, with a
 card of their own beside the log: it goes too, and does not come back with a file. No name can be taken
-out of a part of a file that is kept aside byte for byte: those that hold it are named, to be deleted.
+out of a part of a file that is kept aside byte for byte, nor out of a document that only a later version
+reads: those that hold it are named, to be deleted.
 """
 
 from collections.abc import Collection
 
 from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import QuarantineRow, is_naming, load_parts, newest_first
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.quarantine import (
+    QuarantineRow,
+    is_naming,
+    is_naming_text,
+    load_parts,
+    newest_first,
+)
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
@@ -73,3 +81,16 @@ async def parts_naming(
     others = {str(key[1]) for _, _, key in await cards_naming(shelf, persons)}
     digests = others.union(cards)
     return newest_first(row for row in parts if is_naming(row, digests, names))
+
+
+async def documents_naming(
+    shelf: Shelf, persons: Collection[str], cards: Collection[str], names: Collection[str]
+) -> list[StreamRow]:
+    """Return the documents that this program cannot read and that hold a card or a name of people, by name."""
+    closed = [row for row in shelf.streams.values() if is_closed(shelf, row)]
+    if not closed:
+        return []
+    others = {str(key[1]) for _, _, key in await cards_naming(shelf, persons)}
+    digests = others.union(cards)
+    found = [row for row in closed if is_naming_text(await shelf.parcel(row.id), digests, names)]
+    return sorted(found, key=lambda row: (row.name, row.id))

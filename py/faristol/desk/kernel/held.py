@@ -16,6 +16,7 @@ KEYS = {
     "cards": ("stream", "digest"),
     "words": ("digest",),
     "quarantine": ("id",),
+    "packs": ("digest",),
 }
 QUARANTINE = "quarantine"  # parts of files that are kept aside
 OF_STREAM = ("events", "cards")  # their keys begin with the key of a document

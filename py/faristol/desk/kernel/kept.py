@@ -23,7 +23,7 @@ from faristol.desk.kernel.held import (
 from faristol.desk.kernel.ports import Clock, Operation, Progress, Row, Storage, StoreError
 
 # read whole, before the rest
-SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine")
+SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine", "packs")
 
 FULL, LOST, GONE, BEHIND = "store/full", "store/lost", "store/gone", "store/behind"
 CONFLICT = "store/conflict"
@@ -406,5 +406,5 @@ class Kept:
 
 def _is_large(operations: Sequence[Operation]) -> bool:
     """Tell whether the words of a list are to be stored."""
-    large = ("words", "graphs")
+    large = ("words", "graphs", "packs")
     return any(verb in ("add", "put") and table in large for verb, table, _ in operations)

@@ -28,6 +28,7 @@ class Row(NamedTuple):
     clock: str = ""  # the module that takes what becomes of the clock in its log
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
+    lists: str = ""  # the module that lets it go on with another list of words, or without one
     closes: str = ""  # the module that says whether what would help is closed for now
     public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
     kept_back: str = ""  # or why that is nothing
@@ -94,6 +95,7 @@ KINDS: Final[Mapping[str, Row]] = {
         holds="duplicate.home",
         clock="duplicate.time",
         settles="duplicate.settling",
+        lists="duplicate.word_list",
         public="duplicate.public",
     ),
     "solo": Row(
@@ -117,6 +119,7 @@ KINDS: Final[Mapping[str, Row]] = {
         holds="classic.time",
         clock="classic.time",
         keeps="classic.document",
+        lists="classic.word_list",
         closes="classic.helping",
         public="classic.public",
     ),

@@ -86,6 +86,27 @@ class Lists(Protocol):
             StoreError: list/unreadable, when it cannot be fetched or is damaged.
         """
 
+    async def wire(self, file: str) -> bytes:
+        """Return the wire form of the words of one that ships.
+
+        Raises:
+            StoreError: list/unreadable, when it cannot be fetched.
+        """
+
+    async def fetch(self, digest: str) -> bytes:
+        """Return the wire form of the words of a list that the site had once, or has.
+
+        Raises:
+            StoreError: list/offline, or list/not_kept where the site has none of this digest.
+        """
+
+    async def unpack(self, wire: bytes) -> bytes:
+        """Return the plain form of words in their wire form.
+
+        Raises:
+            StoreError: list/unreadable, when it is no such form.
+        """
+
 
 class Stopped(Exception):  # noqa: N818 - not an error: the user asked for it
     """Say that the user stopped the long work under way."""

@@ -94,7 +94,11 @@ def is_room_for(parts: Sequence[QuarantineRow]) -> bool:
 
 def is_naming(row: QuarantineRow, cards: Collection[str], names: Collection[str]) -> bool:
     """Whether a part holds one of the cards, by its digest, or one of the names as words of their own."""
-    text = row.content.decode("utf-8", "replace")
+    return is_naming_text(row.content.decode("utf-8", "replace"), cards, names)
+
+
+def is_naming_text(text: str, cards: Collection[str], names: Collection[str]) -> bool:
+    """Whether a text holds one of the cards, by its digest, or one of the names as words of their own."""
     if any(card in text for card in cards):
         return True
     patterns = [

@@ -103,6 +103,9 @@ class Change:
     forgotten: Sequence[str] = ()
 
 
+NO_LISTS: Mapping[str, str] = {}
+
+
 class Shelf:
     """Read and write streams through the store port."""
 
@@ -310,8 +313,8 @@ class Shelf:
         cards = await self.cards(stream)
         return write_stream(row.header, await self.lines(stream), cards.values())
 
-    async def device_parcel(self) -> str:
-        """Return the text of the whole device's file."""
+    async def device_parcel(self, lists: Mapping[str, str] = NO_LISTS) -> str:
+        """Return the text of the whole device's file, with lines of more lists of words by their digests."""
         from faristol.desk.kernel.quarantine import load_parts
         from faristol.ledger.parcel import write_device
 
@@ -322,7 +325,9 @@ class Shelf:
         prefs = [row["line"] for row in sorted(kept, key=lambda row: row["key"])]
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
         parts = [row.part for row in await load_parts(self.store)]
-        return write_device(header, streams, prefs, parts)
+        packs = {row["digest"]: row["line"] for row in await self.store.rows("packs")}
+        lines = [line for _, line in sorted({**packs, **lists}.items())]
+        return write_device(header, streams, prefs, parts, lines)
 
     async def delete(
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()

@@ -75,9 +75,10 @@ class ShownStream:
     saved_seq: int
     is_copy_due: bool
     judged: State  # what is to be said of who judged it
+    is_list_missing: bool  # the list of words that judges it is not on this device
 
 
-def shown(row: StreamRow, judged: State) -> ShownStream:
+def shown(row: StreamRow, judged: State, *, is_list_missing: bool) -> ShownStream:
     """Return what the bar says of a document."""
     return ShownStream(
         id=row.id,
@@ -86,6 +87,7 @@ def shown(row: StreamRow, judged: State) -> ShownStream:
         saved_seq=row.saved_seq,
         is_copy_due=row.is_copy_due,
         judged=judged,
+        is_list_missing=is_list_missing,
     )
 
 

@@ -7,6 +7,8 @@ from faristol.desk.kernel.text import mark
 WORDS: Final = {
     "list/missing": mark("That list is not on this device."),
     "list/unreadable": mark("The words of this list cannot be read. Take the list in again."),
+    "list/offline": mark("There is no connection: the list cannot be fetched now."),
+    "list/not_kept": mark("The site does not have that list."),
     "list/pinned": mark("Results depend on this list: {documents}. It stays."),
     "list/language": mark("Choose one of these languages."),
     "list/name_empty": mark("A list needs a name."),

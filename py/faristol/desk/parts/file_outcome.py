@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
+from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.text import Message, Text, apart, counted, mark
+from faristol.desk.parts.missing_list import format_pin
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -30,6 +32,8 @@ class Taken:
 
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
+    lists_left_out: int = 0  # lists of words of the file that are damaged
+    missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     prefs_left_out: int = 0
     is_named: bool = True  # by its first line, without which no setting is taken over
@@ -62,12 +66,38 @@ def message_of(taken: Taken, text: Text) -> Message:
                 taken.prefs_left_out,
             )
         )
+    if taken.lists_left_out:
+        sentences.append(
+            counted(
+                "{n} word list of the file is damaged and was left out.",
+                "{n} word lists of the file are damaged and were left out.",
+                taken.lists_left_out,
+            )
+        )
+    if taken.missing:
+        sentences.append(_missing_lists(taken.missing, text))
     if not taken.is_whole:
         sentences.append(Message(mark("Something is missing from the file.")))
     first, *others = sentences
     for other in others:
         first = Message("{first} {other}", {"first": first, "other": other})
     return first
+
+
+def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message:
+    """Say whose list of words is not here; the row of each document has the ways on."""
+    (name, pinned), *others = missing
+    if not others and pinned.lexicon is not None:
+        listed = format_pin(pinned.lexicon, pinned.language, text)
+        values: dict[str, object] = {"list": listed, "name": apart(name)}
+        return Message(mark("The word list “{list}” of “{name}” is not on this device."), values)
+    names = ", ".join(apart(name) for name, _ in missing[:NAMED])
+    return counted(
+        "The word list of {n} document is not on this device: {names}",
+        "The word lists of {n} documents are not on this device: {names}",
+        len(missing),
+        names=names + ("…" if len(missing) > NAMED else ""),
+    )
 
 
 def _left_out(names: tuple[str, ...]) -> Message:

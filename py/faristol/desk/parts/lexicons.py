@@ -269,6 +269,16 @@ class Lexicons(Keeper):
             await self._store.write(self.keep_operations(row, plain))
             self.kept(row)
 
+    async def wire(self, row: LexiconRow) -> bytes | None:
+        """Return the words of a list as they are packed smallest, or None when they are not here.
+
+        A list that ships comes in the form of the wire, any other in the plain form.
+        """
+        file = self._files.get(row.digest)
+        if file is not None:
+            return await self._lists.wire(file)
+        return await self._store.bytes_of("words", row.digest)
+
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and keep it plain."""
         plain = await self._shipped(row)

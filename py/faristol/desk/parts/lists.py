@@ -9,7 +9,10 @@ from faristol.desk.parts.lexicons import PRACTICE
 from faristol.ledger.record import JSON
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from faristol.desk.parts.lexicons import LexiconRow
+    from faristol.ledger.lexicon_change import ChangeLexicon, LexiconChange
     from faristol.words.wordlist import WordList
 
 # The rules that are proposed for a language until somebody chooses others.
@@ -63,6 +66,40 @@ def full_name(listed: Listed, language: str, text: Text) -> str:
     if listed.kind == PRACTICE:
         return f"{name} · {listed.version}" if listed.version else name
     return f"{name} · {language_name(language, text)}"
+
+
+LISTED_FROM = mark("From round {n} on, the words are judged by this list: {name}.")
+UNLISTED_FROM = mark("From round {n} on, the judge says which words are valid, without a list.")
+LISTED_FROM_TURN = mark("From turn {n} on, the verdicts are those of this list: {name}.")
+UNLISTED_FROM_TURN = mark("From turn {n} on, the verdicts are given without a list.")
+
+
+def format_change(
+    change: "LexiconChange | ChangeLexicon",
+    language: str,
+    text: Text,
+    *,
+    messages: tuple[str, str] = (LISTED_FROM, UNLISTED_FROM),
+) -> str:
+    """Return the sentence that says from where on another list judges, or none; without the reason."""
+    listed, unlisted = messages
+    if change.lexicon is None:
+        return text.say(unlisted, n=change.since)
+    return text.say(listed, n=change.since, name=list_name(change.lexicon, language, text))
+
+
+def format_changes(
+    changes: "Iterable[LexiconChange]",
+    language: str,
+    text: Text,
+    *,
+    messages: tuple[str, str] = (LISTED_FROM, UNLISTED_FROM),
+) -> list[str]:
+    """Return a line for the papers of each change of the list, with its reason."""
+    return [
+        f"{format_change(change, language, text, messages=messages)} {change.why}"
+        for change in changes
+    ]
 
 
 def _among_its_language(listed: Listed, text: Text) -> str:

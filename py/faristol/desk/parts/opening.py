@@ -7,7 +7,7 @@ a device file cannot be taken in is kept aside in the same transaction, byte for
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import assert_never
@@ -18,6 +18,7 @@ from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.pins import PINNING, Pinned, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.quarantine import (
     MAX_BYTES,
@@ -32,7 +33,9 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
+from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
@@ -69,7 +72,7 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
 VOICE = "voice"
 # and the secret seeds of games that are still played, each under its hash (docs/decisions/0024)
 SEED = "seed-"
-Finish = Callable[["Taken"], Operation]
+Finish = Callable[[Taken], Operation]
 
 
 async def open_parcel(
@@ -111,9 +114,16 @@ async def take_in(
     taking = _Taking(shelf, gone)
     for stream, reading in file.streams:
         await taking.take(stream, reading)
+    list_rows: list[LexiconRow] = []
+    lists_left_out = 0
     if file.device is not None:
         taking.take_settings(file.device)
         taking.operations += await desk.of(Clips).to_take(file.device.prefs)
+        lists, list_rows, damaged_lists = await to_take(
+            desk, file.device.lists, await _pinned_digests(desk, file)
+        )
+        taking.operations += lists
+        lists_left_out = file.device.lists_left_out + damaged_lists
     taking.choose_registers()
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
     fault = quarantine.add(file.quarantined)
@@ -122,6 +132,8 @@ async def take_in(
     taken = Taken(
         opened=tuple(taking.opened),
         names_left_out=taking.names_left_out,
+        lists_left_out=lists_left_out,
+        missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
         is_named=file.device is None or bool(file.device.device),
@@ -132,9 +144,36 @@ async def take_in(
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
     for stream_id, state in taking.judged.items():
         desk.judgements.note(shelf.streams[stream_id], state)
+    for row in list_rows:
+        desk.of(Lexicons).kept(row)
+    for stream_id, pinned in taking.pinned.items():
+        desk.pins.note(shelf.streams[stream_id], pinned)
     if quarantine.are_untried:
         shelf.own.pop(PARTS_TRIED, None)
     return taken
+
+
+async def _pinned_digests(desk: Desk, file: FileContent) -> set[str]:
+    """Return the lists that documents of a file pin, or those of this device need."""
+    pins = [pin for _, reading in file.streams for pin in reading.pins]
+    pins += [one.pin for one in await needed_lists(desk)]
+    return {pin.digest for pin in pins}
+
+
+async def _missing(
+    desk: Desk, taking: "_Taking", brought: Collection[str]
+) -> tuple[tuple[str, Pinned], ...]:
+    """Return the documents that go on and whose list of words neither this device nor the file has."""
+    lexicons = desk.of(Lexicons)
+    await lexicons.open()
+    return tuple(
+        (taking.rows[stream_id].name, pinned)
+        for stream_id, pinned in taking.pinned.items()
+        if pinned.needed
+        and desk.pins.is_played(taking.rows[stream_id])
+        and pinned.needed.digest not in brought
+        and lexicons.row(pinned.needed.digest) is None
+    )
 
 
 class Quarantining:
@@ -183,6 +222,7 @@ class _Taking:
         self.operations: list[Operation] = []
         self.opened: list[Opened] = []
         self.judged: dict[str, State] = {}  # what was put, by what is to be said of it
+        self.pinned: dict[str, Pinned] = {}  # and the lists of words that it needs
         self.names_left_out: tuple[str, ...] = ()
 
     async def take(self, stream: StreamParcel, reading: Reading) -> None:
@@ -284,6 +324,8 @@ class _Taking:
         )
         self.operations.append(("put", "streams", row.to_columns()))
         self.rows[row.id] = row
+        if row.kind in PINNING:
+            self.pinned[row.id] = pinned_by(row.kind, stream.records)
         self._hashes[row.id] = list(stream.hashes)
         return row
 

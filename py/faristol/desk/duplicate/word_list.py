@@ -1,0 +1,27 @@
+"""Change the list of words of a duplicate that is not over."""
+
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.missing_list import Changeable
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.refusal import Refusal
+
+
+async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
+    """Return how the list of a game may change; None once it is over."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
+    if not isinstance(opened, Opened) or opened.game.end is not None:
+        return None
+    return Changeable()
+
+
+async def change_list(
+    desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
+) -> Done:
+    """Let another list judge from the round under way on, or the judge alone."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
+    if not isinstance(opened, Opened):
+        raise Refused(Refusal("duplicate/unreadable"))
+    return await desk.of(DuplicateDesk).carry_out(opened, act, request, done)

@@ -1,0 +1,114 @@
+"""Show which list of words a document lacks on this device, with the ways on."""
+
+from typing import Any
+
+from faristol.desk.files.judged import row_from_form
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import route_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import PRACTICE, Lexicons, pin_of
+from faristol.desk.parts.lists import list_name, row_name
+from faristol.desk.parts.missing_list import find_missing, format_pin, list_changing
+from faristol.desk.parts.packs import fetch_list
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.refusal import Refusal
+
+NO_LIST = "none"
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the list that a document lacks, and what can be done."""
+    text = desk.text_of(request.lang)
+    row = desk.shelf.streams.get(request.query.get("stream", ""))
+    if row is None:
+        return View(title=text.say("Files"), template="files/judged_gone.html")
+    missing = await find_missing(desk, row)
+    context: dict[str, Any] = {
+        "drawn": {"stream": row.id, "seq": row.seq},
+        "list_name": "",
+        "is_practice": False,
+        "changes": None,
+        "is_duplicate": row.kind == "duplicate",
+        "href": f"#{_route(desk, row)}",
+    }
+    if missing is not None and missing.lexicon is not None:
+        context |= {
+            "list_name": format_pin(missing.lexicon, missing.language, text),
+            "is_practice": missing.lexicon.kind == PRACTICE,
+            "changes": await _changes(desk, request, row, missing.language, text),
+        }
+    return View(title=row.name, template="files/word_list.html", stream=row.id, context=context)
+
+
+def _route(desk: Desk, row: StreamRow) -> str:
+    return (not row.archived and route_of(row, desk.shelf)) or "/files"
+
+
+async def _changes(
+    desk: Desk, request: Request, row: StreamRow, language: str, text: Text
+) -> dict[str, Any] | None:
+    """Return the lists with which a document may go on, the one in use first; None where it keeps its own."""
+    changing = None if row.archived else list_changing(row)
+    allowed = await changing.changeable(desk, request, row.id) if changing else None
+    if allowed is None:
+        return None
+    used = await desk.of(Lexicons).in_use(language)
+    rows = [one for one in desk.of(Lexicons).rows if one.language == language]
+    rows.sort(key=lambda one: used is None or one.digest != used.digest)
+    return {
+        "lists": [(one.digest, row_name(one, text)) for one in rows],
+        "can_do_without": allowed.can_do_without,
+    }
+
+
+async def fetch(desk: Desk, request: Request) -> Done:
+    """Fetch a practice list that a document lacks from the site, which keeps all that it ever had."""
+    row = row_from_form(desk, request)
+    missing = await find_missing(desk, row)
+    if missing is None or missing.lexicon is None:
+        raise Refused(STALE)
+    if missing.lexicon.kind != PRACTICE:
+        raise Refused(Refusal("list/not_kept"))
+    text = desk.text_of(request.lang)
+    await desk.progress(0, 1, text.say("Fetching the word list…"))
+    try:
+        await fetch_list(desk, missing.lexicon, missing.language)
+    except StoreError as error:
+        if error.code not in ("list/offline", "list/not_kept", "list/unreadable"):
+            raise
+        raise Refused(Refusal(error.code)) from error
+    name = list_name(missing.lexicon, missing.language, text)
+    return Done(
+        go=_route(desk, row), toast=Message(mark("It is here now: {name}."), {"name": name})
+    )
+
+
+async def change(desk: Desk, request: Request) -> Done:
+    """Go on with a list of this device, or without one."""
+    row = row_from_form(desk, request)
+    changing = None if row.archived else list_changing(row)
+    if changing is None or await changing.changeable(desk, request, row.id) is None:
+        raise Refused(STALE)
+    pinned = await desk.pins.look(row)
+    digest = request.value("list")
+    await desk.of(Lexicons).open()
+    chosen = desk.of(Lexicons).row(digest)
+    if digest != NO_LIST and (chosen is None or chosen.language != pinned.language):
+        raise Refused(Refusal("stream/lexicon_bad", {"field": "list"}))
+    if chosen is not None:
+        await desk.of(Lexicons).keep_for_good(chosen.digest, field="list")
+    act = ChangeLexicon(lexicon=pin_of(chosen) if chosen else None, why=request.line("why"))
+    text = desk.text_of(request.lang)
+    toast = (
+        Message(mark("It goes on with this list: {name}."), {"name": row_name(chosen, text)})
+        if chosen
+        else Message(mark("It goes on without a list."))
+    )
+    return await changing.change_list(
+        desk, request, row.id, act, Done(go=_route(desk, row), toast=toast)
+    )

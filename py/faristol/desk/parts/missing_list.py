@@ -1,0 +1,56 @@
+"""A list of words that a document is judged by and that is not on this device, and the ways on."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.pins import Pinned
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import list_name
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.pin import LexiconPin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changeable:
+    """A document that may go on with another list, or without one."""
+
+    can_do_without: bool = True
+
+
+class ListChanging(Protocol):
+    """What a kind of document offers beside its screens, as a module (`kinds.Row.lists`)."""
+
+    async def changeable(self, desk: Desk, request: Request, stream: str) -> Changeable | None:
+        """Return how the list of a document may change, or None when it may not."""
+
+    async def change_list(
+        self, desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
+    ) -> Done:
+        """Store the change of the list."""
+
+
+def list_changing(row: StreamRow) -> ListChanging | None:
+    """Return what changes the list of a document; None for kinds that keep theirs."""
+    module = row_of(row.kind).lists if kind_named(row.kind) else ""
+    return cast(ListChanging, import_module(f"faristol.desk.{module}")) if module else None
+
+
+async def find_missing(desk: Desk, row: StreamRow) -> Pinned | None:
+    """Return the list that judges a document and is not on this device, or None."""
+    pinned = await desk.pins.look(row)
+    if pinned.needed is None:
+        return None
+    await desk.of(Lexicons).open()
+    return None if desk.of(Lexicons).row(pinned.needed.digest) else pinned
+
+
+def format_pin(pin: LexiconPin, language: str, text: Text) -> str:
+    """Return the name of a list with the digits that people compare."""
+    return f"{list_name(pin, language, text)} · {pin.digest[:8]}"

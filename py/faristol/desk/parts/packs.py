@@ -1,0 +1,220 @@
+"""Lists of words that travel in device files with the documents that are judged by them.
+
+A practice list that a document needs to go on lies packed in a store of its own, as the line that goes into
+the file: the page writes the same bytes without Python. A club's own list goes along only when it is asked
+for, and is packed then.
+"""
+
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
+from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
+from faristol.ledger.pin import LexiconPin
+
+PACKS: Final = "packs"
+MAX_PLAIN: Final = 80 * 2**20  # bytes of words that are unpacked from a file
+PLAIN_MAGIC: Final = b"FARISTOL WORDS "
+GZIP: Final = 31  # zlib: gzip, the largest window
+
+
+def pack(content: bytes) -> str:
+    """Return words as they travel: gzip in base64; the same bytes always give the same text."""
+    squeeze = zlib.compressobj(6, zlib.DEFLATED, GZIP)
+    return b64encode(squeeze.compress(content) + squeeze.flush()).decode()
+
+
+def unpack(packed: bytes) -> bytes:
+    """Return the words of a packed list, in the plain form or in that of the wire.
+
+    Raises:
+        StoreError: list/unreadable, when it is no gzip, cut off, or more than any list has.
+    """
+    work = zlib.decompressobj(GZIP)
+    try:
+        content = work.decompress(packed, MAX_PLAIN)
+    except zlib.error as error:
+        raise StoreError("list/unreadable", str(error)) from error
+    if not work.eof or work.unused_data:
+        raise StoreError("list/unreadable", "more or less than one list")
+    return content
+
+
+def row_of_words(pin: LexiconPin, language: str, plain: bytes, at: str) -> LexiconRow:
+    """Return what is known of a list that came from outside, having looked at all of its words.
+
+    Raises:
+        StoreError: list/unreadable, when it is not the list that a digest names, or none of the language.
+    """
+    from faristol.tiles.alphabet import alphabet_of
+    from faristol.words.wordlist import LENGTHS, WordListError, digest, from_plain
+
+    if digest(plain) != pin.digest:
+        raise StoreError("list/unreadable", f"{pin.digest} is the digest of other words")
+    try:
+        words = from_plain(plain, letters=alphabet_of(language).size)
+    except (WordListError, LookupError) as error:
+        raise StoreError("list/unreadable", str(error)) from error
+    return LexiconRow(
+        digest=pin.digest,
+        language=language,
+        kind=pin.kind,
+        name=pin.name,
+        version=pin.version,
+        lengths=tuple(words.count_of(length) for length in LENGTHS),
+        added_at=at,
+    )
+
+
+async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
+    """Fetch a practice list of another version from the site, and store it.
+
+    Raises:
+        StoreError: list/offline, list/not_kept, list/unreadable, or why it could not be stored.
+    """
+    lexicons = desk.of(Lexicons)
+    plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
+    row = row_of_words(pin, language, plain, desk.shelf.clock.now())
+    await desk.shelf.store.write(lexicons.keep_operations(row, plain))
+    lexicons.kept(row)
+    return row
+
+
+def pack_row(digest: str, line: str) -> Row:
+    """Return the row of a packed list."""
+    return {"digest": digest, "line": line}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needed:
+    """A list of words that documents need to go on, with their names."""
+
+    pin: LexiconPin
+    language: str
+    documents: tuple[str, ...]
+
+
+async def needed_lists(desk: Desk) -> list[Needed]:
+    """Return the lists that documents of this device need to go on, by digest."""
+    found: dict[str, Needed] = {}
+    for row in desk.shelf.streams.values():
+        pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
+        if pinned is None or pinned.needed is None:
+            continue
+        known = found.get(pinned.needed.digest)
+        found[pinned.needed.digest] = Needed(
+            pin=pinned.needed,
+            language=pinned.language,
+            documents=(*(known.documents if known else ()), row.name),
+        )
+    return [needed for _, needed in sorted(found.items())]
+
+
+class Packs(Keeper):
+    """The packed practice lists of this device: those that documents need, and no others."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._checked: tuple[object, ...] = ()
+        self._tried: set[str] = set()
+
+    async def check(self) -> bool:
+        """Pack or drop one list; return True if there may be more to do."""
+        desk = self._desk
+        heads = tuple((row.id, row.seq, row.archived) for row in desk.shelf.streams.values())
+        if heads == self._checked:
+            return False
+        practice = {
+            one.pin.digest: one for one in await needed_lists(desk) if one.pin.kind == PRACTICE
+        }
+        stored = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
+        if gone := sorted(stored - practice.keys()):
+            await desk.shelf.store.write([("delete", PACKS, digest) for digest in gone])
+            return True
+        for digest in sorted(practice.keys() - stored - self._tried):
+            self._tried.add(digest)  # also when there is no room for it: it is tried once
+            line = await self._line(practice[digest])
+            if line:
+                await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
+                return True
+        self._checked = heads
+        return False
+
+    async def check_all(self) -> None:
+        """Have every list packed that a document needs, as far as it is here."""
+        is_more = True
+        while is_more:  # each list is tried once, so that there is an end of it
+            try:
+                is_more = await self.check()
+            except StoreError as error:
+                if error.code not in ("store/full", "list/unreadable"):
+                    raise
+
+    async def _line(self, needed: Needed) -> str:
+        lexicons = self._desk.of(Lexicons)
+        await lexicons.open()
+        row = lexicons.row(needed.pin.digest)
+        if row is None:
+            return ""
+        wire = await lexicons.wire(row)
+        return line_of(row, wire) if wire else ""
+
+
+def line_of(row: LexiconRow, content: bytes) -> str:
+    """Return the line of a list in a device file, or an empty string when it is too large for one."""
+    packed = pack(content)
+    if len(packed) > MAX_PACKED:
+        return ""
+    return list_line(PackedList(pin=pin_of(row), language=row.language, packed=packed))
+
+
+async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:
+    """Return the lines of the lists of the club that documents need, by digest."""
+    lexicons = desk.of(Lexicons)
+    await lexicons.open()
+    lines: dict[str, str] = {}
+    for one in needed:
+        row = lexicons.row(one.pin.digest)
+        plain = await desk.shelf.store.bytes_of("words", one.pin.digest) if row else None
+        line = line_of(row, plain) if row and plain and one.pin.kind != PRACTICE else ""
+        if line:
+            lines[one.pin.digest] = line
+    return lines
+
+
+async def to_take(
+    desk: Desk, lists: Iterable[PackedList], wanted: Iterable[str]
+) -> tuple[list[Operation], list[LexiconRow], int]:
+    """Return what stores the lists of a file that documents pin and that are not here.
+
+    One that is not the list of its digest is left out by itself, and counted.
+    """
+    lexicons = desk.of(Lexicons)
+    await lexicons.open()
+    digests = {digest for digest in wanted if lexicons.row(digest) is None}
+    operations: list[Operation] = []
+    rows: list[LexiconRow] = []
+    left_out = 0
+    for packed_list in lists:
+        if packed_list.pin.digest not in digests:
+            continue
+        try:
+            content = unpack(packed_list.content)
+            plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
+            row = row_of_words(packed_list.pin, packed_list.language, plain, desk.shelf.clock.now())
+        except StoreError as error:
+            if error.code != "list/unreadable":
+                raise
+            left_out += 1
+            continue
+        digests.discard(row.digest)
+        rows.append(row)
+        operations += lexicons.keep_operations(row, plain)
+        if row.is_practice:
+            operations.append(("put", PACKS, pack_row(row.digest, list_line(packed_list))))
+    return operations, rows, left_out

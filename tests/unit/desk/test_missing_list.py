@@ -1,0 +1,356 @@
+"""Tests of a word list that a document needs and that is not on the device: said where, and the ways on."""
+
+import json
+
+import pytest
+
+from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.pins import PINS, Pinned, pinned_after, pinned_by
+from faristol.desk.kernel.reading import understand_steps
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
+from faristol.exchange.steps import Steps
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.parcel import read
+from faristol.words.wordlist import from_plain
+from scripts.lexicons import packing
+from tests.support.classic_user import ClassicUser
+from tests.support.desk import CountingDice, User, run
+from tests.support.duplicate_game import GameUser
+from tests.unit.desk.test_lexicons import made, rest, take
+
+MISSING = "Word list missing"
+
+
+def handed(response):
+    return next(effect for effect in response.effects if effect["do"] == "download")["text"]
+
+
+def toasts(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
+
+
+def text_of(game):
+    """Return the file of the document of a game."""
+    return handed(game.user.send("save_stream", "/files", stream=game.opened.id))
+
+
+def elsewhere(text, *, site=()):
+    """Open a file on a device of another version, whose Catalan practice list is not that of the file."""
+    user = User(dice=CountingDice(10_000))
+    row, plain = made("CASA", "CASES", "SAC", name="", version="2")
+    known = {**user.lists.rows[0], "digest": row.digest, "lengths": list(row.lengths)}
+    user.lists.rows[0], user.lists.files["ca.packed"] = known, plain
+    user.lists.on_site = dict(site)
+    user.restart()
+    return user, user.send("open_file", "/files", files=(text.encode(),), file="x.jsonl")
+
+
+@pytest.fixture
+def game():
+    game = GameUser()
+    game.start()
+    return game
+
+
+@pytest.fixture
+def practice():
+    """The digest and the wire form of the practice list of the device where the game began."""
+    lists = User().lists
+    return lists.rows[0]["digest"], packing.packed(from_plain(lists.files["ca.packed"]))
+
+
+def stream_of(user):
+    (row,) = [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
+    return row
+
+
+def form_of(user):
+    row = stream_of(user)
+    return {"stream": row.id, "seq": row.seq}
+
+
+def way(user, command, **fields):
+    return user.send(command, f"/files/list?stream={stream_of(user).id}", **form_of(user), **fields)
+
+
+def state_of(user):
+    """Return the state of the game."""
+    return run(user.desk.of(DuplicateDesk).opened("en")).game
+
+
+# ---- where it is said ----
+
+
+def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
+    user, response = elsewhere(text_of(game))
+    digest, _ = practice
+    name = stream_of(user).name
+    assert (
+        f"The word list “Catalan practice list · {digest[:8]}” of “{name}” is not on this device."
+        in toasts(response)[0]
+    )
+    way_there = f'href="#/files/list?stream={stream_of(user).id}"'
+    for route in ("/files", "/duplicate/players"):
+        screen = user.look(route).screen
+        assert MISSING in screen
+        assert way_there in screen
+    screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
+    assert digest[:8] in screen
+    for text in (
+        "Fetch it",
+        "A file that has it",
+        "Go on with the list of this device",
+        "Go on without a list",
+    ):
+        assert text in screen
+
+
+def test_nothing_is_said_where_the_list_is_here(game):
+    user = game.user
+    rest(user)
+    assert MISSING not in user.look("/files").screen
+    assert MISSING not in user.look("/duplicate/players").screen
+    screen = user.look(f"/files/list?stream={game.opened.id}").screen
+    assert "is here" in screen
+    assert "fetch_list" not in screen
+
+
+def test_documents_that_are_over_or_put_away_miss_nothing(game):
+    text = text_of(game)
+    user, _ = elsewhere(text)
+    user.send("archive_stream", "/files", stream=stream_of(user).id)
+    assert MISSING not in user.look("/files").screen
+
+
+def test_signed_game_needs_its_list_again_when_it_is_opened_again(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    game.end()
+
+    def known():
+        user = game.user
+        found = run(user.desk.pins.look(stream_of(user)))
+        assert (
+            pinned_after(Pinned(), "duplicate", run(user.desk.shelf.lines(game.opened.id))) == found
+        )
+        records = run(user.desk.shelf.records(game.opened.id))
+        assert pinned_by("duplicate", records) == found
+        return found
+
+    assert known().needed is not None
+    game.do(SignResults(why="tard", moment=game.device.moment))
+    assert known().lexicon is not None
+    assert known().needed is None
+    assert MISSING not in elsewhere(text_of(game))[0].look("/files").screen
+    game.do(UnlockResults(why="un error"))
+    assert known().needed is not None
+
+
+def test_names_are_escaped(game):
+    user = game.user
+    user.send(
+        "rename_stream", "/files", stream=game.opened.id, name='<img src=x onerror="alert(1)">'
+    )
+    there, _ = elsewhere(text_of(game))
+    for route in ("/files", f"/files/list?stream={stream_of(there).id}"):
+        assert "<img src=x" not in there.look(route).screen
+
+
+def test_document_that_is_gone_has_a_screen():
+    assert User().look("/files/list?stream=nowhere").screen
+
+
+# ---- the ways on ----
+
+
+def test_fetched_list_judges_as_before(game, practice):
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    response = way(user, "fetch_list")
+    assert "It is here now" in toasts(response)[0]
+    row = user.desk.of(Lexicons).row(digest)
+    assert row.is_practice
+    assert row.language == "ca"
+    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    user.restart()
+    assert MISSING not in user.look("/files").screen
+    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("offline", "There is no connection"),
+        ("none", "The site does not have that list"),
+        ("other", "cannot be read"),
+        ("page", "cannot be read"),
+    ],
+)
+def test_fetch_that_fails_says_why_and_stores_nothing(game, practice, damage, said):
+    digest, wire = practice
+    other = packing.packed(from_plain(made("CASA", "SAC")[1]))
+    site = {"none": {}, "other": {digest: other}, "page": {digest: b"<!doctype html>"}}
+    user, _ = elsewhere(text_of(game), site=site.get(damage, {digest: wire}))
+    user.lists.is_offline = damage == "offline"
+    response = way(user, "fetch_list")
+    assert said in response.screen
+    assert "list/" not in response.screen
+    assert user.desk.of(Lexicons).row(digest) is None
+    assert run(user.store.bytes_of("words", digest)) is None
+
+
+def test_file_with_the_list_ends_it(game, practice):
+    digest, _ = practice
+    user, _ = elsewhere(text_of(game))
+    row, plain = made(*"AL ALA".split(), name="Club", version="9")
+    take(user, row, plain)
+    rest(user)
+    assert MISSING in user.look("/files").screen
+    lists = User().lists
+    known = {key: value for key, value in lists.rows[0].items() if key != "file"}
+    run(
+        user.store.write(
+            [
+                ("put", "lexicons", known),
+                ("put", "words", {"digest": digest, "bytes": lists.files["ca.packed"]}),
+            ]
+        )
+    )
+    user.restart()
+    assert MISSING not in user.look("/files").screen
+
+
+def test_game_goes_on_with_the_list_of_this_device(game):
+    user, _ = elsewhere(text_of(game))
+    used = run(user.desk.of(Lexicons).in_use("ca"))
+    refused = way(user, "change_list", list=used.digest, why=" ")
+    assert "Say why" in refused.screen
+    response = way(user, "change_list", list=used.digest, why="tauleta nova")
+    assert "It goes on with this list" in toasts(response)[0]
+    assert state_of(user).lexicon.digest == used.digest
+    assert [change.why for change in state_of(user).lexicon_changes] == ["tauleta nova"]
+    assert MISSING not in user.look("/files").screen
+    assert MISSING not in user.look("/duplicate/players").screen
+    assert run(user.store.bytes_of("words", used.digest))  # kept for good
+    assert (
+        "From round 1 on, the words are judged by this list" in user.look("/duplicate/log").screen
+    )
+
+
+def test_game_goes_on_without_a_list(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    user, _ = elsewhere(text_of(game))
+    response = way(user, "change_list", list="none", why="no la tenim")
+    assert "It goes on without a list" in toasts(response)[0]
+    assert state_of(user).lexicon is None
+    assert MISSING not in user.look("/files").screen
+    paper = user.look("/duplicate/papers/classification").screen
+    assert "without a list. no la tenim" in paper
+
+
+def test_game_at_one_board_has_the_same_ways():
+    played = ClassicUser(mode="record")
+    played.begin()
+    text = handed(played.user.send("save_stream", "/files", stream=played.opened.id))
+    user, response = elsewhere(text)
+    assert "is not on this device" in toasts(response)[0]
+    (row,) = [row for row in user.desk.shelf.streams.values() if row.kind == "classic"]
+    form = {"stream": row.id, "seq": row.seq}
+    response = user.send(
+        "change_list", f"/files/list?stream={row.id}", **form, list="none", why="no hi és"
+    )
+    assert "without a list" in toasts(response)[0]
+    opened = run(user.desk.of(ClassicDesk).opened("en"))
+    assert opened.game.lexicon is None
+    paper = user.look("/game/print").screen
+    assert "From turn 1 on, the verdicts are given without a list. no hi és" in paper
+
+
+def test_change_takes_a_list_of_the_language_only_and_a_fresh_form(game):
+    user, _ = elsewhere(text_of(game))
+    romanian = run(user.desk.of(Lexicons).in_use("ro"))
+    for digest in (romanian.digest, "", "ab" * 32):
+        assert (
+            "This is not a word list of this device"
+            in way(user, "change_list", list=digest, why="x").screen
+        )
+    stale = user.send(
+        "change_list", "/files", stream=stream_of(user).id, seq=1, list="none", why="x"
+    )
+    assert not toasts(stale)
+    assert state_of(user).lexicon_changes == ()
+
+
+def test_game_that_is_over_keeps_its_list(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    game.end()
+    user, _ = elsewhere(text_of(game))
+    screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
+    assert "Go on without a list" not in screen
+    assert "Fetch it" in screen
+    assert not toasts(way(user, "change_list", list="none", why="x"))
+    assert state_of(user).lexicon_changes == ()
+
+
+# ---- what is remembered ----
+
+
+def test_reading_names_the_lists_of_a_document(game):
+    work = Steps(understand_steps(read(text_of(game))))
+    list(work)
+    assert [pin.digest for pin in work.result.pins] == [User().lists.rows[0]["digest"]]
+
+
+def test_pins_are_looked_up_once_and_later_only_what_came_since(game):
+    user = game.user
+    rest(user)
+    stored = json.loads(user.desk.shelf.own[PINS])
+    assert stored[game.opened.id]["lexicon"]["digest"] == game.opened.digest
+    asked = []
+    lines = user.desk.shelf.lines
+
+    async def spied(stream, after=0):
+        asked.append(after)
+        return await lines(stream, after)
+
+    user.desk.shelf.lines = spied
+    seq = stream_of(user).seq
+    run(user.desk.pins.look(stream_of(user)))
+    assert asked == (
+        [] if stored[game.opened.id]["seq"] == seq else [stored[game.opened.id]["seq"]]
+    )
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "[]", "{", '{"x":{}}', '{"x":{"seq":"a"}}', "null", '{"x":1}']
+)
+def test_remembered_pins_of_no_sense_are_looked_up_again(game, kept):
+    user = game.user
+    rest(user)
+    run(user.desk.shelf.put_own(PINS, kept))
+    user.restart()
+    assert run(user.desk.pins.look(stream_of(user))).lexicon is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{",
+        '{"data":{"lexicon":{"digest":"x"}}}',
+        '"lexicon":{"digest":"',
+        '"lexicon":null',
+    ],
+)
+def test_lines_of_no_sense_pin_nothing(line):
+    assert pinned_after(Pinned(), "duplicate", [line, line]) == Pinned(seq=2)
+
+
+def test_change_without_a_list_is_the_last_word(game):
+    user = game.user
+    assert run(user.desk.pins.look(stream_of(user))).needed is not None
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    assert run(user.desk.pins.look(stream_of(user))).needed is None
+    game.do(WriteNote(text='"lexicon":{"digest":"' + "ab" * 32 + '"}'))
+    assert run(user.desk.pins.look(stream_of(user))) == Pinned(seq=game.opened.seq, language="ca")
