@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import House, choose, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
-from tests.support.versions import file_judged_otherwise
+from tests.support.versions import file_judged_otherwise, file_without_list
 
 TABLE = (
     "Taula;Nom;Club;Número;Puntuació\n"
@@ -97,6 +97,9 @@ def full_states(who: House) -> Iterator[State]:
         reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
     )
     yield State(name="judged otherwise", reach=_judged_otherwise)
+    yield State(name="word list missing", reach=_list_missing("practice", "#next"))
+    yield State(name="word list missing, official", reach=_list_missing("official", "#next"))
+    yield State(name="word list missing, dialog", reach=_without_list)
     yield State(name="import, preview", reach=_preview)
     yield State(name="version, held", reach=_version)
     yield State(name="parts", reach=_route("/parts", "main.vocabulary"))
@@ -143,6 +146,22 @@ def _judged_otherwise(page: Page) -> None:
     wait_screen(page, f"a[href$='judged?stream={stream}']")
     go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
     settle(page)
+
+
+def _list_missing(kind: str, selector: str) -> Callable[[Page], None]:
+    def reach(page: Page) -> None:
+        text, stream = file_without_list(kind)
+        go(page, "/files", "form[data-command=open_file]")
+        open_file(page, text)
+        wait_screen(page, f"a[href$='list?stream={stream}']")
+        go(page, f"/files/list?stream={stream}", selector)
+        settle(page)
+
+    return reach
+
+
+def _without_list(page: Page) -> None:
+    _open_dialog(page, "go-on-without")
 
 
 def _not_a_file(page: Page) -> None:
