@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from faristol.correspondence.acts.closing import CLOSING
+from faristol.correspondence.acts.closing import CLOSING, EndPost, ReopenPost
 from faristol.correspondence.acts.disputes import DISPUTES
 from faristol.correspondence.acts.letters import LETTERS
 from faristol.correspondence.acts.start import START, ChangeCard, OpenPost
@@ -33,4 +33,6 @@ POST: Final[Kind[Post, World]] = Kind(
     world_of=lambda _, __: NOTHING,
     has_cards=True,
     named=named,
+    ending=(EndPost,),
+    resuming=(ReopenPost,),
 )
