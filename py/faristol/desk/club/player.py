@@ -118,10 +118,9 @@ def _traces_of(desk: Desk, player: Player) -> tuple[list[str], set[str], set[str
     """Return the ids, the cards and the names of a person and of whoever was merged into them."""
     members = desk.of(Members)
     merged = merged_with(members.register, player)
-    people = members.people
-    cards: set[str] = {card for each in (player, *merged) for card in each.cards}
+    people, cards = members.people, {card for each in (player, *merged) for card in each.cards}
     names = {people.cards[card].name for card in cards if card in people.cards}
-    return [player.id, *(each.id for each in merged)], cards, names
+    return [player.id, *(each.id for each in merged)], {*map(str, cards)}, names
 
 
 def _card(desk: Desk, request: Request) -> NewCard | Refusal:
