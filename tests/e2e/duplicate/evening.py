@@ -17,7 +17,7 @@ from faristol.duplicate.parts import Slip
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
-from scripts.build.lists import known
+from scripts.build.lists import FOLDER, known, packed_lists
 from scripts.lexicons.build import built
 from tests.e2e.rig.desk import open_desk, wait_screen
 from tests.e2e.screens.house import aside, device_text
@@ -44,6 +44,9 @@ class ShippedLists:
         language = file.partition(".")[0]
         found = built(language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons")
         return to_plain(found.words)
+
+    async def wire(self, file):
+        return packed_lists(self.layout)[f"{FOLDER}/{file}"]
 
 
 class Evening(GameUser):

@@ -95,6 +95,7 @@ def aside(work: Callable[[], T]) -> T:
 def device_text(user: User) -> str:
     """Return everything the desk holds as a file, as Python writes it."""
     (effect,) = user.send("save_device", "/files").effects
+    assert effect["do"] == "download", effect
     return str(effect["text"])
 
 
