@@ -14,6 +14,7 @@ from playwright.sync_api import Error
 
 from faristol.ledger.audit import verify
 from tests.e2e.duplicate.evening import brought
+from tests.e2e.duplicate.pressing import DRIVER, pairs_of, press
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
@@ -26,46 +27,6 @@ KILLS = 5
 SEED = 1311
 SILENCE = 8_000  # milliseconds, less than after which the page asks again
 LAST_ROUNDS = 3  # are played in the other browser
-# Sends a command as a form of the page does, drawn from the game as it is stored just then; and tells what goes over
-# the wire on the console, so that the telling outlives the page.
-DRIVER = """
-(() => {
-  const until = async (ask) => { let found; while (!(found = await ask())) await new Promise((go) => setTimeout(go, 2)); return found; };
-  const settled = (asked) => new Promise((resolve, reject) => { asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error); });
-  const row = async () => {
-    const db = await settled(indexedDB.open(`faristol:${new URL("./", location.href).pathname}:club`));
-    try { return (await settled(db.transaction("streams").objectStore("streams").getAll())).find(({ kind }) => kind === "duplicate"); }
-    finally { db.close(); }
-  };
-  probe.onWire = (message) => {
-    const { type, id, command } = message;
-    message.at = performance.now();
-    if (type === "request" && command) console.debug(`sent ${id}`);
-    if (type === "answer") console.debug(`answered ${id}`);
-  };
-  probe.press = async (command, fields) => {
-    const many = (kind) => probe.wire.filter(({ type }) => type === kind).length;
-    await until(() => !document.documentElement.dataset.painted && many("request") === many("answer"));
-    const { id, seq } = await row() ?? { id: "", seq: 0 };
-    const now = { stream: id, seq, wall: "", counter: "", run: "" };   // the page itself says when it is sent
-    const form = document.createElement("form");
-    form.dataset.command = command;
-    form.hidden = true;
-    for (const [name, value] of [...Object.entries(now), ...fields]) {
-      const field = Object.assign(document.createElement("input"), { type: "hidden", name });
-      field.value = value;
-      form.append(field);
-    }
-    document.body.append(form);
-    const before = probe.wire.length;
-    form.requestSubmit();
-    const sent = await until(() => probe.wire.slice(before).find((one) => one.command === command));
-    const answer = await until(() => probe.wire.find((one) => one.type === "answer" && one.id === sent.id));
-    form.remove();
-    return { isTaken: answer.taken, took: answer.at - sent.at };
-  };
-})();
-"""
 # what a command leaves in the log
 STORED = {
     "duplicate_type_rack": ["type_rack"],
@@ -139,23 +100,6 @@ def lines_of(page):
     streams = [row["id"] for row in stored["streams"] if row["kind"] == "duplicate"]
     rows = [row for row in stored["events"] if row["stream"] in streams]
     return [row["line"] for row in sorted(rows, key=lambda row: row["seq"])]
-
-
-def pairs_of(fields):
-    return [
-        [name, str(each)]
-        for name, value in fields.items()
-        for each in (value if isinstance(value, list) else [value])
-    ]
-
-
-def press(page, command, **fields):
-    """Send a command, and see it carried out; return how many seconds the answer took."""
-    answer = page.evaluate(
-        "([command, fields]) => probe.press(command, fields)", [command, pairs_of(fields)]
-    )
-    assert answer["isTaken"], (command, fields, page.inner_text("#screen")[:400])
-    return answer["took"] / 1000
 
 
 def pile_of(one):
