@@ -139,6 +139,15 @@ export async function serviceWorker(leave) {
   ).then(() => quiet(""));
   // a blob worker is only served offline when the page was controlled before it started
   await Promise.race([controlled, takeIn().then(hopeless).catch(onlyOnline), pause(FIRST_DOWNLOAD)]);
+  await stayWhole();
+}
+
+/** A page that was forced past what is stored may be of another version than what serves it from now on: then it goes. */
+async function stayWhole() {
+  const status = await askServiceWorker("status");
+  if (!status?.current || status.current.version === document.documentElement.dataset.version) return;
+  await loadAnew();
+  await new Promise(() => {}); // nothing is begun on a page that goes
 }
 
 const onlyOnline = () => {
