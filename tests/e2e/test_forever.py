@@ -203,8 +203,8 @@ def check(page, kind):
     go(page, "/files", ".files")
     before = page.inner_text("#toasts")
     page.click(f"[id='file-{row_of(page, kind)['id']}'] [data-command=check_stream] button")
-    wait_until(page, lambda: page.inner_text("#toasts") != before, "what Check says")
-    return page.inner_text("#toasts")
+    told = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
+    return wait_until(page, told, "what Check says")
 
 
 def save_everything(page):
@@ -288,9 +288,9 @@ def test_club_goes_on_with_later_version_and_its_file_opens_in_both(
 
     own_server.folder = site
     page = open_on_new_device(fresh, own_server, text, announced(site)["version"])
-    said = page.inner_text("#toasts")
-    assert f"2 documents were written by version {VERSION}" in said
-    assert DUPLICATE in said
+    said = lambda: page.inner_text("#toasts")  # noqa: E731
+    waiting = f"2 documents were written by version {VERSION}"
+    wait_until(page, lambda: waiting in said() and DUPLICATE in said(), waiting)
     for kind in ("duplicate", "register"):
         assert f"written by version {VERSION}" in row_in_files(page, kind)
     see(page, "/", f"written by version {VERSION}", TOURNAMENT)
@@ -451,14 +451,42 @@ def is_viewer(page):
     return page.evaluate("document.documentElement.dataset.role === 'viewer'")
 
 
-def open_past_stored_site(context, server):
-    """Open a window that is not served from the device, but has what the server has."""
+def force_reload(page):
+    """Load a page anew past what is stored: it gets what the server has."""
+    page.evaluate("window.isOld = true")
+    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
+
+
+def test_reload_forced_past_stored_site_leaves_no_mixture_with_later_version(
+    fresh, own_server, site, later_site
+):
+    context, _ = fresh(own_server.origin)
     page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    open_desk(page, own_server.url)
+    wait_elements(page)
+    own_server.folder = later_site
+    force_reload(page)
+    own = announced(site)
+    wait_until(page, lambda: version_of(page) == own["version"], "the version that is stored", 30)
+    wait_engine(page)
+    wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
+    add_player(page, "Of this version")
+    assert {json.loads(line)["by"] for line in lines_of(page, "register")} == {own["program"]}
+
+
+# a page that no service worker ever serves, in a browser that has one for its other pages
+UNSERVED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
+
+
+def open_past_stored_site(context, server):
+    """Open a window that is served by the network alone: it has what the server has."""
+    page = context.new_page()
+    page.add_init_script(UNSERVED)
     page.goto(server.url)
-    wait_until(page, lambda: version_of(page) == VERSION, "the later version")
+    wait_until(page, lambda: is_viewer(page), "the second window to follow")
+    force_reload(page)
+    assert version_of(page) == VERSION
     wait_until(page, lambda: is_viewer(page), "the second window to follow", 40)
     return page
 
@@ -502,4 +530,5 @@ def test_two_windows_one_of_each_version_lose_nothing_of_a_round(
     assert verify(lines) is None
     read_slips = [line for line in map(json.loads, lines) if line["kind"] == "read_slips"][-2:]
     assert [line["version"] for line in read_slips] == [1, 2]
-    wait_until(page, lambda: f"{club.number + 1}" in page.inner_text("#screen"), "it to follow")
+    announced_move = f"Master move of round {club.number}"
+    wait_until(page, lambda: announced_move in page.inner_text("#screen"), announced_move)

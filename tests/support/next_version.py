@@ -134,6 +134,7 @@ def build_next_site() -> Path:
         LookupError: a text that is to be changed is not there exactly once.
     """
     OUT.mkdir(parents=True, exist_ok=True)
+    (ROOT / "build" / "cache").mkdir(exist_ok=True)  # which both trees build with
     with (OUT / "lock").open("w") as lock:  # several workers of pytest ask for it
         fcntl.flock(lock, fcntl.LOCK_EX)
         tree = OUT / "tree"
