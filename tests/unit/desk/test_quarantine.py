@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -514,6 +515,13 @@ class TestForgetting:
         assert "1 part kept aside holds this name" in screen
         assert "&lt;i&gt;x&lt;/i&gt;" in screen
         assert "kept-aside" not in club.look(f"/players/{club.id_of('Ștefan Popescu')}").screen
+
+    @pytest.mark.parametrize("end", ["", "n", '"Núria Puig'], ids=["alone", "escape", "name"])
+    def test_part_of_many_backslashes_is_searched_at_once(self, club, end):
+        put_aside(club, "\\" * 1_000_000 + end)
+        start = perf_counter()
+        assert self.forget(club).taken is not ("Puig" in end)
+        assert perf_counter() - start < 3  # a million times a million steps before
 
 
 def test_columns_of_a_later_version_do_not_hide_a_part():

@@ -17,7 +17,7 @@ TRIED: Final = (
 )
 NEWS: Final = "quarantine_news"  # and the one with what came in since a screen was shown
 
-_ESCAPED: Final = re.compile(r'\\+(?:u[0-9a-fA-F]{4}|[nrtbf"/])')
+_ESCAPED: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|[nrtbf"/])')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,14 +101,22 @@ def is_naming_text(text: str, cards: Collection[str], names: Collection[str]) ->
     """Whether a text holds one of the cards, by its digest, or one of the names as words of their own."""
     if any(card in text for card in cards):
         return True
+    plain = _plain_text(text)
     patterns = [
-        re.escape(_plain_text(json.dumps(name, ensure_ascii=False)[1:-1])) for name in names if name
+        re.escape(name)
+        for name in (_plain_text(json.dumps(name, ensure_ascii=False)[1:-1]) for name in names)
+        if name and name in plain
     ]
     if not patterns:
         return False
-    return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", _plain_text(text)) is not None
+    return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", plain) is not None
 
 
 def _plain_text(text: str) -> str:
-    """Return a text to search in: escapes of JSON, also of JSON within JSON, are spaces, and case is folded."""
+    """Return a text to search in: escapes of JSON, also of JSON within JSON, are spaces, and case is folded.
+
+    JSON within JSON has its backslashes doubled. Its time grows as the text does, however many they are.
+    """
+    while "\\\\" in text:
+        text = text.replace("\\\\", "\\")
     return _ESCAPED.sub(" ", text).casefold()
