@@ -19,10 +19,12 @@ from faristol.ledger.codec import format_line, line_hash, parse_line
 from faristol.ledger.parcel import read, write_stream
 from faristol.ledger.quarantine import quarantine
 from faristol.ledger.rules_digest import program
+from tests.support.classic_user import ClassicUser
 from tests.support.desk import CountingDice, MemoryStore, User, run
 from tests.support.device_files import device_file, documents
 from tests.support.examples import examples
 from tests.support.judge_user import begin
+from tests.support.later_versions import LATER, UNKNOWN, file_of, released, written_by
 
 # one of the documents goes on, and pins a list that is nowhere
 UNFINISHED = (
@@ -66,6 +68,12 @@ def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-
     row = QuarantineRow.from_part(part, at)
     run(user.desk.kept.write([("put", "quarantine", row.to_columns())]))
     return row
+
+
+def unread_duplicate(name):
+    """Return the file of a game that only a later version can read."""
+    records = UNKNOWN["act"](written_by(released("duplicate_app"), LATER))
+    return file_of(records, kind="duplicate", name=name)
 
 
 def rest(user):
@@ -515,6 +523,39 @@ class TestForgetting:
         assert "1 part kept aside holds this name" in screen
         assert "&lt;i&gt;x&lt;/i&gt;" in screen
         assert "kept-aside" not in club.look(f"/players/{club.id_of('Ștefan Popescu')}").screen
+
+    def test_part_in_another_encoding_or_form_keeps_the_person(self, club):
+        text = handed(club.send("save_device", "/files"))["text"].replace("Ștefan", "Stefan")
+        other = fresh()
+        open_file(other, text.encode("cp1252"))
+        (row,) = rows(other)
+        assert row.code == "parcel/encoding"
+        nowhere = json.dumps({"note": "amb Núria Puig"})
+        for content in ("x Núria Puig y".encode("cp1252"), nowhere.encode(), row.content):
+            part = quarantine(content, name="Old", code="parcel/damaged", line=3)
+            columns = QuarantineRow.from_part(part, "2026-11-01T10:00:00Z").to_columns()
+            run(club.desk.kept.write([("put", "quarantine", columns)]))
+            assert not self.forget(club).taken
+            run(club.desk.kept.write([("delete", "quarantine", part.id)]))
+        assert self.forget(club).taken
+
+    def test_part_with_nothing_but_the_id_keeps_the_person(self, club):
+        put_aside(club, format_json({"player": club.id_of("Núria Puig")}))
+        assert not self.forget(club).taken
+        assert self.forget(club, "Ștefan Popescu").taken
+
+    def test_card_that_a_game_has_of_the_person_is_looked_for_too(self, club):
+        at = ClassicUser(user=club, names=("Núria Puig", "Pep Vila")).begin()
+        run(club.members.open())
+        seat, _ = at.game.seated
+        person = club.members.people[club.id_of("Núria Puig")].player
+        assert seat.player == person.id
+        assert seat.card not in person.cards
+        row = put_aside(club, format_json({"card": seat.card}) + "\n")
+        assert not self.forget(club).taken
+        assert club.send("delete_part", "/players", part=row.id, word="DELETE").taken
+        open_file(club, unread_duplicate(seat.card))
+        assert not self.forget(club).taken
 
     @pytest.mark.parametrize("end", ["", "n", '"Núria Puig'], ids=["alone", "escape", "name"])
     def test_part_of_many_backslashes_is_searched_at_once(self, club, end):

@@ -28,6 +28,7 @@ from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import HALL_DRAFTS, StreamRow
 from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.traces import Traces
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
@@ -106,21 +107,25 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
 
 async def _parts_naming(desk: Desk, player: Player) -> list[QuarantineRow]:
     """Return the parts kept aside that hold a card or a name of a person."""
-    return await parts_naming(desk.shelf, *_traces_of(desk, player))
+    return await parts_naming(desk.shelf, _traces_of(desk, player))
 
 
 async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
     """Return the documents of a later version that hold a card or a name of a person."""
-    return await documents_naming(desk.shelf, *_traces_of(desk, player))
+    return await documents_naming(desk.shelf, _traces_of(desk, player))
 
 
-def _traces_of(desk: Desk, player: Player) -> tuple[list[str], set[str], set[str]]:
-    """Return the ids, the cards and the names of a person and of whoever was merged into them."""
+def _traces_of(desk: Desk, player: Player) -> Traces:
+    """Return the ids, the cards and the names of a person and of those merged into them."""
     members = desk.of(Members)
-    merged = merged_with(members.register, player)
-    people, cards = members.people, {card for each in (player, *merged) for card in each.cards}
-    names = {people.cards[card].name for card in cards if card in people.cards}
-    return [player.id, *(each.id for each in merged)], {*map(str, cards)}, names
+    all_of_them = (player, *merged_with(members.register, player))
+    cards = {card for each in all_of_them for card in each.cards}
+    known = members.people.cards
+    return Traces.of(
+        (each.id for each in all_of_them),
+        cards,
+        (known[card].name for card in cards if card in known),
+    )
 
 
 def _card(desk: Desk, request: Request) -> NewCard | Refusal:

@@ -13,12 +13,11 @@ from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import (
     QuarantineRow,
-    is_naming,
-    is_naming_text,
     load_parts,
     newest_first,
 )
 from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.traces import Traces
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
@@ -68,29 +67,25 @@ async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operatio
     return operations
 
 
-async def parts_naming(
-    shelf: Shelf, persons: Collection[str], cards: Collection[str], names: Collection[str]
-) -> list[QuarantineRow]:
-    """Return the parts kept aside that hold a card or a name of people, the newest first.
+async def with_other_cards(shelf: Shelf, traces: Traces) -> Traces:
+    """Return the traces of people with the cards that documents besides the register have of them."""
+    return traces.with_cards(str(key[1]) for _, _, key in await cards_naming(shelf, traces.persons))
 
-    `cards` are those of the register; those that other documents have of the same persons are looked up.
-    """
+
+async def parts_naming(shelf: Shelf, traces: Traces) -> list[QuarantineRow]:
+    """Return the parts kept aside that hold traces of people, the newest first."""
     parts = await load_parts(shelf.store)
     if not parts:
         return []
-    others = {str(key[1]) for _, _, key in await cards_naming(shelf, persons)}
-    digests = others.union(cards)
-    return newest_first(row for row in parts if is_naming(row, digests, names))
+    traces = await with_other_cards(shelf, traces)
+    return newest_first(row for row in parts if traces.are_in(row.content))
 
 
-async def documents_naming(
-    shelf: Shelf, persons: Collection[str], cards: Collection[str], names: Collection[str]
-) -> list[StreamRow]:
-    """Return the documents that this program cannot read and that hold a card or a name of people, by name."""
+async def documents_naming(shelf: Shelf, traces: Traces) -> list[StreamRow]:
+    """Return the documents that this program cannot read and that hold traces of people, by name."""
     closed = [row for row in shelf.streams.values() if is_closed(shelf, row)]
     if not closed:
         return []
-    others = {str(key[1]) for _, _, key in await cards_naming(shelf, persons)}
-    digests = others.union(cards)
-    found = [row for row in closed if is_naming_text(await shelf.parcel(row.id), digests, names)]
+    traces = await with_other_cards(shelf, traces)
+    found = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
     return sorted(found, key=lambda row: (row.name, row.id))

@@ -1,8 +1,6 @@
 """Rows of the parts of device files that are kept aside on this device, each under the hash of its text."""
 
-import json
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final
 
@@ -16,8 +14,6 @@ TRIED: Final = (
     "quarantine_tried"  # the setting of this device with the program that tried them last
 )
 NEWS: Final = "quarantine_news"  # and the one with what came in since a screen was shown
-
-_ESCAPED: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|[nrtbf"/])')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,33 +86,3 @@ def is_room_for(parts: Sequence[QuarantineRow]) -> bool:
     """Whether so many parts are kept aside, all of them together."""
     size = sum(len(row.text.encode()) for row in parts)
     return len(parts) <= MAX_PARTS and size <= MAX_BYTES
-
-
-def is_naming(row: QuarantineRow, cards: Collection[str], names: Collection[str]) -> bool:
-    """Whether a part holds one of the cards, by its digest, or one of the names as words of their own."""
-    return is_naming_text(row.content.decode("utf-8", "replace"), cards, names)
-
-
-def is_naming_text(text: str, cards: Collection[str], names: Collection[str]) -> bool:
-    """Whether a text holds one of the cards, by its digest, or one of the names as words of their own."""
-    if any(card in text for card in cards):
-        return True
-    plain = _plain_text(text)
-    patterns = [
-        re.escape(name)
-        for name in (_plain_text(json.dumps(name, ensure_ascii=False)[1:-1]) for name in names)
-        if name and name in plain
-    ]
-    if not patterns:
-        return False
-    return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", plain) is not None
-
-
-def _plain_text(text: str) -> str:
-    """Return a text to search in: escapes of JSON, also of JSON within JSON, are spaces, and case is folded.
-
-    JSON within JSON has its backslashes doubled. Its time grows as the text does, however many they are.
-    """
-    while "\\\\" in text:
-        text = text.replace("\\\\", "\\")
-    return _ESCAPED.sub(" ", text).casefold()

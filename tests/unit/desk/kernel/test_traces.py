@@ -1,0 +1,72 @@
+"""Traces of people in texts that no program here understands (faristol.desk.kernel.traces)."""
+
+import json
+from unicodedata import normalize
+
+import pytest
+
+from faristol.club.card import Card, write_card
+from faristol.desk.kernel.traces import Traces
+
+NAME = "Núria Puig"
+PERSON, OTHER = "00a1b2c3d4e5f607", "10a1b2c3d4e5f607"
+CARD = "ab" * 32
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x Núria Puig, dijous",
+        "NÚRIA PUIG",
+        normalize("NFD", "amb Núria Puig."),
+        "Núria\u00a0Puig",
+        "Núria  \n\tPuig",
+        "Nú\u00adria Pu\u200big",
+        json.dumps({"note": "amb Núria Puig"}),
+        json.dumps(json.dumps({"note": "amb\nNúria Puig"})),
+        json.dumps({"note": normalize("NFD", "amb Núria Puig")}),
+        "\\" * 999 + "nNúria Puig",
+    ],
+)
+def test_a_name_is_found_however_it_is_written(text):
+    assert Traces.of([], names=[NAME]).are_in(text.encode())
+
+
+@pytest.mark.parametrize("text", ["Núria Puigdemont", "PreNúria Puig", "Nuria Puig", "Puig, Núria"])
+def test_another_name_is_not_found(text):
+    assert not Traces.of([], names=[NAME]).are_in(text.encode())
+
+
+def test_names_with_letters_that_json_and_case_treat_otherwise_are_found():
+    for name in ('Anna "Nani" Mas', "Straße \\ Nord", "Ștefan 😀 Popescu", "İpek Ö", "C\\new"):
+        traces = Traces.of([], names=[name])
+        for text in (name, json.dumps(name), json.dumps(json.dumps(name, ensure_ascii=False))):
+            assert traces.are_in(f"x {text} y".encode()), (name, text)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("cp1252", "Núria Puig"), ("cp1250", "Ştefan Țărnă".replace("Ț", "Ţ"))]
+)
+def test_a_name_is_found_in_what_an_editor_saved_in_another_encoding(encoding, name):
+    text = f'{{"name":"{name}"}}'
+    assert Traces.of([], names=[name]).are_in(text.encode(encoding))
+    assert not Traces.of([], names=["Núria Puigx"]).are_in(text.encode(encoding))
+
+
+def test_an_id_is_found_as_a_word_of_its_own():
+    traces = Traces.of([PERSON])
+    assert traces.are_in(f'{{"player":"{PERSON}"}}'.encode() + b"\xff")
+    assert not traces.are_in(f'{{"player":"{OTHER}","hash":"0{PERSON}"}}'.encode())
+
+
+def test_a_card_is_found_by_its_digest_and_as_it_lies_in_a_file():
+    card = write_card(Card(name="Anna Mas"), "s" * 20)
+    traces = Traces.of([], [CARD, card.digest])
+    assert traces.are_in(f"x{CARD}".encode())
+    assert traces.are_in(f"x\n{card.line}\r\ny".encode())
+    assert traces.are_in(card.line.encode())
+    assert not traces.are_in(card.line.replace("Mas", "Mar").encode())
+
+
+def test_nobody_leaves_no_traces():
+    assert not Traces.of([], names=[""]).are_in(b"anything \xff")
