@@ -515,5 +515,14 @@ def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_th
     assert "still holds the name" in refused.screen
     assert forget("Ștefan Popescu").taken
     (stream,) = (row.id for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
-    assert user.send("delete_stream", "/files", stream=stream, word="DELETE").taken
+    route = f"/players/{player}"
+    screen = user.look(route).screen
+    assert f'id="file-{stream}"' in screen
+    assert "written by version 98.0.0" in screen
+    saved = user.send("save_stream", route, stream=stream)
+    assert [effect["do"] for effect in saved.effects if effect["do"] == "download"]
+    wrong = user.send("delete_stream", route, stream=stream, word="no")
+    assert not wrong.taken
+    assert f'id="delete-{stream}" aria-labelledby="delete-{stream}-title" open>' in wrong.screen
+    assert user.send("delete_stream", route, stream=stream, word="DELETE").taken
     assert forget("Núria Puig").taken

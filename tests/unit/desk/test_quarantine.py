@@ -70,6 +70,10 @@ def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-
     return row
 
 
+def register_of(user):
+    return user.desk.of(Members).stream
+
+
 def unread_duplicate(name):
     """Return the file of a game that only a later version can read."""
     records = UNKNOWN["act"](written_by(released("duplicate_app"), LATER))
@@ -556,6 +560,22 @@ class TestForgetting:
         assert club.send("delete_part", "/players", part=row.id, word="DELETE").taken
         open_file(club, unread_duplicate(seat.card))
         assert not self.forget(club).taken
+
+    def test_forgetting_is_not_offered_while_a_part_holds_the_name(self, club):
+        person = club.id_of("Núria Puig")
+        dialog, waits = f'id="forget-{person}"', "Not yet: what stands below still holds the name"
+        before = club.look(f"/players/{person}").screen
+        assert dialog in before
+        assert waits not in before
+        row = put_aside(club, "x Núria Puig y\n")
+        screen = club.look(f"/players/{person}").screen
+        assert dialog not in screen
+        assert waits in screen
+        refused = self.forget(club).screen  # from a screen drawn before the part came
+        assert dialog not in refused
+        assert refused.count("Not forgotten yet") == 1
+        club.send("delete_part", f"/players/{person}", part=row.id, word="DELETE")
+        assert dialog in club.look(f"/players/{person}").screen
 
     @pytest.mark.parametrize("end", ["", "n", '"Núria Puig'], ids=["alone", "escape", "name"])
     def test_part_of_many_backslashes_is_searched_at_once(self, club, end):

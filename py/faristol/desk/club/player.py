@@ -1,5 +1,6 @@
 """Write somebody down, correct what is written, retire, forget."""
 
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from faristol.club.acts import (
@@ -22,6 +23,8 @@ from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming, documents_naming, parts_naming
 from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import QuarantineRow
@@ -31,7 +34,7 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.traces import Traces
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.quarantine import DELETE_WORD, part_views
+from faristol.desk.parts.quarantine import DELETE_WORD, PartView, part_views
 from faristol.ledger.refusal import Refusal
 
 LISTS = ("BARRUF", "RASCCAT")
@@ -80,7 +83,11 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             else text.say("Merged player"),
             template="club/player_gone.html",
             stream=desk.of(Members).stream,
-            context={"player": player, "kept": kept},
+            context={
+                "player": player,
+                "kept": kept,
+                "naming": await _naming_view(desk, request, player) if player.forgotten else None,
+            },
         )
     return View(
         title=person.name,
@@ -94,14 +101,49 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "line_count": min(MAX_LISTS, len(person.card.lists) + 1),
             "lists": LISTS,
             "forget_word": text.say(FORGET_WORD),
-            "delete_word": text.say(DELETE_WORD),
-            "parts": part_views(desk, request, await _parts_naming(desk, person.player)),
-            "unread": await _documents_naming(desk, person.player),
+            "naming": await _naming_view(desk, request, person.player),
             "merged": [
                 {"id": gone, "name": desk.of(Members).people.name_of(gone)}
                 for gone in person.player.gone
             ],
         },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadView:
+    """A document that cannot be read here, as a row shows it."""
+
+    id: str
+    name: str
+    kind: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamingView:
+    """What holds traces of a person and is to be deleted before, or after, they are forgotten."""
+
+    parts: list[PartView]
+    unread: list[UnreadView]
+    delete_word: str
+
+
+async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:
+    """Return the parts kept aside and the documents of a later version that hold traces of a person."""
+    text, shelf = desk.text_of(request.lang), desk.shelf
+    return NamingView(
+        parts=part_views(desk, request, await _parts_naming(desk, player)),
+        unread=[
+            UnreadView(
+                id=row.id,
+                name=row.name,
+                kind=row_of(row.kind).name,
+                note=text.of(note_of(shelf, row)),
+            )
+            for row in await _documents_naming(desk, player)
+        ],
+        delete_word=text.say(DELETE_WORD),
     )
 
 
