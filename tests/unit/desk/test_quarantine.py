@@ -577,6 +577,51 @@ class TestForgetting:
         club.send("delete_part", f"/players/{person}", part=row.id, word="DELETE")
         assert dialog in club.look(f"/players/{person}").screen
 
+    def test_file_that_brings_a_forgotten_person_back_says_so(self, club):
+        person = club.id_of("Núria Puig")
+        damaged = handed(club.send("save_stream", "/files", stream=register_of(club)))["text"]
+        damaged = damaged.replace('"seq":1,', '"seq":9,', 1)
+        assert self.forget(club).taken
+        response = open_file(club, device_file([unread_duplicate(person), damaged]))
+        said = f"may still name a person who was forgotten: Players of the club, {person}. Save"
+        assert said in told(response)[0]
+        assert said in notice(response)[0]
+        again = open_file(club, device_file([documents()[2]]))
+        assert "forgotten" not in told(again)[0]
+        assert not notice(again)
+        (row,) = rows(club)
+        screen = club.look(f"/players/{person}").screen
+        assert "The name may still stand in what follows" in screen
+        assert "then they can be forgotten" not in screen
+        (unread,) = (one for one in club.desk.shelf.streams.values() if one.kind == "duplicate")
+        assert f'id="part-{row.id}"' in screen
+        assert f'id="file-{unread.id}"' in screen
+        route = f"/players/{person}"
+        assert club.send("delete_part", route, part=row.id, word="DELETE").taken
+        left = club.send("delete_stream", route, stream=unread.id, word="DELETE")
+        assert left.taken
+        assert "may still stand" not in left.screen
+
+    def test_file_that_forgets_a_person_names_what_holds_the_name_here(self, club):
+        other = fresh()
+        open_file(other, handed(club.send("save_device", "/files"))["text"])
+        put_aside(other, "x Núria Puig y\n", name="Old evening")
+        put_aside(other, "x Ștefan Popescu y\n", name="Older evening")
+        open_file(other, unread_duplicate("Duplicada de la NÚRIA PUIG"))
+        assert self.forget(club).taken
+        text = handed(club.send("save_device", "/files"))["text"]
+        response = open_file(other, text)
+        (said,) = notice(response)
+        assert said.startswith(
+            "These may still name a person who was forgotten: Old evening, Duplicada de la NÚRIA PUIG."
+        )
+        assert not notice(open_file(other, text))  # it was said, and the name is looked for no more
+
+    def test_register_of_a_later_version_that_forgets_is_not_said_to_name(self, club):
+        records = UNKNOWN["act"](written_by(released("register_1"), LATER))
+        response = open_file(club, file_of(records, kind="register"))
+        assert "forgotten" not in told(response)[0]
+
     @pytest.mark.parametrize("end", ["", "n", '"Núria Puig'], ids=["alone", "escape", "name"])
     def test_part_of_many_backslashes_is_searched_at_once(self, club, end):
         put_aside(club, "\\" * 1_000_000 + end)

@@ -6,8 +6,9 @@ out of a part of a file that is kept aside byte for byte, nor out of a document 
 reads: those that hold it are named, to be deleted.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
+from faristol.club.card import read_card
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.ports import Operation
@@ -16,6 +17,7 @@ from faristol.desk.kernel.quarantine import (
     load_parts,
     newest_first,
 )
+from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.traces import Traces
 from faristol.ledger.codec import decode_record, parse_line
@@ -42,6 +44,45 @@ async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
             continue
         gone.update(kind.gone(state))
     return frozenset(gone)
+
+
+def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
+    """Yield the cards that the lines of a document take away."""
+    kind = kind_named(kind_name)
+    if kind is None:
+        return
+    marks = kind.schema.marks_of(*kind.forgetting)
+    for line in lines:
+        if not any(mark in line for mark in marks):
+            continue
+        try:
+            event = decode_record(parse_line(line), kind.schema)
+        except LedgerError:  # a later version wrote it
+            continue
+        yield from kind.forgotten(event)
+
+
+async def traces_of_forgotten(
+    shelf: Shelf, persons: Collection[str], readings: Iterable[Reading]
+) -> Traces:
+    """Return the traces of people who were forgotten here or are in a file, before it is taken in.
+
+    Their names are only known where a file forgets them: here their cards still lie beside the register.
+    """
+    if not persons:
+        return Traces()
+    cards: set[str] = set()
+    for reading in readings:
+        cards.update(reading.forgotten)
+        cards.update(card for person, card in reading.named if person in persons)
+    names: set[str] = set()
+    for row in shelf.streams.values():
+        if row.kind != "register":
+            continue
+        here = await shelf.cards(row.id)
+        names.update(read_card(here[card]).name for card in cards.intersection(here))
+        cards.update(cards_forgotten_in(await shelf.lines(row.id), row.kind))
+    return await with_other_cards(shelf, Traces.of(persons, cards, names))
 
 
 async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operation]":

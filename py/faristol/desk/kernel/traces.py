@@ -42,6 +42,14 @@ class Traces:
         """Return the traces with more digests of cards."""
         return Traces(persons=self.persons, cards=self.cards.union(cards), names=self.names)
 
+    def without(self, persons: Iterable[str], cards: Iterable[str]) -> "Traces":
+        """Return the traces without some ids and digests of cards."""
+        return Traces(
+            persons=self.persons.difference(persons),
+            cards=self.cards.difference(cards),
+            names=self.names,
+        )
+
     def are_in(self, content: bytes) -> bool:
         """Whether bytes hold one of the ids or digests, a card itself, or one of the names as words of their own."""
         return any(self.are_in_text(text) for text in _decodings(content))

@@ -35,6 +35,7 @@ class Taken:
     lists_left_out: int = 0  # lists of words of the file that are damaged
     missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
+    naming: tuple[str, ...] = ()  # names of what may name people who were forgotten
     prefs_left_out: int = 0
     is_named: bool = True  # by its first line, without which no setting is taken over
     is_whole: bool = True
@@ -78,10 +79,30 @@ def message_of(taken: Taken, text: Text) -> Message:
         sentences.append(_missing_lists(taken.missing, text))
     if not taken.is_whole:
         sentences.append(Message(mark("Something is missing from the file.")))
+    if naming := naming_said(taken, text):
+        sentences.append(naming)
     first, *others = sentences
     for other in others:
         first = Message("{first} {other}", {"first": first, "other": other})
     return first
+
+
+def naming_said(taken: Taken, text: Text) -> Message | None:
+    """Return what is said of parts and unread documents that may name people who were forgotten, or None."""
+    if not taken.naming:
+        return None
+    return Message(
+        mark(
+            "These may still name a person who was forgotten: {names}. Save what is needed, and delete it here."
+        ),
+        {"names": _listed(taken.naming, text)},
+    )
+
+
+def _listed(names: Sequence[str], text: Text) -> str:
+    """Return the first of some names of documents or parts."""
+    known = [apart(name or text.say("No name")) for name in names[:NAMED]]
+    return ", ".join(known) + ("…" if len(names) > NAMED else "")
 
 
 def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message:
@@ -142,13 +163,11 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
 def _told(taken: Taken, text: Text) -> Message:
     opened = taken.opened
     if taken.kept_aside:
-        names = [name or text.say("No name") for name in taken.kept_aside[:NAMED]]
-        more = "…" if len(taken.kept_aside) > NAMED else ""
         return counted(
             "{n} document opened. Kept aside: {names}",
             "{n} documents opened. Kept aside: {names}",
             len(opened),
-            names=", ".join(map(apart, names)) + more,
+            names=_listed(taken.kept_aside, text),
         )
     if not opened:
         return Message(

@@ -13,10 +13,16 @@ from hashlib import sha256
 from typing import assert_never
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
+from faristol.desk.kernel.forgetting import (
+    cards_forgotten_in,
+    cards_naming,
+    documents_naming,
+    persons_forgotten,
+    traces_of_forgotten,
+)
 from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress
@@ -31,7 +37,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
+from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, naming_said
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.members import Members
@@ -39,7 +45,6 @@ from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
-from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.parcel import (
     Ahead,
     Behind,
@@ -52,7 +57,7 @@ from faristol.ledger.parcel import (
     compare,
     header_line,
 )
-from faristol.ledger.record import LedgerError
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
@@ -110,7 +115,8 @@ async def take_in(
         part = next(iter(file.quarantined), leaving)
         return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
     # a register of the file may come after a game that names whom it forgot
-    gone = (await persons_forgotten(shelf)).union(*(reading.gone for _, reading in file.streams))
+    gone_here = await persons_forgotten(shelf)
+    gone = gone_here.union(*(reading.gone for _, reading in file.streams))
     taking = _Taking(shelf, gone)
     for stream, reading in file.streams:
         await taking.take(stream, reading)
@@ -135,6 +141,7 @@ async def take_in(
         lists_left_out=lists_left_out,
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
+        naming=await _naming(shelf, file, taking, quarantine, gone_here),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
@@ -176,6 +183,38 @@ async def _missing(
     )
 
 
+async def _naming(
+    shelf: Shelf,
+    file: FileContent,
+    taking: "_Taking",
+    quarantine: "Quarantining",
+    gone_here: frozenset[str],
+) -> tuple[str, ...]:
+    """Return the names of the parts and the unread documents that may name people who are forgotten.
+
+    Those that are here already are looked through when the file forgets people who were not forgotten yet.
+    """
+    readings = [reading for _, reading in file.streams]
+    traces = await traces_of_forgotten(shelf, taking.gone, readings)
+    if not traces.persons:
+        return ()
+    is_forgetting = taking.gone > gone_here
+    parts = quarantine.rows if is_forgetting else quarantine.added
+    names = [row.name for row in parts if traces.are_in(row.content)]
+    for (stream, reading), opened in zip(file.streams, taking.opened, strict=True):
+        if not reading.unread_by or opened.fate == "known":
+            continue
+        text = "\n".join((stream.name, *stream.lines, *stream.cards.values()))
+        # a register goes on with the ids of those whom it has forgotten itself
+        if traces.without(reading.gone, reading.forgotten).are_in_text(text):
+            names.append(opened.name)
+    if is_forgetting:
+        opened_here = {opened.stream for opened in taking.opened}
+        others = await documents_naming(shelf, traces)
+        names += [row.name for row in others if row.id not in opened_here]
+    return tuple(dict.fromkeys(names))
+
+
 class Quarantining:
     """The operations that keep the parts of a file aside, beside those that are there."""
 
@@ -184,12 +223,18 @@ class Quarantining:
     ) -> None:
         self._rows = {row.id: row for row in rows}
         self._now = now
+        self.added: list[QuarantineRow] = []
         self.names: list[str] = []
         self.operations: list[Operation] = []
         self.are_untried = False  # by this program, since another one kept them aside
         if leaving is not None:
             self._rows.pop(leaving.id, None)
             self.operations += leaving.removal
+
+    @property
+    def rows(self) -> list[QuarantineRow]:
+        """All parts that are kept aside then."""
+        return list(self._rows.values())
 
     def add(self, parts: Iterable[Quarantined]) -> Refusal | None:
         """Keep parts aside, each once, or return why there is no room for them."""
@@ -198,6 +243,7 @@ class Quarantining:
             if part.id not in self._rows:
                 row = QuarantineRow.from_part(part, self._now)
                 self._rows[part.id] = row
+                self.added.append(row)
                 self.operations.append(("put", QUARANTINE, row.to_columns()))
                 self.are_untried |= is_carried
             elif is_carried:
@@ -205,7 +251,7 @@ class Quarantining:
             self.names.append(part.name)
         if self.are_untried:
             self.operations.append(("delete", "prefs", PARTS_TRIED))
-        if is_room_for(list(self._rows.values())):
+        if is_room_for(self.rows):
             return None
         return Refusal("parcel/no_room_aside", {"field": "file", "limit": MAX_BYTES >> 20})
 
@@ -215,7 +261,7 @@ class _Taking:
 
     def __init__(self, shelf: Shelf, gone: frozenset[str]) -> None:
         self._shelf = shelf
-        self._gone = gone  # persons who were forgotten, here or in the file
+        self.gone = gone  # persons who were forgotten, here or in the file
         self._hashes: dict[str, list[str]] = {}
         self.rows: dict[str, StreamRow] = dict(shelf.streams)
         self.prefs: dict[str, str] = dict(shelf.prefs)
@@ -229,7 +275,7 @@ class _Taking:
         """Add what one stream needs, and say what became of it."""
         # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
         lost = reading.forgotten | await self._forgotten_here(stream)
-        lost |= {card for person, card in reading.named if person in self._gone}
+        lost |= {card for person, card in reading.named if person in self.gone}
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         for ours in kin:
             kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
@@ -271,7 +317,7 @@ class _Taking:
         lost: set[str] = set()
         for row in self._shelf.streams.values():
             if row.origin == stream.stream:
-                lost.update(_forgotten_in(await self._shelf.lines(row.id), row.kind))
+                lost.update(cards_forgotten_in(await self._shelf.lines(row.id), row.kind))
         return frozenset(lost)
 
     def _fresh(self, stream: StreamParcel, *, is_beside: bool) -> StreamRow:
@@ -386,21 +432,6 @@ class _Taking:
         self.operations.append(("put", "prefs", pref_row(key, value)))
 
 
-def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
-    kind = kind_named(kind_name)
-    if kind is None:
-        return
-    marks = kind.schema.marks_of(*kind.forgetting)
-    for line in lines:
-        if not any(mark in line for mark in marks):
-            continue
-        try:
-            event = decode_record(parse_line(line), kind.schema)
-        except LedgerError:  # a later version wrote it
-            continue
-        yield from kind.forgotten(event)
-
-
 async def open_file(desk: Desk, request: Request) -> Done:
     """Take in a saved document or device, or say at which line the file is not right."""
     # pasted text may have lost its last line feed on the way, or got a carriage return
@@ -430,4 +461,7 @@ async def reload(desk: Desk) -> None:
 
 
 def _done(taken: Taken, text: Text) -> Done:
-    return Done(go="/files", toast=message_of(taken, text))
+    effects: tuple[dict[str, JSON], ...] = ()
+    if naming := naming_said(taken, text):  # it asks for something: it stays until it is done
+        effects = ({"do": "notice", "text": text.of(naming)},)
+    return Done(go="/files", toast=message_of(taken, text), effects=effects)
