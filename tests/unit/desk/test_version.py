@@ -10,7 +10,7 @@ from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.rules_digest import program
 from tests.support.desk import User
-from tests.support.later_versions import lines_of, released, with_rules
+from tests.support.later_versions import LATER, file_of, lines_of, released, with_rules
 from tests.unit.desk.test_later_entries import open_file, unread_file
 
 EVERYTHING = "Everything you have entered opens with version 0.5.0."
@@ -109,9 +109,41 @@ def test_a_document_is_read_once_for_each_head(club):
     assert len(reads) == 2
 
 
-def test_what_does_not_open_here_either_is_not_named(club):
+NEITHER = "Neither this version nor 0.5.0 opens these: Spring"
+
+
+def test_what_does_not_open_here_either_is_said_not_to_open(club):
     open_file(club, unread_file("tournament", name="Spring"))
-    assert EVERYTHING in look(club, previous=keeping())
+    screen = look(club, previous=keeping())
+    assert EVERYTHING not in screen
+    assert "Everything that opens here opens with version 0.5.0." in screen
+    assert NEITHER in screen
+    assert "take_back" in screen
+    screen = look(club, previous=keeping(acts=without("register", "add_player")))
+    assert "Everything" not in screen
+    assert "until you come back: Players of the club<" in screen
+    assert NEITHER in screen
+
+
+def test_the_later_version_opens_what_it_wrote_and_no_earlier_one_does(club):
+    open_file(club, unread_file("tournament", name="Spring"))
+    later = keeping("0.7.0", program="0.7.0-00000000", schema=6)
+    assert "Neither this version nor 0.7.0 opens these: Spring" in look(club, previous=later)
+    writer = keeping("98.0.0", program=LATER, schema=6)
+    screen = look(club, previous=writer)
+    assert "Everything you have entered opens with version 98.0.0." in screen
+    assert "Neither" not in screen
+
+
+def test_a_name_from_right_to_left_leaves_its_neighbours_alone(club):
+    for kind in ("tournament", "classic"):
+        records = released(f"{kind}_1")
+        open_file(club, file_of(records, kind=kind, name=f"\u202e{kind}"))
+    screen = look(club, previous=keeping(acts={"register": acts_of_today()["register"]}))
+    for kind in ("tournament", "classic"):
+        assert f"\u2068\u202e{kind}\u2069" in screen
+    open_file(club, unread_file("tournament", name="\u202eSpring"))
+    assert "\u2068\u202eSpring\u2069" in look(club, previous=keeping())
 
 
 @pytest.mark.parametrize("lacks", [{"schema": 4}, {"schema": 5, "storage": 1}, {}])

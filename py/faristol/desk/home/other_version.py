@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later import condition_of, is_closed
 from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.parts.later_entries import LaterEntries
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import JSON
 from faristol.ledger.rule_changes import rule_changes
@@ -87,6 +88,20 @@ class StoredActs(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._contents: dict[str, tuple[str, Contents]] = {}  # by document: head and contents
+
+    async def unread(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
+        """Return the documents that neither this program nor another version opens, the last one written first."""
+        shelf = self._desk.shelf
+        for row in list(shelf.streams.values()):
+            if condition_of(shelf, row) == "due":  # most of them open
+                later = self._desk.of(LaterEntries)
+                await later.look_through(row.id, self._desk.progress, working=working)
+        rows = [
+            row
+            for row in shelf.streams.values()
+            if is_closed(shelf, row) and not version.has_written_all(row)
+        ]
+        return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
     async def waiting(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
         """Return the documents that open here and not with another version, the last one written first."""

@@ -1,5 +1,6 @@
 """Offer a new version, and the way back to the one before."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +13,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
@@ -65,6 +66,7 @@ class VersionChangeView:
     is_earlier: bool = False
     is_closed: bool = False  # it cannot read what this version stores
     waiting: str = ""  # the names of the documents that do not open with it
+    unread: str = ""  # and of those that do not open here either
 
 
 async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> VersionChangeView:
@@ -72,12 +74,20 @@ async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> Versio
     if other is None or own is None:
         return VersionChangeView()
     is_earlier, is_closed = other.is_before(own), other.is_closed_after(own)
-    if is_closed or not is_earlier:
-        return VersionChangeView(is_earlier=is_earlier, is_closed=is_closed)
+    if is_closed:
+        return VersionChangeView(is_earlier=is_earlier, is_closed=True)
+    stored = desk.of(StoredActs)
     working = text.say("Looking through what is stored…")
-    waiting = await desk.of(StoredActs).waiting(other, working=working)
-    names = ", ".join(row.name for row in waiting[:NAMED]) + ("…" if len(waiting) > NAMED else "")
-    return VersionChangeView(is_earlier=True, waiting=names)
+    unread = _format_names(await stored.unread(other, working=working))
+    if not is_earlier:
+        return VersionChangeView(unread=unread)
+    waiting = _format_names(await stored.waiting(other, working=working))
+    return VersionChangeView(is_earlier=True, waiting=waiting, unread=unread)
+
+
+def _format_names(rows: Sequence[StreamRow]) -> str:
+    """Return the names of the first of some documents."""
+    return ", ".join(apart(row.name) for row in rows[:NAMED]) + ("…" if len(rows) > NAMED else "")
 
 
 async def _switch(desk: Desk, _: Request, action: str) -> Done:
