@@ -17,6 +17,7 @@ from faristol.ledger import rules_digest
 from faristol.ledger.canon import format_json, line_hash
 from faristol.ledger.parcel import read
 from tests.support.desk import CountingDice, User, run
+from tests.support.device_files import device_file
 from tests.support.later_versions import (
     EARLIER,
     LATER,
@@ -486,6 +487,14 @@ def test_a_file_of_the_device_names_unread_documents_among_those_it_opens(user):
         "Final, Spring"
     )
     assert len(read(saved_device(other)).streams) == 2
+
+
+def test_names_from_right_to_left_leave_their_neighbours_alone(user):
+    names = ["\u202eABC", "\u05d3\u05d5\u05d3"]
+    kinds = ("duplicate", "solo")
+    files = [unread_file(kind, name=name) for kind, name in zip(kinds, names, strict=True)]
+    (said,) = effects(open_file(user, device_file(files)), "toast")
+    assert ", ".join(f"\u2068{name}\u2069" for name in names) in said
 
 
 def test_lines_are_chained_again():

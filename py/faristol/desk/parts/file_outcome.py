@@ -123,7 +123,7 @@ def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message
 
 def _left_out(names: tuple[str, ...]) -> Message:
     """Say which names of tiles the file had beside those of this device."""
-    listed = ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+    listed = ", ".join(map(apart, names[:NAMED])) + ("…" if len(names) > NAMED else "")
     return counted(
         "The file is open. {n} name of it was left out, this device has its own: {names}",
         "The file is open. {n} names of it were left out, this device has its own: {names}",
@@ -150,7 +150,8 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
             ),
             {"name": unread[0].name, "version": version},
         )
-    listed = ", ".join(one.name for one in unread[:NAMED]) + ("…" if len(unread) > NAMED else "")
+    listed = ", ".join(apart(one.name) for one in unread[:NAMED])
+    listed += "…" if len(unread) > NAMED else ""
     return counted(
         "{n} document was written by version {version}: it is kept whole, and opens with that version: {names}",
         "{n} documents were written by version {version}: they are kept whole, and open with that version: {names}",
