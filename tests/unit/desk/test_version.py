@@ -1,11 +1,14 @@
 """The version screen: what opens with the version before, and with an earlier one that the server has."""
 
+from itertools import count
+
 import pytest
 
 from faristol.desk.home import other_version
 from faristol.desk.home.other_version import Contents, OtherVersion, contents_of, read_version
 from faristol.desk.home.version import NAMED
 from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.rules_digest import program
@@ -144,6 +147,29 @@ def test_a_name_from_right_to_left_leaves_its_neighbours_alone(club):
         assert f"\u2068\u202e{kind}\u2069" in screen
     open_file(club, unread_file("tournament", name="\u202eSpring"))
     assert "\u2068\u202eSpring\u2069" in look(club, previous=keeping())
+
+
+@pytest.mark.parametrize(
+    ("command", "key"), [("take_back", "previous"), ("apply_update", "offered")]
+)
+def test_a_version_that_cannot_read_what_is_stored_is_refused_by_the_command(club, command, key):
+    current, numbers = version("0.6.0", schema=5), count()
+
+    def switch(other):
+        facts = {"status": {"current": current, key: other}}
+        request = Request(
+            id=f"switch:{next(numbers)}", route="/version", command=command, facts=facts
+        )
+        return club.ask(request)
+
+    refused = switch(version())
+    assert not refused.taken
+    assert 'id="closed"' in refused.screen
+    assert not [effect for effect in refused.effects if effect["do"] == "version"]
+    for other in (keeping(), version(schema=5)):
+        assert [effect for effect in switch(other).effects if effect["do"] == "version"]
+    screen = look(club, **{key: version()})
+    assert "cannot read what this one stores" in screen
 
 
 @pytest.mark.parametrize("lacks", [{"schema": 4}, {"schema": 5, "storage": 1}, {}])

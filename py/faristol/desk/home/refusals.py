@@ -5,5 +5,8 @@ from typing import Final
 from faristol.desk.kernel.text import mark
 
 WORDS: Final = {
+    "version/closed": mark(
+        "Version {version} cannot read what this one stores: there is no way back to it."
+    ),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
 }

@@ -90,8 +90,13 @@ def _format_names(rows: Sequence[StreamRow]) -> str:
     return ", ".join(apart(row.name) for row in rows[:NAMED]) + ("…" if len(rows) > NAMED else "")
 
 
-async def _switch(desk: Desk, _: Request, action: str) -> Done:
-    """Put another version in, unless something is under way."""
+async def _switch(desk: Desk, request: Request, action: str) -> Done:
+    """Put another version in, unless something is under way or it cannot read what is stored."""
+    status: Any = (request.facts or {}).get("status") or {}
+    other = read_version(status.get("offered" if action == "update" else "previous"))
+    own = read_version(status.get("current"))
+    if other is not None and own is not None and other.is_closed_after(own):
+        raise Refused(Refusal("version/closed", {"version": other.version}))
     await note_holds(desk)
     if desk.holds:
         raise Refused(Refusal("version/held"))
