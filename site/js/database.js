@@ -34,7 +34,7 @@ const KEYS = {
 export const tally = { strict: 0, other: 0 };
 
 const listeners = new Set();
-/** Call `hear(news)` when the storage is "blocked", "outdated" (by a newer one), "lost", "gone" or "torn". */
+/** Call `hear(news)` when the storage is "blocked", "open" after that, "outdated" (by a newer one), "lost", "gone" or "torn". */
 export const onNews = (hear) => listeners.add(hear);
 const tell = (news) => listeners.forEach((hear) => hear(news));
 
@@ -98,7 +98,8 @@ const openAnyVersion = (asked) =>
   });
 
 async function openOnce() {
-  let isGone = false;
+  let isGone = false,
+    isBlocked = false;
   const asked = {
     upgrade(db, old, _new, tx) {
       heard(tx);
@@ -110,7 +111,10 @@ async function openOnce() {
       for (const [store, keyPath] of Object.entries(KEYS))
         if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath });
     },
-    blocked: () => tell("blocked"),
+    blocked: () => {
+      isBlocked = true;
+      tell("blocked");
+    },
     blocking: (_current, wanted, event) => {
       event.target.close();
       opening = null;
@@ -124,6 +128,7 @@ async function openOnce() {
   const db = await openAnyVersion(asked).catch((error) => {
     throw isGone ? new DOMException("what was stored is gone", "GoneError") : error;
   });
+  if (isBlocked) tell("open");
   // left open, it would keep the files with the error they met for as long as the page lives
   if (wasOpen)
     await turnLog().catch((error) => {

@@ -448,9 +448,11 @@ async function boot() {
   // until the next screen is painted, or for as long as none can be
   onNews((news) => {
     const text = storageNews[news]?.();
-    if (text) banner("notice", text);
-    // what is being done may lead elsewhere: this is asked from there
-    else if (news !== "blocked" && seat.isWriter)
+    if (text) banner("notice", text, undefined, news);
+    else if (news === "open") {
+      if (at("notice").dataset.details === "blocked") hide("notice");
+    } else if (seat.isWriter)
+      // what is being done may lead elsewhere: this is asked from there
       whenAnswered(() => wire.send({ route: route(), command: "check_storage" }));
   });
   // memory may be the only copy: nothing loads the page anew but the user, and not without being asked

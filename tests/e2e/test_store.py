@@ -246,8 +246,13 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
     wait_until(newer, lambda: words in newer.inner_text("body"), "the reason")
     newer.wait_for_timeout(7000)  # longer than a passing note stays
     assert newer.is_visible("#notice")
+    newer.evaluate(
+        """() => new MutationObserver(() => { window.hiddenIn ??= document.documentElement.dataset.engine; })
+        .observe(document.querySelector("#notice"), { attributes: true, attributeFilter: ["hidden"] })"""
+    )
     page.close()
     wait_engine(newer)
+    assert newer.evaluate("window.hiddenIn") == "booting"  # it does not wait for a screen
     wait_screen(newer, "#finder")
     assert newer.is_hidden("#notice")
     add_player(newer, "After the wait")
