@@ -93,7 +93,7 @@ def naming_said(taken: Taken, text: Text) -> Message | None:
         return None
     return Message(
         mark(
-            "These may still name a person who was forgotten: {names}. Save what is needed, and delete it here."
+            "These may still name a person who was forgotten: {names}. Save what is needed, and delete each under Files."
         ),
         {"names": _listed(taken.naming, text)},
     )
