@@ -78,5 +78,6 @@ def test_other_documents_open_and_the_damaged_one_is_kept_aside_byte_for_byte(do
 
 
 def saved_device(user):
-    (effect,) = user.send("save_device", "/files").effects
-    return effect["text"]
+    effects = user.send("save_device", "/files").effects
+    (text,) = (effect["text"] for effect in effects if effect["do"] == "download")
+    return text
