@@ -10,9 +10,8 @@ from faristol.desk.kernel.reading import Fault, audit_stream
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange
-from faristol.ledger.rules_digest import program
 from tests.support.changed_kinds import computed_paths, finding
-from tests.support.corpora import EARLIER, LATER, logs, written_by
+from tests.support.corpora import EARLIER, LATER, logs, own_records, written_by
 
 
 @cache
@@ -54,7 +53,9 @@ def test_field_found_otherwise_is_a_remark_if_judged_and_impossible_if_not(cls, 
 
 @EACH_PATH
 def test_field_found_otherwise_is_damage_in_an_entry_of_our_own(cls, path, log):
-    assert read(log, cls, path, program()).code == "parcel/damaged"
+    own = own_records(log)
+    assert not isinstance(audit_stream(log.table, own), Fault)
+    assert audit_stream(finding(log.table, cls, path), own).code == "parcel/damaged"
 
 
 @EACH_PATH

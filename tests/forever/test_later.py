@@ -6,7 +6,7 @@ from faristol.desk.kernel.reading import Fault, audit_stream
 from faristol.ledger.codec import encode
 from faristol.ledger.rules_digest import program
 from tests.support.changed_kinds import changed, changed_twice
-from tests.support.corpora import EACH_LOG, EARLIER, LATER, written_by
+from tests.support.corpora import EACH_LOG, EARLIER, LATER, own_records, written_by
 
 
 def unknown(record):
@@ -26,10 +26,19 @@ def test_unknown_act_version_or_field_is_later_or_damage(log):
                 (LATER, "parcel/too_new"),
                 (EARLIER, "parcel/damaged"),
                 ("", "parcel/damaged"),
-                (program(), "parcel/damaged"),
             ):
                 expected = Fault(code=code, line=at + 1)
                 assert audit_stream(log.table, written_by(records, by)) == expected, (what, by)
+
+
+@EACH_LOG
+def test_unknown_act_version_or_field_is_damage_in_an_entry_of_our_own(log):
+    own = own_records(log)
+    for at in (0, len(own) - 1):
+        for what, record in unknown(replace(own[at], by=program())):
+            records = [*own[:at], record, *own[at + 1 :]]
+            expected = Fault(code="parcel/damaged", line=at + 1)
+            assert audit_stream(log.table, records) == expected, what
 
 
 @EACH_LOG

@@ -22,6 +22,7 @@ from tests.support.corpora import (
     open_file,
     outcome,
     outcome_of_device,
+    own_records,
     what_lacks,
     written_by,
 )
@@ -36,12 +37,23 @@ def test_log_opens_with_every_remark_explained(log):
 
 @EACH_LOG
 def test_log_reads_as_our_own_without_a_remark_unless_a_rule_changed(log):
-    reading = audit_stream(log.table, written_by(log.records, program()))
+    reading = audit_stream(log.table, own_records(log))
     if isinstance(reading, Fault):
         explained = audit_stream(log.table, log.records)
         assert explained.remarks, "what is damage in our own is a listed rule change in theirs"
     else:
         assert reading.remarks == ()
+
+
+@EACH_LOG
+def test_entry_under_an_earlier_name_or_version_is_damage_in_our_own(log):
+    """This program writes none: under its name one could hold less than it would have stored."""
+    reading = audit_stream(log.table, written_by(log.records, program()))
+    earlier = (record.seq for record in log.records if not log.table.schema.is_present(record))
+    line = next(earlier, 0)
+    assert isinstance(reading, Fault) == bool(line)
+    if isinstance(reading, Fault):
+        assert reading == Fault(code="parcel/damaged", line=line)
 
 
 @EACH_LOG

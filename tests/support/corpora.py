@@ -5,7 +5,7 @@ corpus: they are the logs beside the unit tests that name no program.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,8 +20,10 @@ from faristol.ledger.codec import decode_record, format_line, line_hash, parse_l
 from faristol.ledger.kind import Kind
 from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
 from faristol.ledger.record import Record
+from faristol.ledger.rules_digest import program
 from faristol.ledger.shape import write_out
 from tests.support.desk import User
+from tests.support.saved_files import at_present_version
 
 TESTS = Path(__file__).parents[1]
 CORPUS = TESTS / "forever" / "corpus"
@@ -128,9 +130,14 @@ def devices(corpus: Path = CORPUS) -> list[Path]:
 EACH_LOG = pytest.mark.parametrize("log", [pytest.param(log, id=str(log)) for log in logs()])
 
 
-def written_by(records: tuple[Record, ...], program: str) -> list[Record]:
+def written_by(records: Sequence[Record], by: str) -> list[Record]:
     """Return records as another program would have written them, their data unchanged."""
-    return [replace(record, by=program) for record in records]
+    return [replace(record, by=by) for record in records]
+
+
+def own_records(log: Log) -> list[Record]:
+    """Return a log as this program would have written it."""
+    return written_by(at_present_version(log.kind, log.records), program())
 
 
 def chained(records: list[Record]) -> list[str]:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from faristol.desk.kernel.kinds import KINDS
-from faristol.ledger.codec import format_line, parse_line
+from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.ledger.codec import decode_record, encode, format_line, parse_line
+from faristol.ledger.kind import bare
 from faristol.ledger.parcel import header_line, line_hash, write_stream
 from faristol.ledger.record import Record
+from faristol.ledger.refusal import Refusal
 
 UNIT = Path(__file__).parents[1] / "unit"
 
@@ -22,6 +24,23 @@ def released_logs() -> Iterator[tuple[str, Path]]:
 def read_records(path: Path) -> list[Record]:
     """Return the entries of a log."""
     return [parse_line(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
+    """Return entries as this program writes them, with what earlier versions did not store; `by` is unchanged."""
+    table = kind_named(kind)
+    assert table is not None
+    state, present = table.start, []
+    for record in records:
+        event = decode_record(record, table.schema)
+        if table.schema.fields_added_after(type(event), record.version):
+            made = table.decide(state, bare(event), table.world_of(state, (event,)))
+            assert not isinstance(made, Refusal)
+            event = made[0]
+        state = table.evolve(state, event)
+        name, version, data = encode(event, table.schema)
+        present.append(replace(record, kind=name, version=version, data=data))
+    return present
 
 
 def file_of(

@@ -10,7 +10,7 @@ import pytest
 
 from faristol import audit
 from faristol.audit import DOUBTFUL, UNREADABLE, WELL, escape, run
-from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.parcel import device_line, line_hash, pref_line, read, write_device
 from faristol.ledger.rule_changes import RuleChange, rule_changes
@@ -18,6 +18,7 @@ from faristol.ledger.rules_digest import program
 from faristol.ledger.scan import ParcelCode
 from tests.support.saved_files import (
     UNIT,
+    at_present_version,
     file_of,
     forge,
     forge_points,
@@ -49,7 +50,8 @@ def tournament():
 
 @pytest.fixture
 def duplicate():
-    return read_records(UNIT / "duplicate/released/duplicate_hand.jsonl")
+    records = read_records(UNIT / "duplicate/released/duplicate_hand.jsonl")
+    return at_present_version("duplicate", records)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def duplicate():
 )
 @pytest.mark.parametrize("by", ["", program(), OTHER, LATER], ids=["none", "own", "other", "later"])
 def test_audit_of_released_log_finds_nothing(run_audit, kind, path, by):
-    records = [replace(record, by=by) for record in read_records(path)]
+    records = [replace(record, by=by) for record in at_present_version(kind, read_records(path))]
     text = file_of(kind, records)
     result, printed = run_audit(text)
     assert result == WELL
@@ -81,6 +83,31 @@ def test_forged_points_are_graded_by_the_program_they_name(run_audit, duplicate,
     if grade != "damaged":
         assert f"{by or 'a version before 0.7'} judged otherwise in slips.points" in printed
     assert ("the 2 after it were not looked at" in printed) == (grade == "damaged")
+
+
+@pytest.mark.parametrize(
+    ("kind", "log", "act"),
+    [
+        ("duplicate", "duplicate_signed_2", "sign_results"),
+        ("tournament", "tournament_2", "end_tournament"),
+    ],
+)
+def test_signed_standing_cannot_be_left_out_under_our_own_program(run_audit, kind, log, act):
+    records = [
+        replace(record, by=program())
+        for record in read_records(UNIT / kind / f"released/{log}.jsonl")
+    ]
+    assert run_audit(file_of(kind, records))[0] == WELL
+    signed = next(record for record in records if record.kind == act)
+    added = kind_named(kind).schema.fields_added_after(kind_named(kind).schema.classes[act], 1)
+    data = {name: value for name, value in signed.data.items() if name not in added}
+    assert len(data) < len(signed.data)
+    stripped = replace(signed, version=1, data=data)
+    result, printed = run_audit(
+        file_of(kind, [stripped if record is signed else record for record in records])
+    )
+    assert result == DOUBTFUL
+    assert f"  entry {signed.seq}: damaged: " in printed
 
 
 def test_listed_rule_change_explains_forged_points(run_audit, duplicate, monkeypatch):

@@ -100,6 +100,11 @@ class Schema(Generic[E]):
         """Return the version in which an event is written today."""
         return VERSION + len(self.earlier.get(cls, ()))
 
+    def is_present(self, record: Record) -> bool:
+        """Whether a record has the name and the version under which its event is written today."""
+        cls = self.classes[record.kind]
+        return record.kind == kind_of(cls) and record.version == self.version_of(cls)
+
     def fields_added_after(self, cls: type[E], version: int) -> frozenset[str]:
         """Return the judged fields that an entry of a version could not hold."""
         later = self.earlier.get(cls, ())[version - 1 :]

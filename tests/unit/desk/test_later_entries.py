@@ -30,6 +30,7 @@ from tests.support.later_versions import (
     with_rules,
     written_by,
 )
+from tests.support.saved_files import at_present_version
 
 SCREENS = ("/", "/players", "/files", "/version", "/duplicate", "/game/all", "/mail", "/tournament/all",
            "/rules", "/analyse/new", "/judge/log", "/clock", "/duplicate/solo/new", "/hall", "/ready",
@@ -47,6 +48,8 @@ LOGS = {
     "correspondence": "correspondence_1",
     "tournament": "tournament_1",
 }
+
+REGISTER = at_present_version("register", released("register_1"))
 
 
 def open_file(user, text):
@@ -317,7 +320,7 @@ def _without_retiring(monkeypatch):
 
 @pytest.mark.usefixtures("_without_retiring")
 def test_what_was_unread_is_opened_once_a_version_can_read_it(user, monkeypatch):
-    text = file_of(written_by(released("register_1"), LATER), kind="register")
+    text = file_of(written_by(REGISTER, LATER), kind="register")
     open_file(user, text)
     (stream,) = user.desk.shelf.streams
     rest(user)
@@ -335,7 +338,7 @@ def test_what_was_unread_is_opened_once_a_version_can_read_it(user, monkeypatch)
 
 @pytest.mark.usefixtures("_without_retiring")
 def test_a_screen_that_wants_an_unread_document_has_it_looked_through(user, monkeypatch):
-    open_file(user, file_of(written_by(released("register_1"), LATER), kind="register"))
+    open_file(user, file_of(written_by(REGISTER, LATER), kind="register"))
     user.look("/players")
     monkeypatch.undo()
     run_as(monkeypatch, LATER)

@@ -161,7 +161,7 @@ def lay_older(game, kind):
 
 
 def strip_standing(store, stream):
-    """Take what version 1 did not hold out of the stored lines, and make the chain anew."""
+    """Take what a version before 0.7 did not hold out of the stored lines, and make the chain anew."""
     prev = ""
     for key, row in sorted(store.tables["events"].items()):
         if row["stream"] != stream:
@@ -171,6 +171,7 @@ def strip_standing(store, stream):
             entry["version"] = 1
             for name in ("standing", "bonus", "unofficial"):
                 entry["data"].pop(name, None)
+        entry.pop("by")
         entry["prev"] = prev
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         prev = line_hash(line)

@@ -68,8 +68,8 @@ class Reading:
 class StreamReader:
     """Fold a stream entry by entry, with the eyes of the audit.
 
-    An entry that this very program would not have written is damage, and so is one that makes the rules
-    raise an error. What another program wrote and this one judges otherwise is a remark, since what is
+    An entry that this very program would not have written is damage, be it only under an earlier name or
+    version than it writes, and so is one that makes the rules raise an error. What another program wrote and this one judges otherwise is a remark, since what is
     stored stays as it was judged; what no known version would have allowed is impossible. Where a later
     program wrote what this one does not know, or would have refused, the stream is too new to be read.
     """
@@ -111,6 +111,8 @@ class StreamReader:
             is_unknown = is_later(record.by)
             return Fault(code="parcel/too_new" if is_unknown else "parcel/damaged", line=record.seq)
         except Exception:  # noqa: BLE001 - a state that no rules lead to; nothing of it is stored
+            return Fault(code="parcel/damaged", line=record.seq)
+        if record.by == program() and not kind.schema.is_present(record):
             return Fault(code="parcel/damaged", line=record.seq)
         if discrepancies and kind.is_too_large(self._state) and not is_later(record.by):
             return Fault(code="parcel/too_large", line=record.seq)

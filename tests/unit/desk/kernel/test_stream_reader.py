@@ -10,9 +10,9 @@ from faristol.desk.kernel.reading import Fault, audit_stream
 from faristol.duplicate import judging
 from faristol.duplicate.acts import slips
 from faristol.ledger import rule_changes as changes
-from faristol.ledger.codec import parse_line
 from faristol.ledger.rule_changes import RuleChange, rule_changes
 from faristol.ledger.rules_digest import number_of, program
+from tests.support.saved_files import at_present_version, read_records
 from tests.unit.ledger.test_forged import WORLDS
 
 UNIT = Path(__file__).parents[2]
@@ -22,8 +22,8 @@ EARLIER, LATER = "0.5.0-00000000", "99.0.0-00000000"
 def released():
     for name in KINDS:
         for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
-            lines = path.read_text(encoding="utf-8").splitlines()
-            yield pytest.param(name, [parse_line(line) for line in lines], id=path.stem)
+            records = at_present_version(name, read_records(path))
+            yield pytest.param(name, records, id=path.stem)
 
 
 EACH = pytest.mark.parametrize(("name", "records"), list(released()))
