@@ -26,6 +26,7 @@ from tests.support.duplicate_game import player_of, small_game
 from tests.support.tournament_user import Director, words
 
 RECKONED = "Reckoned by today’s rules"
+CHANGED = "something was changed after the standings became final"
 GAME_SCREENS = (
     "results",
     "results?group=B",
@@ -304,6 +305,7 @@ def test_tournament_ended_by_version_1_is_reckoned_and_says_so():
         "/tournament/standings",
         "/tournament/papers/standings",
         "/tournament/papers/record",
+        "/tournament/papers/certificates?first=3",
         "/tournament/share",
         "page",
     ):
@@ -312,7 +314,7 @@ def test_tournament_ended_by_version_1_is_reckoned_and_says_so():
     assert record_in(found["/tournament/papers/record"])
 
 
-def test_digits_of_an_ended_tournament_stay_when_a_result_is_corrected():
+def test_changed_standings_are_not_printed_with_the_digits_of_the_end():
     director = ended_event()
     digits = digits_of(director.user, director.opened.id, "end_tournament")
     for route in (
@@ -324,9 +326,17 @@ def test_digits_of_an_ended_tournament_stay_when_a_result_is_corrected():
         assert record_in(director.user.look(route).screen) == [digits], route
     right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "500"}
     assert director.send("enter_table", "/tournament/table/1/1", **right, why="Turned").taken
-    paper = director.user.look("/tournament/papers/record").screen
-    assert record_in(paper) == [digits]
-    assert "something was changed after the standings became final" in words(paper)
+    for route in EVENT_SCREENS[1:]:
+        screen = director.user.look(route).screen
+        assert record_in(screen) == [], route
+        if "?as=" not in route and "?group=" not in route:
+            assert CHANGED in words(screen), route
+    assert record_in(director.user.look("/files").screen) == [digits], (
+        "the entry of the end is there"
+    )
+    answer = director.send("export_tournament", "/tournament/papers", format="json")
+    (results,) = map(json.loads, files_of(answer))
+    assert (results["event"]["is_ended"], results["event"]["why_reckoned"]) == (True, "changed")
     assert director.send("reopen_tournament", why="to end it anew").taken
     assert record_in(director.user.look("/tournament/papers/record").screen) == []
     assert director.send("end_tournament").taken
@@ -334,6 +344,8 @@ def test_digits_of_an_ended_tournament_stay_when_a_result_is_corrected():
     (again,) = record_in(paper)
     assert again == digits_of(director.user, director.opened.id, "end_tournament") != digits
     assert RECKONED not in words(paper)
+    answer = director.send("export_tournament", "/tournament/papers", format="json")
+    assert [json.loads(text)["event"]["why_reckoned"] for text in files_of(answer)] == [""]
 
 
 # ---- what another program wrote ----

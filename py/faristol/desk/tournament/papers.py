@@ -5,7 +5,6 @@ from typing import Any, Final, TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import judged_by
@@ -24,6 +23,7 @@ from faristol.desk.tournament.shown import (
     method_said,
     of_tournament,
     reckoned_said,
+    record_digits,
     view,
 )
 from faristol.desk.tournament.standings import taken_said
@@ -57,7 +57,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     shown = {
         "about": opened.about,
         "paper_title": text.say(title),
-        "record": await desk.of(Signings).digits(opened.row),
+        "record": await record_digits(desk, opened),
         "judged_by": _judged_by(opened),
         **(found or {}),
     }
@@ -170,6 +170,7 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
         "after": 0 if opened.tournament.is_ended else after,
         "placed": sum(line.place > 0 for line in lines),
         "lines": [line for line in lines if line.place <= first or line.player in won],
+        "reckoned": reckoned_said(opened, after),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
@@ -130,6 +131,16 @@ def reckoned_said(opened: Opened, after: int) -> str:
     """Say why the final standings are not those that were stored; an empty string if they are."""
     why = RECKONED[why_reckoned(opened.tournament, after)]
     return opened.text.say(why) if why else ""
+
+
+async def record_digits(desk: Desk, opened: Opened) -> str:
+    """Return the digits that name the end; an empty string while the standings are not those of the end.
+
+    Else two different standings could be printed with the same digits.
+    """
+    if why_reckoned(opened.tournament) == "changed":
+        return ""
+    return await desk.of(Signings).digits(opened.row)
 
 
 def worth(opened: Opened, line: Line) -> str:

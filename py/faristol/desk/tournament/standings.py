@@ -4,7 +4,6 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
@@ -14,6 +13,7 @@ from faristol.desk.tournament.shown import (
     plain,
     points_said,
     reckoned_said,
+    record_digits,
     status_of,
     view,
     worth_said,
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "taken": taken_said(opened, after),
         "worth_said": worth_said,
         "reckoned": reckoned_said(opened, after),
-        "record": await desk.of(Signings).digits(opened.row) if after == last else "",
+        "record": await record_digits(desk, opened) if after == last else "",
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 
