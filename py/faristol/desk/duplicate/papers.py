@@ -17,6 +17,7 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.programs import versions_of
 from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
@@ -29,10 +30,8 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.judged_by import judged_by
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import format_changes
-from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 
@@ -250,18 +249,9 @@ def _classification(opened: Opened, request: Request, date: str, record: str, te
         "about": [*_about(found, date, text), *shown.facts],
         "official": official_said(opened, text),
         "record": record if found.is_last else "",
-        "judged_by": _judged_by(opened, text),
+        "judged_by": versions_of(opened, found.until),
     }
     return _view(opened, "classification", text.say("Classification"), context, text)
-
-
-def _judged_by(opened: Opened, text: Text) -> str:
-    judged = {
-        entry.act.round: entry.by
-        for entry in opened.log
-        if isinstance(entry.act, AnnounceMaster | GiveUpRound)
-    }
-    return judged_by(sorted(judged.items()), text)
 
 
 def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:

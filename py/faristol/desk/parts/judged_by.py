@@ -1,12 +1,11 @@
 """Say which versions of the program judged a document."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.text import Text
-from faristol.ledger.rules_digest import version_of
+from faristol.ledger.rules_digest import number_of, program, version_of
 
 BEFORE_VERSIONS: Final = "0.6"  # whose entries name no program
 
@@ -26,26 +25,60 @@ def is_judged_by_another(log: Sequence[Entry], seq: int) -> bool:
     return seq > 1 and log[seq - 1].by != log[seq - 2].by
 
 
-def judged_by(rounds: Iterable[tuple[int, str]], text: Text) -> str:
+def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | None = None) -> str:
     """Return the versions that judged the rounds of a document, each with its rounds where they are several.
+
+    A round stands with every program that judged something in it. `final` is the program that judged
+    the final places, where they are stored.
 
     >>> english = Text("en", None)
     >>> judged_by([(1, "0.7.0-11111111"), (2, "0.7.0-22222222")], english)
     '0.7.0'
-    >>> judged_by([(1, ""), (2, ""), (3, "0.7.1-11111111")], english)
-    '0.6 (rounds 1–2), 0.7.1 (round 3)'
+    >>> judged_by([(1, ""), (2, ""), (3, "0.7.1-11111111"), (1, "0.7.1-11111111")], english)
+    '0.6 (rounds 1–2), 0.7.1 (rounds 1, 3)'
+    >>> judged_by([(1, "")], english, final="0.7.1-11111111")
+    '0.6 (round 1), 0.7.1 (final places)'
     """
-    runs = [
-        (version, [number for number, _ in run])
-        for version, run in groupby(rounds, key=lambda one: version_said(one[1]))
-    ]
-    if len(runs) < 2:
-        return "".join(version for version, _ in runs)
-    return ", ".join(_run_said(version, numbers, text) for version, numbers in runs)
+    numbers: dict[str, set[int]] = {}
+    for number, by in rounds:
+        numbers.setdefault(version_said(by), set()).add(number)
+    versions = sorted(numbers, key=number_of)
+    last = None if final is None else version_said(final)
+    if {*versions, last or ""} <= {*versions[:1], ""}:
+        return "".join(versions)
+    said = [_rounds_said(version, sorted(numbers[version]), text) for version in versions]
+    if last is not None:
+        said.append(text.say("{version} (final places)", version=last))
+    return ", ".join(said)
 
 
-def _run_said(version: str, numbers: list[int], text: Text) -> str:
-    first, last = numbers[0], numbers[-1]
-    if first == last:
-        return text.say("{version} (round {n})", version=version, n=first)
-    return text.say("{version} (rounds {first}–{last})", version=version, first=first, last=last)
+def judged_by_another(
+    rounds: Collection[tuple[int, str]], text: Text, *, final: str | None = None
+) -> str:
+    """Return the versions that judged a document; an empty string where only the present one did.
+
+    >>> judged_by_another([(1, program())], Text("en", None))
+    ''
+    """
+    present = {version_said(program())}
+    versions = {version_said(by) for _, by in rounds} | (
+        set() if final is None else {version_said(final)}
+    )
+    return judged_by(rounds, text, final=final) if versions - present else ""
+
+
+def _rounds_said(version: str, numbers: Sequence[int], text: Text) -> str:
+    if len(numbers) == 1:
+        return text.say("{version} (round {n})", version=version, n=numbers[0])
+    return text.say("{version} (rounds {rounds})", version=version, rounds=_runs_said(numbers))
+
+
+def _runs_said(numbers: Sequence[int]) -> str:
+    """Write numbers in their order, those that follow each other together."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)

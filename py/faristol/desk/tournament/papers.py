@@ -7,9 +7,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import judged_by
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
+from faristol.desk.tournament.programs import versions_of
 from faristol.desk.tournament.record import (
     comings_said,
     decisions_said,
@@ -28,7 +28,6 @@ from faristol.desk.tournament.shown import (
 )
 from faristol.desk.tournament.standings import taken_said
 from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
-from faristol.tournament.acts.results import CorrectResult, EnterResult
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.pairable import pairable_of
@@ -58,20 +57,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "about": opened.about,
         "paper_title": text.say(title),
         "record": await record_digits(desk, opened),
-        "judged_by": _judged_by(opened),
+        "judged_by": versions_of(opened),
         **(found or {}),
     }
     template = f"paper_{name}" if found else "paper_none"
     return view(opened, "papers", template, shown, title=text.say(title))
-
-
-def _judged_by(opened: Opened) -> str:
-    judged = {
-        entry.act.round: entry.by
-        for entry in opened.log
-        if isinstance(entry.act, EnterResult | CorrectResult)
-    }
-    return judged_by(sorted(judged.items()), opened.text)
 
 
 def round_printed(opened: Opened, request: Request) -> Round | None:

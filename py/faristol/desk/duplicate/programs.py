@@ -1,0 +1,65 @@
+"""The programs that judged what stands of a duplicate: its slips, its master moves, its final places."""
+
+from collections.abc import Collection
+
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.kernel.documents import Entry
+from faristol.desk.parts.judged_by import judged_by, judged_by_another
+from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
+from faristol.duplicate.acts.results import SignResults
+from faristol.duplicate.acts.slips import ReadSlips, SealMove
+from faristol.duplicate.parts import Player
+from faristol.duplicate.state import Game
+
+_MASTER: Player = ""  # beside the players, whose names in the log are never empty
+
+
+def programs_of_rounds(opened: Opened, until: int) -> list[tuple[int, str]]:
+    """Return each program that judged a slip in force or the master move of a round, up to one."""
+    judges: dict[tuple[int, Player], str] = {}
+    for entry in opened.log:
+        judges.update(dict.fromkeys(_judged_in(entry), entry.by))
+    return sorted(
+        {
+            (number, by)
+            for (number, player), by in judges.items()
+            if _stands(opened.game, number, player, until)
+        }
+    )
+
+
+def _judged_in(entry: Entry) -> Collection[tuple[int, Player]]:
+    match entry.act:
+        case ReadSlips(round=number, slips=slips):
+            return [(number, slip.player) for slip in slips]
+        case SealMove(round=number, slip=slip):
+            return [(number, slip.player)]
+        case AnnounceMaster(round=number) | GiveUpRound(round=number):
+            return [(number, _MASTER)]
+        case _:
+            return ()
+
+
+def _stands(game: Game, number: int, player: Player, until: int) -> bool:
+    if not 0 < number <= min(until, len(game.rounds)):
+        return False
+    return player == _MASTER or player in game.rounds[number - 1].slips
+
+
+def program_of_places(opened: Opened, until: int) -> str | None:
+    """Return the program that judged the final places; None where they are not stored, or not shown."""
+    if opened.game.signed is None or until < len(opened.game.done):
+        return None
+    return next(entry.by for entry in reversed(opened.log) if isinstance(entry.act, SignResults))
+
+
+def versions_of(opened: Opened, until: int) -> str:
+    """Return the versions that judged a game up to a round."""
+    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
+    return judged_by(rounds, opened.text, final=final)
+
+
+def other_versions_of(opened: Opened, until: int) -> str:
+    """Return the versions that judged a game up to a round; an empty string if only the present one did."""
+    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
+    return judged_by_another(rounds, opened.text, final=final)

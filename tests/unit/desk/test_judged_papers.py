@@ -1,0 +1,122 @@
+"""Desk tests of papers of documents that another version judged: who judged what, and what nobody has explained."""
+
+import pytest
+
+from faristol.duplicate.acts.master import WithdrawMaster
+from faristol.duplicate.acts.results import SignResults
+from faristol.duplicate.acts.slips import TakeSlipsBack
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser, player_of
+from tests.support.tournament_user import Director, words
+from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
+
+WHY = "the club wants one reading for the whole evening"
+
+
+@pytest.fixture
+def game(monkeypatch):
+    """A duplicate of two rounds, judged by the version before."""
+    become(monkeypatch, THEN)
+    game = GameUser(names=("Anna", "Benet", "<b>Clara")).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASES"}, "H8", "CASES")
+    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
+    return game
+
+
+@pytest.fixture
+def updated(game, monkeypatch):
+    """The same device after an update that corrects the points of moves."""
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    list_rule_changes(monkeypatch, ONE_MORE)
+    return rested(game)
+
+
+@pytest.fixture
+def director(monkeypatch):
+    """A tournament of one round, its two tables judged by the version before."""
+    become(monkeypatch, THEN)
+    director = Director(User(), prizes="Cup")
+    director.enter("Anna", "Benet", "Clara", "David")
+    director.begin_round()
+    for ready, typed in ((1, "400350"), (2, "410300")):
+        answer = director.send(
+            "enter_results", "/tournament/round/1", round=1, ready=ready, typed=typed
+        )
+        assert answer.taken
+    return director
+
+
+def rested(game):
+    while run(game.user.desk.rest()):
+        pass
+    return game
+
+
+def paper_of(game, name, kind="duplicate"):
+    """Return what is printed of a paper: its articles, without the screen around them."""
+    html = game.user.look(f"/{kind}/papers/{name}").screen
+    return words("".join(part.partition("</article>")[0] for part in html.split("<article")[1:]))
+
+
+def judge_again(game):
+    drawn = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
+    return game.user.send("judge_again", f"/files/judged?stream={game.opened.id}", **drawn).taken
+
+
+# ---- who judged what stands ----
+
+
+def test_classification_names_one_version_where_only_one_judged(game):
+    assert "Judged by Faristol 0.5.9" in paper_of(game, "classification")
+    assert "0.5.9 (" not in paper_of(game, "classification")
+
+
+def test_slips_judged_again_are_named_beside_the_master_move(updated):
+    assert judge_again(updated)
+    line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (rounds 1–2)"
+    assert line in paper_of(updated, "classification")
+    first = updated.user.look("/duplicate/papers/classification?round=1").screen
+    assert "0.5.9 (round 1), 0.7.0 (round 1)" in words(first)
+
+
+def test_one_corrected_slip_names_its_round(updated):
+    updated.slips({1: "H8 CASA"}, number=1, why="misread")
+    line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 1)"
+    assert line in paper_of(updated, "classification")
+
+
+def test_what_stands_no_more_judges_nothing(updated):
+    updated.slips({3: "H8 CASES"}, number=1, why="misread")
+    updated.do(TakeSlipsBack(round=1, players=(player_of(3),), why="it was no slip"))
+    updated.do(WithdrawMaster(why="a better one"))
+    updated.master("8H", "CA")
+    line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 2)"
+    assert line in paper_of(updated, "classification")
+
+
+def test_signed_places_name_the_version_that_signed(game, monkeypatch):
+    game.end()
+    become(monkeypatch, NOW)
+    game.do(SignResults(why="everybody has gone home", moment=game.device.moment))
+    line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (final places) · Record "
+    assert line in paper_of(game, "classification")
+    first = game.user.look("/duplicate/papers/classification?round=1").screen
+    assert "Judged by Faristol 0.5.9" in words(first)
+    assert "final places" not in words(first)
+
+
+def test_a_corrected_table_leaves_the_other_to_its_version(director, monkeypatch):
+    become(monkeypatch, NOW)
+    right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "450"}
+    assert director.send("enter_table", "/tournament/table/1/1", **right, why="misread").taken
+    for name in ("standings", "record"):
+        line = "Judged by Faristol 0.5.9 (round 1), 0.7.0 (round 1)"
+        assert line in paper_of(director, name, "tournament")
+
+
+def test_stored_standings_name_the_version_that_ended_it(director, monkeypatch):
+    become(monkeypatch, NOW)
+    assert director.send("end_tournament").taken
+    line = "Judged by Faristol 0.5.9 (round 1), 0.7.0 (final places) · Record "
+    assert line in paper_of(director, "record", "tournament")
