@@ -1,7 +1,7 @@
 """The schema of everything stored, as digests in py/faristol/schema.json: no shape changes without a version.
 
 Each act of each kind, each section of the rules, each alphabet, each row of the database and each form of a
-file has a version and a digest of its shape. `make check` compares them with the tree at hand and fails, naming
+file has a version and a digest of its shape. What other programs read is compared key by key, and may have more keys. `make check` compares them with the tree at hand and fails, naming
 what changed and the remedy, when a digest changed under its version. `make schema ACCEPT=1` writes what is in
 order, and raises the schema number.
 """
@@ -37,6 +37,7 @@ from faristol.rules.kind import Section, Several, slots_of
 from faristol.rules.ruleset import Heading, Rules
 from faristol.rules.versions import EARLIER
 from scripts.build.layout import ROOT
+from scripts.examples import keys_of_duplicate, keys_of_post_sheet, keys_of_tournament
 
 TABLE = ROOT / "py" / "faristol" / "schema.json"
 DATABASE = ROOT / "site" / "js" / "database.js"
@@ -129,12 +130,19 @@ def read_shapes() -> Shapes:
         "_json": {
             "duplicate": _shape(duplicate_json.VERSION, duplicate_json.FORMAT),
             "tournament": _shape(tournament_json.VERSION, tournament_json.FORMAT),
+            "keys of duplicate": _keys_shape(duplicate_json.VERSION, keys_of_duplicate()),
+            "keys of tournament": _keys_shape(tournament_json.VERSION, keys_of_tournament()),
         },
     }
 
 
 def _shape(version: int, description: Any) -> Shape:
     return {"version": version, "digest": digest_of(description)}
+
+
+def _keys_shape(version: int, keys: list[str]) -> Shape:
+    """Return the shape of what other programs read: a version may add keys to it."""
+    return {**_shape(version, keys), "keys": keys}
 
 
 def _kind_named(name: str) -> Kind[Any, Any]:
@@ -230,6 +238,7 @@ def _files() -> dict[str, Shape]:
 def _papers() -> dict[str, Shape]:
     return {
         "post_sheet": _shape(1, [post_sheet.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
+        "post_sheet as a whole": _shape(1, keys_of_post_sheet()),
         "postcard": _shape(1, [card.MARK, [list(field) for field in card.FIELDS]]),
     }
 
@@ -272,11 +281,18 @@ def _find_faults(
             elif present["version"] < shape["version"]:
                 remedy = f"version {shape['version']} is stored already, so no lower one is written"
                 yield Fault(name=full_name, remedy=remedy)
-            elif present["version"] == shape["version"] and present != shape:
+            elif present["version"] == shape["version"] and not _is_kept(shape, present):
                 yield Fault(name=full_name, remedy=_remedy_of_changed(group, shape["version"]))
     for name in now.get("_rules", {}).keys() - before.get("_rules", now.get("_rules", {})).keys():
         if now["_rules"][name]["version"] == 1:  # rules that are pinned today are without it
             yield Fault(name=f"_rules/{name}", remedy=_remedy_of_changed("_rules", 1))
+
+
+def _is_kept(before: Shape, now: Shape) -> bool:
+    """Whether a shape is as it was; one of keys may have more."""
+    if "keys" in before:
+        return set(before["keys"]) <= set(now.get("keys", ()))
+    return before == now
 
 
 def _remedy_of_missing(group: str, name: str) -> str:
@@ -298,6 +314,11 @@ def _remedy_of_changed(group: str, version: int) -> str:
         return (
             f"another shape under version {version}: add a step to EARLIER in rules/versions.py,"
             ' with a value that means "as before"'
+        )
+    if group == "_json":
+        return (
+            f"a key is gone or holds something else under version {version}: raise the version of the"
+            " format, and say so in its description in docs"
         )
     if group == "_alphabet":
         return "a changed alphabet is a new alphabet, beside the old one"

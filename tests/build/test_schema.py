@@ -6,7 +6,8 @@ from typing import Literal, NewType
 
 import pytest
 
-from scripts.schema import describe_type, digest_of, find_faults, load, read_shapes
+from faristol.exchange import duplicate_json, post_sheet, tournament_json
+from scripts.schema import describe_type, digest_of, find_faults, former_names, load, read_shapes
 
 Id = NewType("Id", str)
 NAMES = {"toy": {"throw": "throw", "toss": "throw"}}
@@ -115,6 +116,53 @@ def test_a_new_topic_of_the_rules_needs_a_step():
     assert fault.startswith("_rules/handicap: another shape under version 1: add a step")
     now["_rules"]["handicap"]["version"] = 2
     assert faults_of(now) == []
+
+
+def test_what_other_programs_read_may_have_more_keys_and_none_less():
+    before = {
+        "_json": {"keys of toys": {"version": 1, "digest": "a", "keys": ["a: int", "b: str"]}}
+    }
+
+    def faults_with(*keys, version=1):
+        shape = {"version": version, "digest": "b", "keys": list(keys)}
+        return faults_of({"_json": {"keys of toys": shape}}, before)
+
+    assert faults_with("a: int", "b: str", "c: str") == []
+    assert faults_with("b: str", version=2) == []
+    for keys in (["a: int"], ["a: int", "b: int"], ["a: int", "c: str"], []):
+        (fault,) = faults_with(*keys)
+        assert fault.startswith("_json/keys of toys: a key is gone or holds something else")
+
+
+def renamed(make, before, after):
+    """Return a function whose results have a key under another name, or without it."""
+
+    def make_otherwise(*arguments):
+        made = make(*arguments)
+        value = made.pop(before)
+        return {**made, after: value} if after else made
+
+    return make_otherwise
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "before", "after", "name"),
+    [
+        (duplicate_json, "results", "master_total", "masters_sum", "_json/keys of duplicate"),
+        (duplicate_json, "results", "ties", "", "_json/keys of duplicate"),
+        (duplicate_json, "_tie", "is_shared", "shared", "_json/keys of duplicate"),
+        (tournament_json, "results", "players", "persons", "_json/keys of tournament"),
+        (tournament_json, "_event", "cap", "", "_json/keys of tournament"),
+        (post_sheet, "plain_sheet", "names", "who", "_paper/post_sheet as a whole"),
+    ],
+)
+def test_key_that_other_programs_or_paper_hold_cannot_change(
+    monkeypatch, module, function, before, after, name
+):
+    shapes = read_shapes()
+    monkeypatch.setattr(module, function, renamed(getattr(module, function), before, after))
+    (fault,) = find_faults(shapes, read_shapes(), former_names())
+    assert fault.name == name
 
 
 def test_every_act_has_a_shape_and_the_table_before_the_first_is_empty(tmp_path):
