@@ -67,6 +67,18 @@ def brought(*, default: Any = MISSING) -> Any:
     return field(default=default, metadata={"sort": _BROUGHT})
 
 
+def holds_judged(event: object) -> bool:
+    """Return True if the regulations decided anything in an event, also inside of what it holds."""
+    if type(event) is tuple:
+        return any(map(holds_judged, event))
+    if not is_dataclass(event):
+        return False
+    return any(
+        one.metadata.get("is_judged", False) or holds_judged(getattr(event, one.name))
+        for one in fields(event)
+    )
+
+
 def is_typed(one: "Field[Any]") -> bool:
     """Tell whether a form may bring a field of an act."""
     return "sort" not in one.metadata

@@ -1,15 +1,23 @@
 """Desk tests of papers of documents that another version judged: who judged what, and what nobody has explained."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
+from faristol.tournament.acts import results
+from faristol.tournament.results import outcome
+from tests.support.classic_user import ClassicUser
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.tournament_user import Director, words
 from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
+from tests.unit.desk.test_correspondence import FIRST, pair
 
+UNEXPLAINED = "Not explained: the version that printed this would not have written all of it."
 WHY = "the club wants one reading for the whole evening"
 
 
@@ -120,3 +128,108 @@ def test_stored_standings_name_the_version_that_ended_it(director, monkeypatch):
     assert director.send("end_tournament").taken
     line = "Judged by Faristol 0.5.9 (round 1), 0.7.0 (final places) · Record "
     assert line in paper_of(director, "record", "tournament")
+
+
+# ---- papers that name versions only where another one judged ----
+
+
+DUPLICATE_PAPERS = ("rounds", "sheets", "poster", "board")
+
+
+@pytest.mark.parametrize("name", DUPLICATE_PAPERS)
+def test_other_papers_name_versions_only_where_another_one_judged(game, monkeypatch, name):
+    assert "Judged by" not in paper_of(game, name)
+    become(monkeypatch, NOW)
+    assert "Judged by Faristol 0.5.9" in paper_of(game, name)
+    assert paper_of(game, name).count("Judged by") == game.user.look(
+        f"/duplicate/papers/{name}"
+    ).screen.count("</article>")
+
+
+def test_empty_board_and_slips_are_nobody_s_judgement(updated):
+    for name in ("board?show=empty", "slips"):
+        assert "Judged by" not in paper_of(updated, name)
+
+
+def test_certificates_name_versions_only_where_another_one_judged(director, monkeypatch):
+    assert "Judged by" not in paper_of(director, "certificates", "tournament")
+    become(monkeypatch, NOW)
+    assert "Judged by Faristol 0.5.9" in paper_of(director, "certificates", "tournament")
+
+
+def test_score_sheet_of_a_classic_game_names_the_versions_that_judged(monkeypatch):
+    become(monkeypatch, THEN)
+    at = ClassicUser(mode="record").begin()
+    at.ok("write_turn", move="h8 casa")
+    assert "Judged by" not in words(at.user.look("/game/print").screen)
+    become(monkeypatch, NOW)
+    assert "Judged by Faristol 0.5.9" in words(at.user.look("/game/print").screen)
+    at.ok("write_turn", move="11e sola")
+    assert "Judged by Faristol 0.5.9, 0.7.0" in words(at.user.look("/game/print").screen)
+
+
+def test_sheets_of_a_game_by_post_name_the_versions_that_judged(monkeypatch):
+    become(monkeypatch, THEN)
+    red, _ = pair()
+    red.place(random.Random(4), **FIRST)
+    for route in ("/mail/print", "/mail/dossier"):
+        assert "Judged by" not in words(red.user.look(route).screen)
+    become(monkeypatch, NOW)
+    for route in ("/mail/print", "/mail/dossier"):
+        assert "Judged by Faristol 0.5.9" in words(red.user.look(route).screen)
+
+
+# ---- judged again, and not explained ----
+
+
+def test_classification_says_when_and_why_slips_were_judged_again(updated):
+    assert "judged 3 slips again" not in paper_of(updated, "classification")
+    updated.slips({1: "H8 CASA"}, number=1, why=WHY)  # by hand, with the same words
+    updated.user.clock.moment = "2026-11-21T19:30:00Z"
+    assert judge_again(updated)
+    said = "21/11/2026, 19:30: Faristol 0.7.0 judged 3 slips again. the club wants one reading for the whole evening"
+    assert said in paper_of(updated, "classification")
+
+
+def test_what_stands_as_it_was_judged_is_not_said_to_be_judged_again(updated):
+    drawn = {"stream": updated.opened.id, "seq": updated.opened.seq}
+    assert updated.user.send("keep_judgement", "/files/judged", **drawn).taken
+    assert "again" not in paper_of(updated, "classification")
+
+
+@pytest.mark.parametrize("name", ["classification", *DUPLICATE_PAPERS])
+def test_papers_are_marked_until_somebody_explains(game, monkeypatch, name):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    rested(game)
+    assert UNEXPLAINED in paper_of(game, name)
+    list_rule_changes(monkeypatch, ONE_MORE)
+    become(monkeypatch, "0.7.0-33333333")
+    game.user.restart()
+    rested(game)
+    assert "Rules corrected since" in words(game.user.look("/duplicate/results").screen)
+    assert UNEXPLAINED not in paper_of(game, name)
+
+
+def test_answered_papers_are_not_marked(game, monkeypatch):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    rested(game)
+    drawn = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
+    assert game.user.send("keep_judgement", "/files/judged", **drawn).taken
+    assert UNEXPLAINED not in paper_of(game, "classification")
+
+
+@pytest.mark.parametrize("name", ["standings", "record", "certificates", "pairings", "why"])
+def test_papers_of_a_tournament_are_marked_too(director, monkeypatch, name):
+    become(monkeypatch, NOW)
+    assert UNEXPLAINED not in paper_of(director, name, "tournament")
+    monkeypatch.setattr(results, "outcome", one_less)
+    rested(director)
+    assert UNEXPLAINED in paper_of(director, name, "tournament")
+
+
+def one_less(report, rules):
+    """Judge every table otherwise."""
+    found = outcome(report, rules)
+    return replace(found, scores=(found.scores[0] - 1, found.scores[1]))

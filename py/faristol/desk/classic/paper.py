@@ -10,6 +10,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import exact
+from faristol.desk.parts.judged_by import other_versions
 from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
 LINES = 20  # on a sheet that is not full
@@ -39,6 +40,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,
         "title_of_rules": opened.terms.ruleset.heading.title,
+        "judged_by": other_versions(opened.log),
     }
     return view(opened, "paper", text.say("Score sheet"), context)
 

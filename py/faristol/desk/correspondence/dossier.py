@@ -17,6 +17,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import other_versions
 
 
 class Happened(NamedTuple):
@@ -45,6 +46,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             for claim in post.claims
         ],
         "day_said": lambda day: day_said(day, text),
+        "judged_by": other_versions(opened.log),
     }
     return view(opened, "dossier", text.say("Days of the game"), context)
 

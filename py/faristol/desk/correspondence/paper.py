@@ -24,6 +24,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import other_versions
 from faristol.exchange.post_sheet import write_sheet
 
 MIME = "text/plain;charset=utf-8"
@@ -50,6 +51,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     }
     context["notes"] = list(notes(opened, text))
     context["list_said"] = list_said(opened)
+    context["judged_by"] = other_versions(opened.log)
     context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]
     return view(opened, "paper", text.say("Competition sheet"), context)
 

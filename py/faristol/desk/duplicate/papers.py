@@ -17,7 +17,7 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.programs import versions_of
+from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
 from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
@@ -223,7 +223,12 @@ def _sheets(opened: Opened, request: Request, text: Text) -> View:
     page = max(1, min(_number(request.query.get("page", "")), pages))
     lot = players[(page - 1) * SHEETS : page * SHEETS]
     sheets = [sheet for player in lot if (sheet := sheet_of(found, player, text))]
-    context = {"sheets": sheets, "page": page, "pages": pages}
+    context = {
+        "sheets": sheets,
+        "page": page,
+        "pages": pages,
+        "judged_by": other_versions_of(opened, found.until),
+    }
     return _view(opened, "sheets", text.say("Sheets of the players"), context, text)
 
 
@@ -249,6 +254,7 @@ def _classification(opened: Opened, request: Request, date: str, record: str, te
         "about": [*_about(found, date, text), *shown.facts],
         "official": official_said(opened, text),
         "record": record if found.is_last else "",
+        "rejudged": rejudged_said(opened, request.zone),
         "judged_by": versions_of(opened, found.until),
     }
     return _view(opened, "classification", text.say("Classification"), context, text)
@@ -263,6 +269,7 @@ def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
         "about": [*_about(found, date, text), *shown.facts],
         "shown": shown,
         "masters": _masters(found, text),
+        "judged_by": other_versions_of(opened, found.until),
     }
     return _view(opened, "rounds", text.say("Rounds and players"), context, text)
 
@@ -306,6 +313,7 @@ def _board(opened: Opened, request: Request, text: Text) -> View:
     context = {
         "show_what": "empty" if is_empty else "game",
         "board_shown": shown,
+        "judged_by": other_versions_of(opened, found.until),
         "until": found.until,
         "masters": []
         if is_empty
@@ -356,6 +364,7 @@ def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
         "board_shown": board_of(opened, text),
         "official": official_said(opened, text),
         "reckoned": shown.reckoned,
+        "judged_by": other_versions_of(opened, found.until),
         "until": found.until,
     }
     return _view(opened, "poster", text.say("Poster"), context, text)

@@ -1,15 +1,18 @@
 """The programs that judged what stands of a duplicate: its slips, its master moves, its final places."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.parts.judged_by import judged_by, judged_by_another
+from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.parts.judged_by import judged_by, judged_by_another, version_said
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import ReadSlips, SealMove
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Game
+from faristol.ledger.settlement import SettleRuleChange
 
 _MASTER: Player = ""  # beside the players, whose names in the log are never empty
 
@@ -63,3 +66,35 @@ def other_versions_of(opened: Opened, until: int) -> str:
     """Return the versions that judged a game up to a round; an empty string if only the present one did."""
     rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
     return judged_by_another(rounds, opened.text, final=final)
+
+
+def rejudged_said(opened: Opened, zone: int) -> list[str]:
+    """Say when slips were judged again under corrected rules, by which version, how many and why."""
+    text = opened.text
+    found = []
+    for at, entry in enumerate(opened.log):
+        if not isinstance(entry.act, SettleRuleChange) or not entry.act.is_rejudged:
+            continue
+        if count := _count_rejudged(opened.log[:at], entry):
+            found.append(
+                text.count(
+                    "{day}, {time}: Faristol {version} judged {n} slip again. {why}",
+                    "{day}, {time}: Faristol {version} judged {n} slips again. {why}",
+                    count,
+                    day=day(entry.at, zone, text),
+                    time=clock_time(entry.at, zone, text),
+                    version=version_said(entry.by),
+                    why=entry.act.why,
+                )
+            )
+    return found
+
+
+def _count_rejudged(before: Sequence[Entry], settled: Entry) -> int:
+    """Count the slips that were corrected in one go with what settled them."""
+
+    def belongs(entry: Entry) -> bool:
+        is_together = (entry.at, entry.by) == (settled.at, settled.by)
+        return isinstance(entry.act, ReadSlips) and is_together and entry.act.why == settled.act.why
+
+    return sum(len(entry.act.slips) for entry in takewhile(belongs, reversed(before)))

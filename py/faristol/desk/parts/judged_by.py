@@ -5,6 +5,7 @@ from typing import Final
 
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.text import Text
+from faristol.ledger.kind import holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
 
 BEFORE_VERSIONS: Final = "0.6"  # whose entries name no program
@@ -65,6 +66,14 @@ def judged_by_another(
         set() if final is None else {version_said(final)}
     )
     return judged_by(rounds, text, final=final) if versions - present else ""
+
+
+def other_versions(log: Sequence[Entry]) -> str:
+    """Return the versions that judged in a document without rounds; an empty string if only the present one did."""
+    versions = {version_said(entry.by) for entry in log if holds_judged(entry.act)}
+    if versions <= {version_said(program())}:
+        return ""
+    return ", ".join(sorted(versions, key=number_of))
 
 
 def _rounds_said(version: str, numbers: Sequence[int], text: Text) -> str:

@@ -9,7 +9,7 @@ from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.programs import versions_of
+from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
     comings_said,
     decisions_said,
@@ -58,6 +58,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "paper_title": text.say(title),
         "record": await record_digits(desk, opened),
         "judged_by": versions_of(opened),
+        "other_versions": other_versions_of(opened),
         **(found or {}),
     }
     template = f"paper_{name}" if found else "paper_none"
