@@ -18,6 +18,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind, bare
+from faristol.ledger.parcel import device_line, write_device
 from faristol.ledger.refusal import Refusal
 
 
@@ -166,6 +167,26 @@ def add_settings(user: Any) -> None:
     _take(user.send("name_tiles", "/voice/names", **named))
     sound = b64encode(_wav()).decode()
     _take(user.send("keep_clip", "/voice/own", clip=_CLIP, caption="B de Berga", wav=sound))
+
+
+def keep_part_aside(user: Any) -> None:
+    """Open the file of a device whose one document is damaged: it is kept aside."""
+    run = import_module("tests.support.desk").run
+    shelf = user.desk.shelf
+    text = min((run(shelf.parcel(stream)) for stream in sorted(shelf.streams)), key=len)
+    damaged = text.replace('"seq":1,', '"seq":2,', 1)
+    file = write_device(device_line("device-00"), [damaged], ())
+    _take(user.send("open_file", "/files", files=(file.encode(),)))
+
+
+def save_device(user: Any) -> str:
+    """Return the file of a device as its user saves it, once the lists that documents need lie packed."""
+    run = import_module("tests.support.desk").run
+    while run(user.desk.rest()):
+        pass
+    effects = user.send("save_device", "/files").effects
+    (text,) = (effect["text"] for effect in effects if effect["do"] == "download")
+    return str(text)
 
 
 _CLIP: Final = "ca/cities/b/own/full"

@@ -13,9 +13,11 @@ from faristol.ledger import rules_digest
 from faristol.ledger.parcel import read
 from scripts.corpus.scenes import (
     add_settings,
+    keep_part_aside,
     kind_called,
     missing_acts,
     repeat,
+    save_device,
     scenes,
 )
 from scripts.schema import read_shapes
@@ -124,14 +126,15 @@ def _kept(folder: Path, scene: str, user: Any, kinds: tuple[str, ...]) -> Iterat
 
 
 def _device_file(logs: Iterable[Any]) -> str:
-    """Return the file of a device with some documents, and with settings."""
+    """Return the file of a device with some documents, their lists of words, a part kept aside, and settings."""
     desk = import_module("tests.support.desk")
     desk.number_anew()
     user = desk.User()
     for log in logs:
         user.send("open_file", "/files", files=(log.text.encode(),))
+    keep_part_aside(user)
     add_settings(user)
-    return str(desk.run(user.desk.shelf.device_parcel()))
+    return save_device(user)
 
 
 def _digest_of_kind(name: str, logs: list[Any]) -> str:

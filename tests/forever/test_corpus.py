@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import audit_stream
+from faristol.desk.kernel.reading import audit_stream, pins_in
 from faristol.ledger.codec import kind_of
 from faristol.ledger.parcel import read
 from scripts.corpus import scenes, writing
@@ -29,6 +29,11 @@ VERSION = "98.0.0"
 
 def contents(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def pins_of(log):
+    """Return the digests of the lists by which a log was judged."""
+    return {pin.digest for event in log.events for pin in pins_in(event)}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +70,7 @@ def test_corpus_opens_without_a_remark_and_comes_to_what_is_expected(forever, wr
         assert all(record.request for record in log.records)
 
 
-def test_corpus_has_a_device_with_a_document_of_each_kind_and_a_recording(forever):
+def test_corpus_has_a_device_with_something_of_everything(forever):
     folder = forever / "corpus" / VERSION
     text = (folder / DEVICE).read_text(encoding="utf-8")
     found = outcome_of_device(text)
@@ -73,6 +78,10 @@ def test_corpus_has_a_device_with_a_document_of_each_kind_and_a_recording(foreve
     assert found["kinds"] == sorted(KINDS)
     assert {"look", "voice"} <= set(found["settings"])
     assert len(open_file(text).store.tables["clips"]) == 1
+    (digest,) = found["lists"]
+    assert digest in {pin for log in logs_of_corpora(forever / "corpus") for pin in pins_of(log)}
+    (part,) = read(text).quarantined
+    assert (part.code, len(found["kept aside"])) == ("parcel/damaged", 1)
     assert {stream.kind: stream.cards for stream in read(text).streams}["register"]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -176,13 +177,15 @@ _EXPORTS = {
 }
 
 
-def open_file(text: str) -> User:
-    """Return a user of a new device who has opened a file.
+def open_file(text: str, *, has_lists: bool = True) -> User:
+    """Return a user of a new device who has opened a file; without the practice lists, or with them.
 
     Raises:
         AssertionError: the file was refused.
     """
     user = User()
+    if not has_lists:
+        user.lists.rows.clear()
     response = user.send("open_file", "/files", files=(text.encode(),))
     assert response.taken, response.effects
     return user
@@ -204,10 +207,17 @@ def outcome(log: Log) -> dict[str, Any]:
 
 
 def outcome_of_device(text: str) -> dict[str, Any]:
-    """Return what the file of a device comes to: the kinds of its documents, and its settings."""
-    shelf = open_file(text).desk.shelf
-    kinds = sorted(row.kind for row in shelf.streams.values())
-    return {"kinds": kinds, "settings": sorted(shelf.prefs)}
+    """Return what the file of a device comes to: its documents, settings, lists, and parts kept aside."""
+    user = open_file(text, has_lists=False)
+    shelf, tables = user.desk.shelf, user.store.tables
+    return {
+        "kinds": sorted(row.kind for row in shelf.streams.values()),
+        "settings": sorted(shelf.prefs),
+        "lists": sorted(row["digest"] for row in tables["packs"].values()),
+        "kept aside": [
+            sha256(row["text"].encode()).hexdigest() for row in tables["quarantine"].values()
+        ],
+    }
 
 
 def export(log: Log) -> Any:
