@@ -1,11 +1,12 @@
 """Logs with one value forged, that name another program: nothing raises, and whatever opens draws its screens, marked."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, StreamReader
+from faristol.desk.kernel.reading import Fault, StreamReader, audit_stream
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel import header_line, write_stream
 from faristol.ledger.record import LedgerError
@@ -14,6 +15,7 @@ from tests.support.corpora import (
     EARLIER,
     LATER,
     chained,
+    logs,
     open_file,
     read_after,
     written_by,
@@ -22,8 +24,38 @@ from tests.support.examples import examples
 from tests.support.forged_logs import forged_values, of_no_sense
 from tests.support.walk import every_screen
 
+NOTE = "Not explained: the version that printed this would not have written all of it."
 NO_SENSE = 40  # logs with values of no sense, of each log
 FORGED = 10_000  # more than any log has values
+# what drawing may come to, counted rather than timed: screens, and characters beside those of the honest log
+LEAST_SCREENS, MOST_SCREENS = 30, 300
+MOST_MORE = 500_000
+# the screen of a kind that goes on with a document, and the beginnings of its papers of stored results
+OWN_SCREENS = {
+    "judge": "/judge",
+    "study": "/analyse",
+    "clock": "/clock/game",
+    "round_clock": "/clock/round",
+    "duplicate": "/duplicate",
+    "solo": "/duplicate/solo",
+    "classic": "/game",
+    "correspondence": "/mail/game",
+    "tournament": "/tournament",
+}
+PAPERS = (
+    "/analyse/print",
+    *(
+        f"/duplicate/papers/{name}"
+        for name in ("classification", "rounds", "sheets", "poster", "board")
+    ),
+    "/game/print",
+    "/mail/print",
+    "/mail/dossier",
+    *(
+        f"/tournament/papers/{name}"
+        for name in ("pairings", "why", "standings", "certificates", "record")
+    ),
+)
 REFUSED = {"parcel/damaged", "parcel/impossible", "parcel/too_large"}
 
 
@@ -58,6 +90,33 @@ def opened(log, records):
     return open_file(write_stream(header, chained(records)))
 
 
+def printed(screens, kind):
+    """Return the papers of stored results of a kind among screens, if there is anything on them."""
+    own = [paper for paper in PAPERS if paper.startswith(f"/{OWN_SCREENS[kind].split('/')[1]}/")]
+    return {
+        route: screen
+        for route, screen in screens.items()
+        if route.partition("?")[0] in own and '<article class="paper' in screen
+    }
+
+
+def check_marks(user, screens, kind, *, is_marked):
+    """The mark is where the document is worked with, and on its papers: no list of files has to be looked at."""
+    assert ("Not explained" in user.look("/files").screen) == is_marked
+    if kind in OWN_SCREENS:
+        assert ("Not explained" in screens[OWN_SCREENS[kind]]) == is_marked
+        for route, screen in printed(screens, kind).items():
+            assert (NOTE in screen) == is_marked, route
+    else:
+        assert not is_marked, "of these kinds the regulations decide nothing"
+
+
+@cache
+def drawn_of(log):
+    """Return how many characters the screens of the honest log have."""
+    return sum(map(len, every_screen(open_file(log.text)).values()))
+
+
 @EACH_LOG
 def test_forged_log_is_refused_or_draws_its_screens_marked(log):
     random = Random(str(log))
@@ -73,10 +132,38 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
     count = min(examples(len(readable), every_run=4), len(readable))
     for records, reading in random.sample(readable, count):
         user = opened(log, records)
-        assert all(every_screen(user).values())
+        screens = every_screen(user)
+        assert all(screens.values())
+        assert LEAST_SCREENS <= len(screens) <= MOST_SCREENS
+        assert sum(map(len, screens.values())) <= drawn_of(log) + MOST_MORE
         (row,) = user.desk.shelf.streams.values()
         assert user.desk.judgements.state_of(row) == ("unexplained" if reading.remarks else "")
-        assert ("Not explained" in user.look("/files").screen) == bool(reading.remarks)
+        check_marks(user, screens, log.kind, is_marked=bool(reading.remarks))
+
+
+def test_papers_of_results_are_marked_in_every_kind_that_has_any():
+    """A log of each such kind with one judged value forged: its papers are drawn, and marked."""
+    marked = set()
+    for log in logs():
+        for at, data in judged_otherwise(log):
+            altered = written_by(log.records, EARLIER)
+            altered[at] = replace(altered[at], data=data)
+            reading = audit_stream(log.table, altered)
+            if isinstance(reading, Fault) or not reading.remarks:
+                continue
+            user = opened(log, altered)
+            screens = every_screen(user)
+            check_marks(user, screens, log.kind, is_marked=True)
+            marked |= {route.partition("?")[0] for route in printed(screens, log.kind)}
+            break
+    assert marked == set(PAPERS)
+
+
+def judged_otherwise(log):
+    """Give the data of entries with a number forged, the newest entry first."""
+    for at in reversed(range(len(log.records))):
+        for data in forged_values(log.records[at].data):
+            yield at, data
 
 
 @EACH_LOG
