@@ -19,6 +19,7 @@ def sign(game: Game, terms: Terms) -> Signed:
     """Return the results as they would be signed now (CAT-DUP 1.9, 1.10, 1.1-3)."""
     whole = classification(game, terms)
     totals = Counter(one.half_points for one in whole.ranking)
+    has_ties = any(proof.pairs for proof in whole.proofs)  # broken by moves, as the rules have it
     rounds: dict[str, list[int]] = {}
     for award in whole.awards:
         rounds.setdefault(award.player, []).append(award.round)
@@ -30,7 +31,9 @@ def sign(game: Game, terms: Terms) -> Signed:
                 half_points=one.half_points,
                 points=one.points,
                 bonuses=tuple(rounds.get(one.player, ())),
-                compared=one.compared if one.place and totals[one.half_points] > 1 else (),
+                compared=one.compared
+                if has_ties and one.place and totals[one.half_points] > 1
+                else (),
                 group=one.group,
             )
             for one in (*whole.ranking, *whole.unranked)
@@ -86,7 +89,7 @@ def as_signed(game: Game, *, until: int | None = None) -> Classification | None:
         awards=tuple(_awards(game, standing)),
         ranking=tuple(ranking),
         unranked=tuple(_as_standing(one) for one in standing if not one.place),
-        proofs=prove_ties(ranking, has_ties=any(one.compared for one in standing)),
+        proofs=prove_ties(ranking, has_ties=True),  # what breaks no tie is not stored
     )
 
 

@@ -14,6 +14,7 @@ from faristol.duplicate.score import by_group
 from faristol.duplicate.standing import is_reckoned, published, unofficial_reason
 from faristol.ledger.codec import encode
 from faristol.ledger.kind import Audit
+from faristol.rules.preset import preset
 from tests.support.duplicate_table import APP, HAND, Table, at, kinds
 from tests.support.released import find_discrepancies
 
@@ -21,9 +22,9 @@ SETTINGS = replace(HAND, has_bonus=True)
 LATER = ", ".join(f"p{number} - -" for number in range(7, 12))
 
 
-def played(settings=SETTINGS):
+def played(settings=SETTINGS, ruleset=None):
     """Play two rounds of eleven: p1 alone with the best of the first, p5 and p6 equal, p4 expelled."""
-    table = Table(players=11, settings=settings)
+    table = Table(players=11, settings=settings, ruleset=ruleset)
     first = "p1 H5 CASAL, p2 H8 CASA, p3 H8 CAL, p4 H8 SAC, p5 - -, p6 - -"
     table.play("CASALST", f"{first}, {LATER}", "H5 CASAL")
     second = "p1 - -, p2 5H CES, p3 5H CEST, p4 - -, p5 5H CE, p6 5H CE"
@@ -87,6 +88,20 @@ def test_published_classification_is_that_of_today_as_long_as_no_rule_changes(ha
         ]
     assert [one.player for one in shown.unranked] == ["p4"]
     assert by_group(shown) == {}
+
+
+def test_rules_that_break_no_tie_store_and_prove_nothing():
+    """CAT-DUP 1.9: where the rules of a club leave ties shared, no list of moves stands beside them."""
+    rules = preset("ca-duplicate-2018")
+    ranking = replace(rules.rules.ranking, ties=())
+    table = played(ruleset=replace(rules, rules=replace(rules.rules, ranking=ranking)))
+    reckoned = classification(table.game, table.terms)
+    assert any(proof.is_shared for proof in reckoned.proofs)
+    table.ok(SignResults(moment=at()))
+    assert all(one.compared == () for one in signed(table).standing)
+    shown = published(table.game, table.terms)
+    assert shown.proofs == reckoned.proofs
+    assert all(proof.pairs == () for proof in shown.proofs)
 
 
 def test_another_reading_of_the_bonus_changes_nothing_that_was_signed(table, monkeypatch):
