@@ -12,7 +12,13 @@ from faristol.audit import DOUBTFUL, UNREADABLE, WELL
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file
 from scripts.wheel import build_wheel, moment_of_commit, wheel_sources
-from tests.support.saved_files import file_of, forge_points, read_records, released_logs
+from tests.support.saved_files import (
+    at_present_version,
+    file_of,
+    forge_points,
+    read_records,
+    released_logs,
+)
 
 MOMENT = 1_700_000_000
 
@@ -107,7 +113,8 @@ def test_installed_wheel_audits_every_released_log(run_installed, tmp_path):
 
 def test_installed_wheel_is_strict_about_what_it_wrote_itself(run_installed, tmp_path):
     logs = {log.stem: read_records(log) for _, log in released_logs()}
-    forged, seq = forge_points(logs["duplicate_hand"], program_of())
+    present = at_present_version("duplicate", logs["duplicate_hand"])
+    forged, seq = forge_points(present, program_of())
     path = tmp_path / "forged.jsonl"
     path.write_text(file_of("duplicate", forged), encoding="utf-8")
     done = run_installed(path)

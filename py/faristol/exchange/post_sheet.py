@@ -39,7 +39,7 @@ from faristol.correspondence.state import Game, Post, number_of, totals
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
-from faristol.ledger.record import JSON, LedgerError, Table
+from faristol.ledger.record import LedgerError, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import plain_ruleset
@@ -98,10 +98,13 @@ class Sheet:
 
 def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
     """Return the parts of a game's sheet, none where they would be too many or would not say all."""
-    plain = plain_sheet(post, names)
-    if plain is None:
+    facts = _facts_of(post)
+    if facts is None:
         return []
-    told = format_json(plain)
+    acts: list[Any] = [_plain_act(fact) for fact in facts]
+    opening = acts[0][1]
+    opening["ruleset"] = _named(opening["ruleset"])
+    told = format_json({"acts": acts, "names": list(names)})
     packed = zlib.compress(told.encode(), 9)
     signs = in_signs(int.from_bytes(packed, "big"), 8 * len(packed))
     count = -(-len(signs) // PART)
@@ -113,17 +116,6 @@ def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
     return [
         _written(Part(at=at, count=len(parts), key=key, signs=one)) for at, one in enumerate(parts)
     ]
-
-
-def plain_sheet(post: Post, names: tuple[str, str]) -> dict[str, JSON] | None:
-    """Return a game's sheet as plain values, None where it would not say all."""
-    facts = _facts_of(post)
-    if facts is None:
-        return None
-    acts: list[Any] = [_plain_act(fact) for fact in facts]
-    opening = acts[0][1]
-    opening["ruleset"] = _named(opening["ruleset"])
-    return {"acts": acts, "names": list(names)}
 
 
 def _written(part: Part) -> str:
