@@ -19,6 +19,7 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
+from faristol.ledger.canon import parse_json
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import JSON
@@ -85,9 +86,8 @@ def keys_of_tournament() -> list[str]:
 def keys_of_post_sheet() -> list[str]:
     """Return the keys of a game by post on paper, and the form of its acts: these have shapes of their own."""
     post: Post = _fold(POST, UNIT / "correspondence/released/correspondence_1.jsonl")
-    plain = post_sheet.plain_sheet(post, ("a", "b"))
-    if plain is None or not isinstance(plain["acts"], list):
-        raise LookupError("correspondence_1")
+    parts = post_sheet.read_parts(" ".join(post_sheet.write_sheet(post, ("a", "b"))))
+    plain: Any = parse_json(post_sheet.unpacked_text("".join(part.signs for part in parts)))
     acts = {
         f"acts[]: {type(kind).__name__}, {type(data).__name__}" for kind, data, *_ in plain["acts"]
     }

@@ -153,16 +153,26 @@ def renamed(make, before, after):
         (duplicate_json, "_tie", "is_shared", "shared", "_json/keys of duplicate"),
         (tournament_json, "results", "players", "persons", "_json/keys of tournament"),
         (tournament_json, "_event", "cap", "", "_json/keys of tournament"),
-        (post_sheet, "plain_sheet", "names", "who", "_paper/post_sheet as a whole"),
     ],
 )
-def test_key_that_other_programs_or_paper_hold_cannot_change(
+def test_key_that_other_programs_read_cannot_change(
     monkeypatch, module, function, before, after, name
 ):
     shapes = read_shapes()
     monkeypatch.setattr(module, function, renamed(getattr(module, function), before, after))
     (fault,) = find_faults(shapes, read_shapes(), former_names())
     assert fault.name == name
+
+
+def test_keys_of_a_game_by_post_on_paper_cannot_change(monkeypatch):
+    shapes, write = read_shapes(), post_sheet.format_json
+
+    def write_otherwise(value):
+        return write({("who" if key == "names" else key): item for key, item in value.items()})
+
+    monkeypatch.setattr(post_sheet, "format_json", write_otherwise)
+    (fault,) = find_faults(shapes, read_shapes(), former_names())
+    assert fault.name == "_paper/post_sheet as a whole"
 
 
 def test_every_act_has_a_shape_and_the_table_before_the_first_is_empty(tmp_path):

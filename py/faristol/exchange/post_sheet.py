@@ -392,14 +392,14 @@ def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
     if missing(by_place.values()) or any(one.key != _key_of(signs) for one in by_place.values()):
         return None
     try:
-        return _sheet_of(parse_json(_unpacked(signs)))
+        return _sheet_of(parse_json(unpacked_text(signs)))
     except LedgerError as error:
         return "later" if error.code in ("ledger/unknown_kind", "ledger/too_new") else None
     except (ValueError, zlib.error, OverflowError):
         return None
 
 
-def _unpacked(signs: str) -> str:
+def unpacked_text(signs: str) -> str:
     """Return the text that signs write.
 
     Raises:
