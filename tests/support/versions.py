@@ -11,7 +11,7 @@ from faristol.ledger.parcel import header_line, write_stream
 from faristol.ledger.rule_changes import RuleChange
 
 RELEASED = Path(__file__).parents[1] / "unit/duplicate/released/duplicate_hand.jsonl"
-THEN, NOW = "0.5.9-11111111", "0.7.0-22222222"
+THEN, NOW, NEXT = "0.5.9-11111111", "0.7.0-22222222", "0.8.0-44444444"
 ONE_MORE = RuleChange(
     since="0.7.0",
     article="CAT-DUP 1.7",
@@ -31,13 +31,13 @@ def list_rule_changes(monkeypatch, *changes):
         monkeypatch.setattr(module, "rule_changes", lambda: changes)
 
 
-def count_one_more(monkeypatch):
-    """Judge each slip of a duplicate one point higher, as a corrected rule would."""
+def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
+    """Judge each slip of a duplicate one point higher, or those meant, as a corrected rule would."""
     judge = slips.judge
 
     def corrected(written, position, *, contains):
         verdict = judge(written, position, contains=contains)
-        if isinstance(verdict, judging.Counted):
+        if isinstance(verdict, judging.Counted) and is_meant(verdict):
             return replace(verdict, points=verdict.points + 1)
         return verdict
 

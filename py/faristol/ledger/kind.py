@@ -127,6 +127,7 @@ class Act(Generic[S, W]):
     evolve: Callable[[S, Any], S]
     is_public: bool = False
     earlier: tuple[EarlierVersion, ...] = ()  # the first version first
+    reduce: Callable[[S, Any], object] | None = None
 
 
 def act(
@@ -136,14 +137,24 @@ def act(
     *,
     is_public: bool = False,
     earlier: tuple[EarlierVersion, ...] = (),
+    reduce: Callable[[S, F], F | Refusal | None] | None = None,
 ) -> Act[S, W]:
     """Return a row: what a wish leads to, and what that changes.
 
     `decide` returns the act with all that the rules find, several acts, nothing when it is so
     already, or why it may not be. `is_public`: the hall may be told of it. `earlier`: the versions
-    that entries of it may have beside the present one, the first one first.
+    that entries of it may have beside the present one, the first one first. `reduce`: for an act
+    whose judged values decide whether it changes anything, what of it the document does not hold
+    already. The audit does not ask it: to another version other values were new.
     """
-    return Act(cls=cls, decide=decide, evolve=evolve, is_public=is_public, earlier=earlier)
+    return Act(
+        cls=cls,
+        decide=decide,
+        evolve=evolve,
+        is_public=is_public,
+        earlier=earlier,
+        reduce=reduce,
+    )
 
 
 def consequence(
@@ -250,6 +261,16 @@ class Kind(Generic[S, W]):
 
     def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
         """Return what happens, nothing if it is so already, or why it may not be."""
+        facts = self.decide_whole(state, wish, world)
+        row = self.rows.get(type(wish))
+        if isinstance(facts, Refusal) or row is None or row.reduce is None:
+            return facts
+        reduced = [row.reduce(state, fact) for fact in facts]
+        refusal = next((one for one in reduced if isinstance(one, Refusal)), None)
+        return refusal or tuple(one for one in reduced if one is not None)
+
+    def decide_whole(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
+        """Return what happens, with what the document holds already as this version judges it."""
         if self._is_misplaced(state, wish):
             return self.refusal("open_already" if state.is_open else "not_open")
         if state.seq >= self.most:
@@ -356,7 +377,7 @@ class Audit(Generic[S, W]):
             self.due = ()
             yield Discrepancy(act=self._cause, refusal=self._refusal_of(fact, (expected,)))
         self._cause = type(fact)
-        made = self._kind.decide(state, bare(fact), self._kind.world_of(state, (fact,)))
+        made = self._kind.decide_whole(state, bare(fact), self._kind.world_of(state, (fact,)))
         if isinstance(made, Refusal):
             yield Discrepancy(act=type(fact), refusal=made)
         elif made:

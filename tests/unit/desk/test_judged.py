@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.kernel import judgements
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.reading import audit_stream
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.state import totals
@@ -16,6 +18,7 @@ from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.tournament_user import Director
 from tests.support.versions import (
+    NEXT,
     NOW,
     ONE_MORE,
     THEN,
@@ -68,6 +71,12 @@ def chips(game):
 def send(game, command, **fields):
     drawn = {"stream": game.opened.id, "seq": game.opened.seq}
     return game.user.send(command, f"/files/judged?stream={game.opened.id}", **drawn, **fields)
+
+
+def audited(game):
+    document = game.opened.id
+    records = map(parse_line, run(game.user.desk.shelf.lines(document)))
+    return audit_stream(kind_named(game.user.desk.shelf.streams[document].kind), records)
 
 
 def last_acts(game):
@@ -232,7 +241,43 @@ def test_a_version_goes_in_only_between_rounds(game):
     assert "duplicate" in game.user.desk.holds
 
 
+@pytest.mark.parametrize("longest", [0, 4], ids=["no move", "short moves"])
+def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monkeypatch, longest):
+    with monkeypatch.context() as now:
+        become(now, NOW)
+        count_one_more(now)
+        list_rule_changes(now, ONE_MORE)
+        assert send(rested(game), "judge_again", why=WHY).taken
+    become(monkeypatch, NEXT)
+    count_one_more(monkeypatch, is_meant=lambda verdict: len(verdict.word) <= longest)
+    list_rule_changes(monkeypatch, ONE_MORE, replace(ONE_MORE, since="0.8.0", what="As before."))
+    text = run(game.user.desk.shelf.parcel(game.opened.id))
+    reading = audited(game)
+    assert {remark.grade for remark in reading.remarks} == {"explained"}
+    other = User()
+    assert other.send("open_file", "/files", files=(text.encode(),)).taken
+    assert "Rules corrected since" in words(other.look("/files").screen)
+
+
 # ---- tournaments ----
+
+
+OVERTIME = RuleChange(
+    since="0.7.0",
+    article="CAT-CLM 20",
+    what="Overtime costs nothing.",
+    fields=frozenset({"tournament/enter_result/scores", "tournament/correct_result/scores"}),
+)
+
+
+def ten_more(report, rules):
+    ended = outcome(report, rules)
+    return replace(ended, scores=tuple(score + 10 for score in ended.scores))
+
+
+def judge_results(monkeypatch, corrected):
+    for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settling"):
+        monkeypatch.setattr(f"{module}.outcome", corrected)
 
 
 def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
@@ -243,21 +288,9 @@ def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch
     director.begin_round()
     director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
     (result,) = director.tournament.rounds[0].results.values()
-
-    def corrected(report, rules):
-        ended = outcome(report, rules)
-        return replace(ended, scores=tuple(score + 10 for score in ended.scores))
-
     become(monkeypatch, NOW)
-    for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settling"):
-        monkeypatch.setattr(f"{module}.outcome", corrected)
-    overtime = RuleChange(
-        since="0.7.0",
-        article="CAT-CLM 20",
-        what="Overtime costs nothing.",
-        fields=frozenset({"tournament/enter_result/scores"}),
-    )
-    list_rule_changes(monkeypatch, overtime)
+    judge_results(monkeypatch, ten_more)
+    list_rule_changes(monkeypatch, OVERTIME)
     while run(user.desk.rest()):
         pass
     shown = words(user.look(f"/files/judged?stream={director.opened.id}").screen)
@@ -270,6 +303,24 @@ def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch
     acts = [type(entry.act).__name__ for entry in director.opened.log[-2:]]
     assert acts == ["CorrectResult", "SettleRuleChange"]
     assert "Rules corrected since" not in words(user.look("/tournament").screen)
+
+
+def test_a_tournament_judged_again_opens_after_the_rule_changes_once_more(monkeypatch):
+    become(monkeypatch, THEN)
+    director = Director(User())
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    with monkeypatch.context() as now:
+        become(now, NOW)
+        judge_results(now, ten_more)
+        list_rule_changes(now, OVERTIME)
+        assert director.send("judge_again", "/files", why=WHY).taken
+    become(monkeypatch, NEXT)
+    back = replace(OVERTIME, since="0.8.0", what="As before.")
+    list_rule_changes(monkeypatch, OVERTIME, back)
+    (remark,) = audited(director).remarks
+    assert (remark.grade, remark.changes) == ("explained", (back,))
 
 
 def test_an_ended_tournament_can_only_stand(monkeypatch):

@@ -243,6 +243,23 @@ def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
     assert table.slips("p1 H8 CASA", why="una altra") == "duplicate/judge_seals"
 
 
+def test_what_is_in_already_was_new_to_another_version_and_no_oddity():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.rack("CASALST")
+    seal = SealMove(slip=Slip(player="p1", at="H8", word="CASA"))
+    table.ok(seal)
+    table.slips("p2 H8 CASA")
+    second(table, "p2 H8 CASA")
+    again = [one for one in table.log if isinstance(one, ReadSlips | ReadSecond | SealMove)]
+    assert len(again) == 3
+    assert kinds(table.slips("p2 H8 CASA")) == ["ReadSlips"]  # it settles the second reading
+    assert table.do(seal) == table.slips("p2 H8 CASA") == second(table, "p2 H8 CASA") == ()
+    log = [*table.log, *again]
+    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    log = [*table.log, replace(again[1], slips=())]
+    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) != ()
+
+
 def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")

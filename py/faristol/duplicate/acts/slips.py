@@ -146,11 +146,21 @@ def _read(
     slips = _judged_all(game, one, wish.slips, terms, contains)
     if isinstance(slips, Refusal):
         return slips
+    return replace(wish, slips=slips) if slips else None
+
+
+def _reduce_read(game: Game, fact: ReadSlips) -> ReadSlips | None:
+    """Return what of the slips is not in already, and what settles a second reading."""
+    one = round_of(game, fact.round)
+    if one is None:
+        return fact
     unsettled = one.second.keys() - one.settled
     changed = tuple(
-        slip for slip in slips if one.slips.get(slip.player) != slip or slip.player in unsettled
+        slip
+        for slip in fact.slips
+        if one.slips.get(slip.player) != slip or slip.player in unsettled
     )
-    return replace(wish, slips=changed) if changed else None
+    return replace(fact, slips=changed) if changed else None
 
 
 def was_read(game: Game, facts: Sequence[ReadSlips]) -> Game:
@@ -207,8 +217,16 @@ def _read_second(
     slips = _judged_all(game, one, wish.slips, terms, contains, known=one.second)
     if isinstance(slips, Refusal):
         return slips
-    changed = tuple(slip for slip in slips if one.second.get(slip.player) != slip)
-    return replace(wish, slips=changed) if changed else None
+    return replace(wish, slips=slips) if slips else None
+
+
+def _reduce_second(game: Game, fact: ReadSecond) -> ReadSecond | None:
+    """Return what of a second reading is not in already."""
+    one = round_of(game, fact.round)
+    if one is None:
+        return fact
+    changed = tuple(slip for slip in fact.slips if one.second.get(slip.player) != slip)
+    return replace(fact, slips=changed) if changed else None
 
 
 def _was_read_again(game: Game, fact: ReadSecond) -> Game:
@@ -318,7 +336,7 @@ def _taken_back(game: Game, fact: TakeSlipsBack) -> Game:
 
 def _seal(
     game: Game, wish: SealMove, terms: Terms, contains: Contains | None
-) -> SealMove | Refusal | None:
+) -> SealMove | Refusal:
     """Seal the move of a judge who plays too: never after the moves of the rack were looked at."""
     one = round_under_way(game)
     if isinstance(one, Refusal):
@@ -335,9 +353,14 @@ def _seal(
     slips = _judged_all(game, one, (wish.slip,), terms, contains)
     if isinstance(slips, Refusal):
         return slips
-    if wish.slip.player in one.sealed and one.slips.get(slips[0].player) == slips[0]:
-        return None
     return replace(wish, round=one.number, slip=slips[0])
+
+
+def _reduce_seal(game: Game, fact: SealMove) -> SealMove | None:
+    """Return the seal, or None if this very move is sealed already."""
+    one, player = round_of(game, fact.round), fact.slip.player
+    is_there = one is not None and player in one.sealed and one.slips.get(player) == fact.slip
+    return None if is_there else fact
 
 
 def _sealed(game: Game, fact: SealMove) -> Game:
@@ -368,9 +391,9 @@ def _looked(game: Game, fact: LookAtMoves) -> Game:
 
 
 SLIPS: Final = (
-    act(ReadSlips, by_words(_read), _was_read),
+    act(ReadSlips, by_words(_read), _was_read, reduce=_reduce_read),
     act(TakeSlipsBack, _take_back, _taken_back),
-    act(ReadSecond, by_words(_read_second), _was_read_again),
-    act(SealMove, by_words(_seal), _sealed),
+    act(ReadSecond, by_words(_read_second), _was_read_again, reduce=_reduce_second),
+    act(SealMove, by_words(_seal), _sealed, reduce=_reduce_seal),
     act(LookAtMoves, _look, _looked),
 )

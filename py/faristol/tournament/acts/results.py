@@ -118,8 +118,6 @@ def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectRes
     known = one.results.get(wish.table)
     if known is None and wish.table not in one.disputed:
         return Refusal("tournament/no_result", {"field": "table", "table": wish.table})
-    if known is not None and (known.report, known.outcome) == (wish.report, _outcome_of(made)):
-        return Refusal("tournament/same_result", {"field": "scores"})
     corrected = _entered(tournament, made).rounds[wish.round - 1]
     since = tuple(
         later.number
@@ -127,6 +125,13 @@ def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectRes
         if later.after >= wish.round or corrected.games != one.games
     )
     return replace(made, paired_since=since)
+
+
+def _reduce_correction(tournament: Tournament, fact: CorrectResult) -> CorrectResult | Refusal:
+    known = tournament.rounds[fact.round - 1].results.get(fact.table)
+    if known == Result(report=fact.report, outcome=_outcome_of(fact)):
+        return Refusal("tournament/same_result", {"field": "scores"})
+    return fact
 
 
 def _outcome_of(fact: EnterResult | CorrectResult) -> rules.Outcome:
@@ -238,7 +243,7 @@ def _reopened(tournament: Tournament, _: ReopenTournament) -> Tournament:
 
 RESULTS: Final = (
     act(EnterResult, _enter, _entered),
-    act(CorrectResult, _correct, _entered),
+    act(CorrectResult, _correct, _entered, reduce=_reduce_correction),
     act(TakeResultBack, _take_back, _taken_back),
     act(DisputeResult, _dispute, _disputed),
     act(
