@@ -138,6 +138,22 @@ def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):
     assert WHY in words(updated.user.look("/duplicate/log").screen)
 
 
+def test_nothing_is_shown_or_judged_of_the_round_under_way(game, monkeypatch):
+    game.type_rack("LSOLAME")
+    game.slips({1: "12H SOL", 2: "12H SALM"})
+    before = game.game.rounds[2].slips
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    list_rule_changes(monkeypatch, ONE_MORE)
+    rested(game)
+    assert max(slip.points for slip in before.values()) > 0
+    assert "Round 1 Anna 14 15" in judged(game)
+    assert "Round 3" not in judged(game)
+    assert send(game, "judge_again", why=WHY).taken
+    assert game.game.rounds[2].slips == before
+    assert "Round 3" not in judged(game)
+
+
 def test_judging_again_needs_a_reason_and_changes_nothing_without_one(updated):
     before = updated.opened.seq
     response = send(updated, "judge_again", why=" ")

@@ -16,24 +16,28 @@ from faristol.ledger.refusal import Refusal
 
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
-    """Return what judging all slips again comes to; None when the results are signed, or a list is missing."""
+    """Return what judging all slips of rounds that are done comes to.
+
+    None when the results are signed, or a list is missing. The moves of the round under way are covered:
+    nothing is shown of them.
+    """
     opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
     if not isinstance(opened, Opened) or opened.game.is_signed:
         return None
     lists = {
         one.number: await desk.of(DuplicateDesk).contains(opened, one.number)
-        for one in opened.game.rounds
+        for one in opened.game.done
     }
     if any(
         needs_list(
             opened.game, one, _judged_again(opened, one, lists[one.number]), lists[one.number]
         )
-        for one in opened.game.rounds
+        for one in opened.game.done
     ):
         return None
     anew = [
         (one, judged_anew(one.slips, opened.position(one.number), lists[one.number]))
-        for one in opened.game.rounds
+        for one in opened.game.done
     ]
     differences = tuple(
         _difference(opened, one, slip, lists[one.number]) for one, slips in anew for slip in slips
