@@ -38,7 +38,7 @@ def rule_changes() -> tuple[RuleChange, ...]:
 
 
 def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[RuleChange, ...]:
-    """Return the rule changes that explain a discrepancy in an entry, nothing if one field has none.
+    """Return all rule changes that touch a discrepancy in an entry, the oldest first, nothing if one field has none.
 
     `acts` are all names of the act with its kind, as `duplicate/read_slips`. No fields: something else
     than judged values differs, which only a change of the whole act explains.
@@ -48,11 +48,11 @@ def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[Ru
         for change in rule_changes()
         if number_of(by) < number_of(change.since) <= number_of(program())
     ]
-    found: list[RuleChange] = []
+    found: set[RuleChange] = set()
     for field in fields or ("",):
         names = {*acts, *(f"{act}/{field}" for act in acts)}
-        change = next((one for one in since if one.fields & names), None)
-        if change is None:
+        touching = {change for change in since if change.fields & names}
+        if not touching:
             return ()
-        found.append(change)
-    return tuple(dict.fromkeys(found))
+        found |= touching
+    return tuple(change for change in since if change in found)

@@ -12,6 +12,7 @@ from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.state import totals
 from faristol.ledger.codec import parse_line
 from faristol.ledger.rule_changes import RuleChange
+from faristol.ledger.settlement import SettleRuleChange
 from faristol.tournament.results import outcome
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
@@ -124,6 +125,22 @@ def test_as_it_was_judged_is_an_act_and_nothing_more_is_said(updated):
     text = run(updated.user.desk.shelf.parcel(updated.opened.id))
     other.send("open_file", "/files", files=(text.encode(),))
     assert "Rules corrected since" not in words(other.look("/files").screen)
+
+
+def test_a_second_rule_change_of_the_same_field_is_announced_again(game, monkeypatch):
+    first = replace(ONE_MORE, since="0.6.5", what="A move counts as before.")
+    game.do(SettleRuleChange(since="0.6.5"))
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    list_rule_changes(monkeypatch, first)
+    assert "Rules corrected since" not in chips(rested(game))
+    list_rule_changes(monkeypatch, first, ONE_MORE)
+    become(monkeypatch, "0.7.0-33333333")
+    game.user.restart()
+    assert "Rules corrected since" in chips(rested(game))
+    text = judged(game)
+    assert "Since 0.6.5: A move counts as before. (CAT-DUP 1.7)" in text
+    assert "Since 0.7.0: A move counts one point more. (CAT-DUP 1.7)" in text
 
 
 def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):

@@ -41,6 +41,15 @@ def test_one_field_without_a_rule_change_leaves_all_unexplained():
     assert explain(OLD, ["duplicate/read_slips"], ("slips.points", "slips.reason")) == ()
 
 
+def test_each_rule_change_of_a_field_is_named_in_its_order(monkeypatch):
+    other = RuleChange(
+        since="0.6.0", article="X", what="Act.", fields=frozenset({"duplicate/read_slips"})
+    )
+    monkeypatch.setattr(changes, "rule_changes", lambda: (other, HAND_IN, POINTS))
+    assert explain(OLD, ["duplicate/read_slips"], ("slips.points",)) == (other, POINTS)
+    assert explain(OLD, ["duplicate/read_slips"], ("slips.reason",)) == (other,)
+
+
 def test_a_whole_act_explains_its_fields_and_what_is_refused():
     assert explain(OLD, ["solo/hand_in"], ()) == (HAND_IN,)
     assert explain(OLD, ["solo/hand_in"], ("points", "moves")) == (HAND_IN,)

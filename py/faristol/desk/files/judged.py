@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
@@ -91,16 +92,16 @@ def _told(looked: _Looked, text: Text) -> list[str]:
         first, last = remarks[0], remarks[-1]
         old = version_said(last.by)
         if changes:
-            what = " ".join(f"{text.say(change.what)} ({change.article})" for change in changes)
-            told.append(
+            told += [
                 text.say(
                     "Up to entry {seq} judged by version {old}. Since {new}: {what}",
                     seq=last.seq,
                     old=old,
-                    new=changes[-1].since,
-                    what=what,
+                    new=since,
+                    what=" ".join(f"{text.say(one.what)} ({one.article})" for one in corrected),
                 )
-            )
+                for since, corrected in groupby(changes, key=lambda change: change.since)
+            ]
         elif first.grade == "later":
             told.append(
                 text.say(
