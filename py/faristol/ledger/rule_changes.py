@@ -2,7 +2,7 @@
 
 `rule_changes.json` is the changelog of judgements: #/version shows it, and the audit uses it to explain what
 another version judged otherwise. A row names the fields of acts that it may change, as
-`duplicate/read_slips/slips.points`; a whole act, as `solo/hand_in`, also explains what is refused today and
+`duplicate/read_slips/slips.points`, or with all that is in it `duplicate/sign_results/standing`; a whole act, as `solo/hand_in`, also explains what is refused today and
 other consequences.
 """
 
@@ -50,9 +50,19 @@ def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[Ru
     ]
     found: set[RuleChange] = set()
     for field in fields or ("",):
-        names = {*acts, *(f"{act}/{field}" for act in acts)}
+        names = {*acts, *(f"{act}/{path}" for act in acts for path in _with_parents(field))}
         touching = {change for change in since if change.fields & names}
         if not touching:
             return ()
         found |= touching
     return tuple(change for change in since if change in found)
+
+
+def _with_parents(field: str) -> list[str]:
+    """Return a field and those that it is a part of.
+
+    >>> _with_parents("standing.ties")
+    ['standing', 'standing.ties']
+    """
+    names = field.split(".")
+    return [".".join(names[:end]) for end in range(1, len(names) + 1)]

@@ -1,5 +1,7 @@
 """Unit tests of programs and corrected rules: who wrote an entry, and what explains that it differs."""
 
+from dataclasses import replace
+
 import pytest
 
 from faristol.ledger import rule_changes as changes
@@ -48,6 +50,22 @@ def test_each_rule_change_of_a_field_is_named_in_its_order(monkeypatch):
     monkeypatch.setattr(changes, "rule_changes", lambda: (other, HAND_IN, POINTS))
     assert explain(OLD, ["duplicate/read_slips"], ("slips.points",)) == (other, POINTS)
     assert explain(OLD, ["duplicate/read_slips"], ("slips.reason",)) == (other,)
+
+
+def test_a_listed_field_explains_what_is_in_it_and_no_other_of_a_like_name(monkeypatch):
+    act = "duplicate/sign_results"
+    row = replace(POINTS, fields=frozenset({f"{act}/standing"}))
+    monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
+    assert explain(OLD, [act], ("standing",)) == (row,)
+    assert explain(OLD, [act], ("standing.half_points", "standing.ties.values")) == (row,)
+    assert explain(OLD, [act], ("standings",)) == ()
+    assert explain(OLD, [act], ("standing.half_points", "bonus")) == ()
+
+
+def test_a_part_of_a_field_does_not_explain_the_field(monkeypatch):
+    row = replace(POINTS, fields=frozenset({"duplicate/read_slips/slips.points.half"}))
+    monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
+    assert explain(OLD, ["duplicate/read_slips"], ("slips.points",)) == ()
 
 
 def test_a_whole_act_explains_its_fields_and_what_is_refused():
