@@ -1,6 +1,6 @@
 """Put together all that may be wished of a duplicate game: the kind of its documents."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final, cast
@@ -17,7 +17,14 @@ from faristol.duplicate.acts.results import (
     SignResults,
     UnlockResults,
 )
-from faristol.duplicate.acts.slips import SLIPS, ReadSecond, ReadSlips, SealMove, was_read
+from faristol.duplicate.acts.slips import (
+    SLIPS,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+    was_read,
+)
 from faristol.duplicate.acts.start import START, OpenGame, PublishCommitment, StartGame
 from faristol.duplicate.faults import MAX_ACTS, round_under_way
 from faristol.duplicate.parts import Slip
@@ -62,6 +69,20 @@ def slips_of(fact: object) -> tuple[Slip, ...]:
     if isinstance(fact, ReadSlips | ReadSecond):
         return fact.slips
     return (fact.slip,) if isinstance(fact, SealMove) else ()
+
+
+def judged_values(fact: object) -> Mapping[Hashable, object]:
+    """Return the slips that an act brings or takes back, by round and player.
+
+    A second reading counts for nothing beside the slip of its player, which replaces it.
+    """
+    match fact:
+        case ReadSlips(round=number) | ReadSecond(round=number) | SealMove(round=number):
+            return {(number, slip.player): slip for slip in slips_of(fact)}
+        case TakeSlipsBack(round=number, players=players):
+            return {(number, player): None for player in players}
+        case _:
+            return {}
 
 
 def named(fact: object) -> Sequence[tuple[str, str]]:
@@ -141,6 +162,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
         ),
     ),
     world_of=world_of,
+    judged_values=judged_values,
     what_differs=what_differs,
     fold_runs=fold_runs,
     signing=SignResults,

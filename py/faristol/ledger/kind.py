@@ -7,7 +7,7 @@ or a list know is `brought()`: stored, looked at for sense (by its own `fault()`
 read from a form.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final, Generic, Protocol, TypeVar, cast, get_type_hints
@@ -216,6 +216,9 @@ class Kind(Generic[S, W]):
     family: str = ""  # what its refusals begin with, when several kinds share them
     # what `decide` is given when a log is looked through: of a document, and acts that were written
     world_of: Callable[[S, Sequence[Any]], W] = lambda _, __: cast(Any, None)
+    # the values that an act brings or takes away, each under a name of what it is the value of: the
+    # next act with that name replaces it
+    judged_values: Callable[[Any], Mapping[Hashable, object]] = lambda _: {}
     # what is said of an act when a wish leads to others, if there is more to say of it
     what_differs: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
     # what folds many acts as one by one would, and faster
@@ -341,6 +344,7 @@ class Discrepancy:
     refusal: Refusal
     is_judged: bool = False
     fields: tuple[str, ...] = ()  # in which it differs, if the same was wished
+    values: frozenset[Hashable] = frozenset()  # names of those that differ, of `Kind.judged_values`
 
 
 def _is_far_longer(fact: object, made: object) -> bool:
@@ -379,7 +383,8 @@ class Audit(Generic[S, W]):
         self._cause = type(fact)
         made = self._kind.decide_whole(state, bare(fact), self._kind.world_of(state, (fact,)))
         if isinstance(made, Refusal):
-            yield Discrepancy(act=type(fact), refusal=made)
+            values = self._differing_values(fact)
+            yield Discrepancy(act=type(fact), refusal=made, values=values)
         elif made:
             self.due = made[1:]
             yield from self._differences(fact, made, version)
@@ -401,7 +406,7 @@ class Audit(Generic[S, W]):
         act = type(fact)
         if type(made[0]) is not act or bare(made[0]) != bare(fact):
             self.due = ()
-            yield Discrepancy(act=act, refusal=refusal)
+            yield Discrepancy(act=act, refusal=refusal, values=self._differing_values(fact))
             return
         found = differing_fields(fact, made[0])
         if version is not None:
@@ -413,7 +418,21 @@ class Audit(Generic[S, W]):
             }
         if found:
             is_judged = all(found.values()) and not _is_far_longer(fact, made[0])
-            yield Discrepancy(act=act, refusal=refusal, is_judged=is_judged, fields=tuple(found))
+            yield Discrepancy(
+                act=act,
+                refusal=refusal,
+                is_judged=is_judged,
+                fields=tuple(found),
+                values=self._differing_values(fact, made[0]),
+            )
+
+    def _differing_values(self, fact: object, made: object = None) -> frozenset[Hashable]:
+        """Return the names of the values that this program finds otherwise, or not at all."""
+        values = self._kind.judged_values(fact)
+        found = {} if made is None else self._kind.judged_values(made)
+        return frozenset(
+            name for name, value in values.items() if name not in found or found[name] != value
+        )
 
     def _refusal_of(self, fact: object, made: Sequence[object]) -> Refusal:
         return self._kind.what_differs(fact, made) or self._kind.refusal("other_fact")

@@ -15,8 +15,9 @@ S = TypeVar("S", bound=Folded)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRuleChange:
-    """Let what was judged stand, or write down that all of it was judged again just before.
+    """Let what was judged stand, or write down that it was judged again just before.
 
+    Judging again settles only what the document does not hold any more.
     `since` is the version of the newest rule change that is answered; "" answers what no rule change
     explains.
     """

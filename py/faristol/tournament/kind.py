@@ -1,6 +1,6 @@
 """Put together all that may be wished of a tournament: the kind of its documents."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,14 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES, ChangeEntry, EnterPlayers, OpenTournament
-from faristol.tournament.acts.results import RESULTS, EndTournament, ReopenTournament
+from faristol.tournament.acts.results import (
+    RESULTS,
+    CorrectResult,
+    EndTournament,
+    EnterResult,
+    ReopenTournament,
+    TakeResultBack,
+)
 from faristol.tournament.acts.rounds import ROUNDS
 from faristol.tournament.faults import MAX_ACTS, round_in_play
 from faristol.tournament.state import Tournament
@@ -27,6 +34,17 @@ def named(fact: object) -> Sequence[tuple[str, str]]:
             return ()
 
 
+def judged_values(fact: object) -> Mapping[Hashable, object]:
+    """Return the result that an act brings or takes back, by round and table."""
+    match fact:
+        case EnterResult() | CorrectResult():
+            return {(fact.round, fact.table): (fact.scores, fact.results)}
+        case TakeResultBack():
+            return {(fact.round, fact.table): None}
+        case _:
+            return {}
+
+
 def fault_of_clock(tournament: Tournament, wish: object) -> Refusal | None:
     """Return why the clock does not do this: it is that of a round that is played (CAT-CLM 31)."""
     if not isinstance(wish, StartRound):
@@ -40,6 +58,7 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     start=Tournament(),
     opening=OpenTournament,
     most=MAX_ACTS,
+    judged_values=judged_values,
     acts=(
         *ENTRIES,
         *ROUNDS,

@@ -4,13 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.board.legality import Illegal
 from faristol.desk.kernel import judgements
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.reading import audit_stream
+from faristol.duplicate.acts import master
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults
+from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.duplicate.state import totals
 from faristol.ledger.codec import parse_line
+from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.tournament.results import outcome
@@ -148,11 +152,77 @@ def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):
     response = send(updated, "judge_again", why=WHY)
     assert response.taken
     assert last_acts(updated) == ["ReadSlips", "ReadSlips", "SettleRuleChange"]
+    answer = SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY)
+    assert updated.opened.log[-1].act == answer
     after = totals(updated.game)
     assert after[player_of(1)] == before[player_of(1)] + 2
     assert after[player_of(3)] == before[player_of(3)]
     assert "Rules corrected since" not in chips(updated)
     assert WHY in words(updated.user.look("/duplicate/log").screen)
+
+
+@pytest.fixture
+def master_too(game, monkeypatch):
+    """The same device after an update that corrects the points of master moves too."""
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    check = master.check
+
+    def corrected(*args, **kwargs):
+        verdict = check(*args, **kwargs)
+        return verdict if isinstance(verdict, Illegal) else replace(verdict, points=99)
+
+    monkeypatch.setattr(master, "check", corrected)
+    fields = ONE_MORE.fields | {"duplicate/announce_master/points"}
+    list_rule_changes(monkeypatch, replace(ONE_MORE, fields=fields))
+    return rested(game)
+
+
+def test_what_judging_again_does_not_reach_is_named_before_and_after(master_too):
+    game = master_too
+    staying = [at for at, one in enumerate(game.opened.log, 1) if is_master(one)]
+    said = "2 entries are not judged again and stay as they were judged: {}, {}.".format(*staying)
+    text = judged(game)
+    assert text.count(said) == 2  # beside the list, and in the question
+    assert "Judge again what can be…" in text
+    assert "Judge all of it again" not in text
+    response = send(game, "judge_again", why=WHY)
+    assert response.taken
+    toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
+    assert f"4 values were judged again; what they were before stays in the log. {said}" in toasts
+    assert {one.seq for one in audited(game).remarks if not one.is_settled} == set(staying)
+    assert "Rules corrected since" in chips(game)
+    text = judged(game)
+    assert "2 entries would be judged otherwise today; they stay as they were judged." in text
+    assert "Judge again" not in text
+    assert not send(game, "judge_again", why=WHY).taken, "there is nothing to judge again"
+    assert send(game, "keep_judgement").taken
+    assert "Rules corrected since" not in chips(game)
+
+
+def is_master(entry):
+    return isinstance(entry.act, master.AnnounceMaster)
+
+
+def test_an_entry_that_says_all_was_judged_again_settles_only_what_was_replaced(updated):
+    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # nothing of Anna’s move is left
+    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    first, second = audited(updated).remarks
+    assert (first.held, second.held) == (
+        {(1, player_of(2))},
+        {(2, player_of(1)), (2, player_of(2))},
+    )
+    assert not first.is_settled
+    assert not second.is_settled
+    updated.slips({2: "H8 CAS"}, number=1, why="misread")
+    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    assert [one.is_settled for one in audited(updated).remarks] == [True, False]
+
+
+def test_slips_taken_back_are_replaced_too(updated):
+    updated.do(TakeSlipsBack(round=1, players=(player_of(1), player_of(2)), why="other table"))
+    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    assert [one.is_settled for one in audited(updated).remarks] == [True, False]
 
 
 def test_nothing_is_shown_or_judged_of_the_round_under_way(game, monkeypatch):
@@ -356,6 +426,53 @@ def test_a_tournament_judged_again_opens_after_the_rule_changes_once_more(monkey
     assert (remark.grade, remark.changes) == ("explained", (back,))
 
 
+def test_a_result_that_todays_rules_refuse_is_named_and_stays(monkeypatch):
+    become(monkeypatch, THEN)
+    director = Director(User())
+    director.enter("Anna", "Benet", "Clara", "David")
+    director.begin_round()
+    for table, scores in ((1, "400350"), (2, "410300")):
+        director.send("enter_results", "/tournament/round/1", round=1, ready=table, typed=scores)
+    refused = len(director.opened.log)
+
+    def corrected(report, rules):
+        if report.scores == (410, 300):
+            return Refusal("tournament/score_bad", {"field": "scores"})
+        return ten_more(report, rules)
+
+    become(monkeypatch, NOW)
+    judge_results(monkeypatch, corrected)
+    list_rule_changes(monkeypatch, replace(OVERTIME, fields=frozenset({"tournament/enter_result"})))
+    director.user.restart()
+    while run(director.user.desk.rest()):
+        pass
+    place = f"/files/judged?stream={director.opened.id}"
+    said = f"1 entry is not judged again and stays as it was judged: {refused}."
+    assert said in words(director.user.look(place).screen)
+    assert director.send("judge_again", "/files", why=WHY).taken
+    results = director.tournament.rounds[0].results
+    assert [results[table].outcome.scores for table in (1, 2)] == [(410, 360), (410, 300)]
+    assert [one.seq for one in audited(director).remarks if not one.is_settled] == [refused]
+    assert "Rules corrected since" in words(director.user.look("/tournament").screen)
+
+
+def test_a_result_taken_back_is_replaced_too(monkeypatch):
+    become(monkeypatch, THEN)
+    director = Director(User())
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    become(monkeypatch, NOW)
+    judge_results(monkeypatch, ten_more)
+    list_rule_changes(monkeypatch, OVERTIME)
+    (remark,) = audited(director).remarks
+    assert remark.held == {(1, 1)}
+    director.send("take_result_back", "/tournament/round/1", round=1, table=1)
+    (remark,) = audited(director).remarks
+    assert remark.is_replaced
+    assert not remark.is_settled
+
+
 def test_an_ended_tournament_can_only_stand(monkeypatch):
     become(monkeypatch, THEN)
     director = Director(User())
@@ -364,7 +481,17 @@ def test_an_ended_tournament_can_only_stand(monkeypatch):
     director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
     director.send("end_tournament")
     assert director.tournament.is_ended
+    become(monkeypatch, NOW)
+    judge_results(monkeypatch, ten_more)
+    list_rule_changes(monkeypatch, OVERTIME)
+    place = f"/files/judged?stream={director.opened.id}"
+    assert "As it was judged" in words(director.user.look(place).screen)
+    assert "Judge all of it again" not in words(director.user.look(place).screen)
+    before = director.opened.log
     assert not director.send("judge_again", "/files", why=WHY).taken
+    assert director.opened.log == before
+    assert director.send("keep_judgement", "/files").taken
+    assert [remark.is_settled for remark in audited(director).remarks] == [True]
 
 
 def test_the_log_says_where_another_version_went_on(updated):

@@ -70,7 +70,7 @@ PLAIN: Final[Mapping[type, str]] = {
     results.UnlockResults: mark("The definitive results were opened again."),
 }
 REJUDGED: Final = mark(
-    "All slips were judged again under rules that were corrected in version {version}."
+    "Slips were judged again under rules that were corrected in version {version}."
 )
 
 

@@ -1,5 +1,6 @@
 """Show what this version would judge otherwise in a document, and let a person decide what stands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import groupby
@@ -12,11 +13,12 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.reading import Fault, Reading, Remark, audit_stream
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, counted
+from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.settling import STANDS, Rejudgement, Settling
 from faristol.ledger.codec import parse_line
+from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
@@ -24,6 +26,7 @@ from faristol.ledger.rules_digest import number_of, version_of
 from faristol.ledger.settlement import SettleRuleChange
 
 MOST_SHOWN = 200  # differences; the rest is counted
+MOST_NAMED = 12  # entries in a sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,14 @@ class _Looked:
         """Return what nobody has answered."""
         remarks = self.reading.remarks if self.reading else ()
         return [remark for remark in remarks if not remark.is_settled]
+
+    def staying(self, kind: Kind[Any, Any], wishes: Sequence[object]) -> list[int]:
+        """Return the entries whose values stay as they were judged when wishes judge the others again."""
+        again = {name for wish in wishes for name in kind.judged_values(wish)}
+        explained = [remark for remark in self.open_remarks if remark.grade == "explained"]
+        return sorted(
+            {remark.seq for remark in explained if not remark.values or remark.held - again}
+        )
 
     @property
     def newest_change(self) -> str:
@@ -55,6 +66,7 @@ async def show(desk: Desk, request: Request) -> View:
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None
+    is_offered = looked.newest_change and not row.archived
     return View(
         title=row.name,
         template="files/judged.html",
@@ -65,7 +77,7 @@ async def show(desk: Desk, request: Request) -> View:
             "remarks": _told(looked, text),
             "since": looked.newest_change,
             "can_settle": not row.archived,
-            "again": _shown_again(again) if looked.newest_change and not row.archived else None,
+            "again": _shown_again(row, looked, again, text) if is_offered else None,
         },
     )
 
@@ -133,13 +145,31 @@ def _settling_of(row: StreamRow) -> Settling | None:
     return cast(Settling, import_module(f"faristol.desk.{module}")) if module else None
 
 
-def _shown_again(again: Rejudgement | None) -> dict[str, Any] | None:
+def _shown_again(
+    row: StreamRow, looked: _Looked, again: Rejudgement | None, text: Text
+) -> dict[str, Any] | None:
     if again is None or not again.differences:
         return None
+    staying = _staying(row, looked, again)
     return {
         "differences": again.differences[:MOST_SHOWN],
         "more": len(again.differences[MOST_SHOWN:]),
+        "staying": text.of(staying) if staying else "",
     }
+
+
+def _staying(row: StreamRow, looked: _Looked, again: Rejudgement) -> Message | None:
+    """Return what is said of the entries that judging again does not reach, or None."""
+    kind = kind_named(row.kind)
+    entries = looked.staying(kind, again.wishes("")) if kind else []
+    if not entries:
+        return None
+    return counted(
+        "{n} entry is not judged again and stays as it was judged: {entries}.",
+        "{n} entries are not judged again and stay as they were judged: {entries}.",
+        len(entries),
+        entries=", ".join(map(str, entries[:MOST_NAMED])) + ("…" if entries[MOST_NAMED:] else ""),
+    )
 
 
 # ---- acting ----
@@ -178,12 +208,12 @@ async def keep(desk: Desk, request: Request) -> Done:
 
 
 async def judge_again(desk: Desk, request: Request) -> Done:
-    """Judge all of a document again, in one go."""
+    """Judge a document again, all that can be, in one go."""
     row = row_from_form(desk, request)
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None
-    if settling is None or again is None or not looked.newest_change:
+    if settling is None or again is None or not again.differences or not looked.newest_change:
         raise Refused(STALE)
     why = request.line("why")
     wish = SettleRuleChange(since=looked.newest_change, is_rejudged=True, why=why)
@@ -192,6 +222,11 @@ async def judge_again(desk: Desk, request: Request) -> Done:
         "{n} values were judged again; what they were before stays in the log.",
         len(again.differences),
     )
+    if staying := _staying(row, looked, again):
+        text = desk.text_of(request.lang)
+        told = Message(
+            mark("{judged} {staying}"), {"judged": text.of(told), "staying": text.of(staying)}
+        )
     done = Done(go="/files", toast=told)
     done = await settling.settle(desk, request, row.id, [*again.wishes(why), wish], done)
     await _look_again(desk, row.id)

@@ -1,6 +1,6 @@
 """Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Hashable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, cast
 
@@ -44,7 +44,19 @@ class Remark:
     fields: tuple[str, ...]
     grade: Grade
     changes: tuple[RuleChange, ...] = ()
+    values: frozenset[Hashable] = frozenset()  # those that differ, of `Kind.judged_values`
+    replaced: frozenset[Hashable] = frozenset()  # those that a later entry replaced
     is_settled: bool = False  # somebody has decided that it stands, or judged it again
+
+    @property
+    def held(self) -> frozenset[Hashable]:
+        """Return the values of it that the document still holds."""
+        return self.values - self.replaced
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the document holds none of its values any more."""
+        return bool(self.values) and not self.held
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +92,9 @@ class StreamReader:
         self._state = kind.start
         self._last: Record | None = None
         self._remarks: list[Remark] = []
+        self._holding: dict[
+            Hashable, list[int]
+        ] = {}  # values that a remark is about, with its place
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
         self._pins: dict[LexiconPin, None] = {}
@@ -117,12 +132,20 @@ class StreamReader:
         if discrepancies and kind.is_too_large(self._state) and not is_later(record.by):
             return Fault(code="parcel/too_large", line=record.seq)
         self._last = record
-        if isinstance(event, SettleRuleChange):
-            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
+        self._note_answers(event)
         self._forgotten.update(kind.forgotten(event))
         self._named.update(kind.named(event))
         self._pins.update(dict.fromkeys(pins_in(event)))
         return self._fault_of(record, discrepancies)
+
+    def _note_answers(self, event: Any) -> None:
+        """Note what an event replaces of what was judged otherwise, and what it settles."""
+        for name in self._kind.judged_values(event) if self._holding else ():
+            for at in self._holding.pop(name, ()):
+                remark = self._remarks[at]
+                self._remarks[at] = replace(remark, replaced=remark.replaced | {name})
+        if isinstance(event, SettleRuleChange):
+            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
 
     def finish(self) -> Fault | None:
         """Return why a stream that ends here is refused."""
@@ -156,16 +179,22 @@ class StreamReader:
                 fields=one.fields,
                 grade=grade,
                 changes=changes,
+                values=one.values,
             )
+            for name in remark.values:
+                self._holding.setdefault(name, []).append(len(self._remarks))
             self._remarks.append(remark)
         return None
 
 
 def _settled_by(event: SettleRuleChange, remark: Remark) -> Remark:
+    """Return a remark after an answer: judging again answers only for what it has replaced."""
     if event.since:
         newest = number_of(event.since)
-        is_settled = remark.grade == "explained" and all(
-            number_of(change.since) <= newest for change in remark.changes
+        is_settled = (
+            remark.grade == "explained"
+            and all(number_of(change.since) <= newest for change in remark.changes)
+            and (remark.is_replaced or not event.is_rejudged)
         )
     else:
         is_settled = remark.grade == "unexplained"

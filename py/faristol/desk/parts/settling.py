@@ -24,7 +24,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejudgement:
-    """What judging all of a document again comes to, and the wishes that write it down."""
+    """What judging a document again comes to, and the wishes that write it down."""
 
     differences: tuple[Difference, ...]
     wishes: Callable[[str], Sequence[object]]  # with the reason that a person gives

@@ -38,9 +38,7 @@ from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
 
-REJUDGED = mark(
-    "All results were judged again under rules that were corrected in version {version}."
-)
+REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")
 
 
 def _when(at: str, opened: Opened, zone: int) -> str:
