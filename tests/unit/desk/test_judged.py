@@ -7,13 +7,13 @@ import pytest
 from faristol.board.legality import Illegal
 from faristol.desk.kernel import judgements
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.reading import audit_stream
-from faristol.duplicate.acts import master
+from faristol.desk.kernel.reading import NO_ANSWERS, audit_stream
+from faristol.duplicate.acts import master, slips
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.duplicate.state import totals
-from faristol.ledger.codec import parse_line
+from faristol.ledger.codec import line_hash, parse_line
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.settlement import SettleRuleChange
@@ -33,6 +33,7 @@ from tests.support.versions import (
     list_rule_changes,
 )
 
+JUDGE = slips.judge
 WHY = "the club wants one reading for the whole evening"
 
 
@@ -78,10 +79,11 @@ def send(game, command, **fields):
     return game.user.send(command, f"/files/judged?stream={game.opened.id}", **drawn, **fields)
 
 
-def audited(game):
+def audited(game, answers=NO_ANSWERS):
     document = game.opened.id
     records = map(parse_line, run(game.user.desk.shelf.lines(document)))
-    return audit_stream(kind_named(game.user.desk.shelf.streams[document].kind), records)
+    kind = kind_named(game.user.desk.shelf.streams[document].kind)
+    return audit_stream(kind, records, answers)
 
 
 def last_acts(game):
@@ -309,6 +311,106 @@ def test_a_document_that_was_put_away_is_remembered_on_this_device_alone(updated
     assert "Rules corrected since" not in words(updated.user.look("/files").screen)
     updated.user.restart()
     assert "Rules corrected since" not in words(updated.user.look("/files").screen)
+
+
+def put_away_and_answered(updated):
+    stream, seq = updated.opened.id, updated.opened.seq
+    updated.user.send("archive_stream", "/files", stream=stream)
+    assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
+    updated.user.send("unarchive_stream", "/files", stream=stream)
+    return updated
+
+
+def test_an_answer_of_this_device_holds_when_the_document_goes_on_and_is_checked(updated):
+    game = put_away_and_answered(updated)
+    assert "Rules corrected since" not in chips(game)
+    assert [one.is_settled for one in answered(game).remarks] == [True, True]
+    game.type_rack("LSOLAME")
+    assert "Rules corrected since" not in chips(game)
+    game.user.send("check_stream", "/files", stream=game.opened.id)
+    assert "Rules corrected since" not in chips(game)
+    game.user.restart()
+    assert "Rules corrected since" not in chips(rested(game))
+
+
+def test_an_answer_of_this_device_holds_when_a_file_goes_on_with_the_document(updated):
+    shorter = run(updated.user.desk.shelf.parcel(updated.opened.id))
+    updated.type_rack("LSOLAME")
+    longer = run(updated.user.desk.shelf.parcel(updated.opened.id))
+    user = User()
+    assert user.send("open_file", "/files", files=(shorter.encode(),)).taken
+    (row,) = user.desk.shelf.streams.values()
+    user.send("archive_stream", "/files", stream=row.id)
+    assert user.send("keep_judgement", "/files", stream=row.id, seq=row.seq).taken
+    assert user.send("open_file", "/files", files=(longer.encode(),)).taken
+    assert user.desk.shelf.streams[row.id].seq > row.seq
+    while run(user.desk.rest()):
+        pass
+    assert "Rules corrected since" not in words(user.look("/files").screen)
+
+
+def answered(game):
+    return audited(game, game.user.desk.judgements.answers_of(game.opened.id))
+
+
+def test_an_answer_of_this_device_does_not_answer_a_later_rule_change(updated, monkeypatch):
+    game = put_away_and_answered(updated)
+    become(monkeypatch, NEXT)
+    other = replace(ONE_MORE, since="0.8.0", what="A move counts another point.")
+    list_rule_changes(monkeypatch, ONE_MORE, other)
+    game.user.restart()
+    assert "Rules corrected since" in chips(rested(game))
+    assert "Since 0.8.0: A move counts another point." in judged(game)
+    put_away_and_answered(game)
+    assert "Rules corrected since" not in chips(game)
+
+
+def test_an_answer_of_this_device_holds_only_for_the_entries_that_were_there(updated):
+    game = put_away_and_answered(updated)
+    (head,) = game.user.desk.judgements.answers_of(game.opened.id)
+    assert head == game.user.desk.shelf.streams[game.opened.id].hash
+    other = run(game.user.desk.shelf.lines(game.opened.id))[1]
+    answers = {line_hash(other): ("0.7.0", "")}
+    assert [one.is_settled for one in audited(game, answers).remarks] == [False, False]
+
+
+def test_explained_and_unexplained_differences_are_answered_one_after_the_other(game, monkeypatch):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    with monkeypatch.context() as between:
+        become(between, "0.7.0-33333333")
+        between.setattr(slips, "judge", JUDGE)
+        game.play("LSOLAME", {1: "12H SOL", 2: "", 3: ""}, "12H", "SOL")
+    list_rule_changes(monkeypatch, ONE_MORE)
+    assert [one.grade for one in audited(rested(game)).remarks] == [
+        "explained",
+        "explained",
+        "unexplained",
+    ]
+    assert "Not explained" in chips(game)
+    assert send(game, "keep_judgement", why=WHY).taken
+    assert game.opened.log[-1].act == SettleRuleChange(since="", why=WHY)
+    assert "Rules corrected since" in chips(game)
+    assert [one.is_settled for one in audited(game).remarks] == [False, False, True]
+    assert send(game, "keep_judgement").taken
+    assert game.opened.log[-1].act == SettleRuleChange(since="0.7.0")
+    assert [one.is_settled for one in audited(game).remarks] == [True, True, True]
+
+
+def test_nothing_is_answered_where_nothing_differs(game):
+    before = game.opened.seq
+    assert not send(rested(game), "keep_judgement", why=WHY).taken
+    assert game.opened.seq == before
+    assert not game.user.desk.judgements.answers_of(game.opened.id)
+
+
+@pytest.mark.parametrize(
+    "stored", ["[]", "no", '{"%s": ["h", "explained"]}', '{"%s": {"h": ["x", 7], "i": 1}}']
+)
+def test_answers_of_no_sense_answer_nothing(game, stored):
+    stream = game.opened.id
+    game.user.desk.shelf.own[judgements.SETTLED] = stored.replace("%s", stream)
+    assert not any(game.user.desk.judgements.answers_of(stream).values())
 
 
 def test_what_was_found_is_remembered_until_another_program_looks(updated, monkeypatch):

@@ -90,7 +90,7 @@ async def _look(desk: Desk, row: StreamRow) -> _Looked:
         records = [parse_line(line) for line in await desk.shelf.lines(row.id)]
     except LedgerError:
         return _Looked(row=row, reading=None)
-    reading = audit_stream(kind, records)
+    reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
     return _Looked(row=row, reading=None if isinstance(reading, Fault) else reading)
 
 
@@ -196,11 +196,14 @@ async def keep(desk: Desk, request: Request) -> Done:
     state = state_of(looked.reading) if looked.reading else "damaged"
     done = Done(go="/files", toast=Message(STANDS))
     settling = _settling_of(row)
-    if settling is None or row.archived or state not in ("explained", "unexplained"):
-        desk.judgements.note(row, state)
-        await desk.judgements.settle(row)
-        return done
+    if state not in ("explained", "unexplained"):
+        raise Refused(STALE)
     since = "" if state == "unexplained" else looked.newest_change
+    if settling is None or row.archived:
+        await desk.judgements.settle(row, since)
+        await _look_again(desk, row.id)
+        await desk.judgements.store()
+        return done
     wish = SettleRuleChange(since=since, why=request.line("why"))
     done = await settling.settle(desk, request, row.id, [wish], done)
     await _look_again(desk, row.id)

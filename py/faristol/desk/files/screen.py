@@ -267,7 +267,7 @@ async def check(desk: Desk, request: Request) -> Done:
     if kind is None:
         raise Refused(Refusal("stream/later", {"version": version_of(row.by)}))
     records = [parse_line(line) for line in lines]
-    reading = audit_stream(kind, records)
+    reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
     desk.judgements.note(row, "damaged" if isinstance(reading, Fault) else state_of(reading))
     if isinstance(reading, Fault):
         raise Refused(_refusal_of(reading, records))

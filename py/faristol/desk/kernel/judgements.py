@@ -3,7 +3,7 @@
 After an update each document is looked through once, when there is time. What came of it is kept for this
 device, beside the hash of the entry that was the last then: what this program has written since needs no look.
 Another program looks anew. Where nobody can write into a document that it stays as it was judged, this device
-remembers it.
+remembers which version's rule changes were answered, and at which entry: what comes later is said again.
 """
 
 import json
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.ledger.rules_digest import program
+from faristol.ledger.rules_digest import VERSION, program
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.reading import Reading, StreamReader
+    from faristol.desk.kernel.reading import Answers, Reading, StreamReader
 
 JUDGEMENTS = "judgements"
 SETTLED = "settled"
@@ -49,7 +49,7 @@ class Judgements:
         known = self._read().get(row.id)
         if known is None or known.seq > row.seq:
             return ""
-        return "" if self._settled().get(row.id) == [known.hash, known.state] else known.state
+        return known.state
 
     def note(self, row: StreamRow, state: State) -> None:
         """Note what was found of a document as it stands."""
@@ -58,13 +58,28 @@ class Judgements:
             self._read()[row.id] = found
             self._is_kept = False
 
-    async def settle(self, row: StreamRow) -> None:
-        """Remember on this device that what was found of a document was answered."""
-        known = self._read().get(row.id)
-        if known is not None:
-            settled = {**self._settled(), row.id: [known.hash, known.state]}
-            here = {id_: one for id_, one in settled.items() if id_ in self._shelf.streams}
-            await self._shelf.put_own(SETTLED, json.dumps(here))
+    def look_again(self, stream: str) -> None:
+        """Look at a document again when there is time."""
+        self._read().pop(stream, None)
+
+    async def settle(self, row: StreamRow, since: str) -> None:
+        """Remember on this device an answer to what was found of a document, as `SettleRuleChange` has it."""
+        settled = {id_: one for id_, one in self._settled().items() if id_ in self._shelf.streams}
+        answers = {**self.answers_of(row.id)}
+        answers[row.hash] = (*answers.get(row.hash, ()), since)
+        settled[row.id] = answers
+        await self._shelf.put_own(SETTLED, json.dumps(settled))
+
+    def answers_of(self, stream: str) -> "Answers":
+        """Return what was answered on this device of a document, by its last entry then."""
+        answers = self._settled().get(stream)
+        if not isinstance(answers, dict):
+            return {}
+        return {
+            head: tuple(since for since in versions if isinstance(since, str) and _is_since(since))
+            for head, versions in answers.items()
+            if isinstance(versions, list)
+        }
 
     async def rest(self) -> bool:
         """Look at a piece of a document, or keep what was found; tell whether there is more."""
@@ -73,6 +88,11 @@ class Judgements:
             return True
         if self._is_kept:
             return False
+        await self.store()
+        return True
+
+    async def store(self) -> None:
+        """Keep what was found for this device."""
         self._is_kept = True  # also when it fails: it is found anew, and nothing is lost
         told = {
             id_: [one.seq, one.hash, one.state]
@@ -80,7 +100,6 @@ class Judgements:
             if id_ in self._shelf.streams
         }
         await self._shelf.put_own(JUDGEMENTS, json.dumps([program(), told]))
-        return True
 
     def _begin_next(self) -> bool:
         """Begin with the newest document that nobody has looked at; tell whether there is one."""
@@ -91,7 +110,8 @@ class Judgements:
         ]
         if not unseen:
             return False
-        self._work = _Work(max(unseen, key=lambda row: (row.changed_at, row.id)))
+        row = max(unseen, key=lambda row: (row.changed_at, row.id))
+        self._work = _Work(row, self.answers_of(row.id))
         return True
 
     async def _go_on(self) -> None:
@@ -120,8 +140,9 @@ class Judgements:
 class _Work:
     """The look through one document, in pieces."""
 
-    def __init__(self, row: StreamRow) -> None:
+    def __init__(self, row: StreamRow, answers: "Answers") -> None:
         self.row = row
+        self._answers = answers
         self._lines: list[str] | None = None
         self._reader: StreamReader | None = None
         self._at = 0
@@ -137,7 +158,7 @@ class _Work:
             kind = kind_named(self.row.kind)
             if kind is None or all(ours in line for line in self._lines):
                 return ""
-            self._reader = StreamReader(kind)
+            self._reader = StreamReader(kind, self._answers)
         piece = self._lines[self._at : self._at + PIECE]
         self._at += PIECE
         return self._look_at(piece)
@@ -166,6 +187,11 @@ def state_of(reading: "Reading") -> State:
     """Return the worst grade of what nobody has answered."""
     grades = {remark.grade for remark in reading.remarks if not remark.is_settled}
     return next((state for state in ORDER if state in grades), "")
+
+
+def _is_since(text: str) -> bool:
+    """Whether a text is a version, or empty: an answer to what no rule change explains."""
+    return not text or VERSION.fullmatch(text) is not None
 
 
 def _parsed(text: str) -> Mapping[str, Judgement]:

@@ -1,15 +1,16 @@
 """Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
 
-from collections.abc import Generator, Hashable, Iterable
+from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeAlias, cast
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.ports import Progress
 from faristol.exchange.steps import Steps
-from faristol.ledger.codec import decode_record
+from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel import StreamParcel
 from faristol.ledger.pin import LexiconPin
@@ -24,6 +25,11 @@ BREATH = 200  # events or cards between two looks at whether the user wants to s
 
 # explained: by a corrected rule; later: by rules that only a later version knows
 Grade: TypeAlias = Literal["explained", "unexplained", "later"]
+
+# what a device has answered of a document it does not write to: by the hash of what was its last entry then, the
+# versions of `SettleRuleChange.since`
+Answers: TypeAlias = Mapping[str, Sequence[str]]
+NO_ANSWERS: Final[Answers] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +92,9 @@ class StreamReader:
     program wrote what this one does not know, or would have refused, the stream is too new to be read.
     """
 
-    def __init__(self, kind: Kind[Any, Any]) -> None:
+    def __init__(self, kind: Kind[Any, Any], answers: Answers = NO_ANSWERS) -> None:
         self._kind = kind
+        self._answers = answers
         self._audit = Audit(kind)
         self._state = kind.start
         self._last: Record | None = None
@@ -144,11 +151,21 @@ class StreamReader:
             for at in self._holding.pop(name, ()):
                 remark = self._remarks[at]
                 self._remarks[at] = replace(remark, replaced=remark.replaced | {name})
+        if self._last is not None:
+            self._note_own_answers(self._last.prev)
         if isinstance(event, SettleRuleChange):
+            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
+
+    def _note_own_answers(self, head: str) -> None:
+        """Note what this device answered when the document ended with the entry of a hash."""
+        for since in self._answers.get(head, ()):
+            event = SettleRuleChange(since=since)
             self._remarks = [_settled_by(event, remark) for remark in self._remarks]
 
     def finish(self) -> Fault | None:
         """Return why a stream that ends here is refused."""
+        if self._answers and self._last is not None:
+            self._note_own_answers(line_hash(format_line(self._last)))
         missing = self._audit.finish()
         if missing and self._last and (fault := self._fault_of(self._last, [missing])):
             return fault
@@ -275,9 +292,11 @@ def _unread_with_cards(stream: StreamParcel, reading: Reading) -> Reading | Faul
     return reading
 
 
-def audit_stream(kind: Kind[Any, Any], records: Iterable[Record]) -> Reading | Fault:
+def audit_stream(
+    kind: Kind[Any, Any], records: Iterable[Record], answers: Answers = NO_ANSWERS
+) -> Reading | Fault:
     """Look through a stream that is stored here, as `understand` reads one from outside."""
-    reader = StreamReader(kind)
+    reader = StreamReader(kind, answers)
     for record in records:
         if fault := reader.take(record):
             return fault

@@ -150,7 +150,10 @@ async def take_in(
     await shelf.store.write([*operations, ("clear", "screens", None), finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
     for stream_id, state in taking.judged.items():
-        desk.judgements.note(shelf.streams[stream_id], state)
+        if desk.judgements.answers_of(stream_id):  # which the file does not know
+            desk.judgements.look_again(stream_id)
+        else:
+            desk.judgements.note(shelf.streams[stream_id], state)
     for row in list_rows:
         desk.of(Lexicons).kept(row)
     for stream_id, pinned in taking.pinned.items():
