@@ -21,6 +21,7 @@ from faristol.tournament.results import outcome
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
+from tests.support.later_versions import MUCH_LATER, UNKNOWN, file_of, released, written_by
 from tests.support.tournament_user import Director
 from tests.support.versions import (
     NEXT,
@@ -462,6 +463,79 @@ def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monk
     other = User()
     assert other.send("open_file", "/files", files=(text.encode(),)).taken
     assert "Rules corrected since" in words(other.look("/files").screen)
+
+
+# ---- later versions ----
+
+
+def file_of_several(changed):
+    """Return a saved duplicate with a point more in the slips of some entries, by other programs, and its id."""
+    records = released("duplicate_hand")
+    readings = [at for at, record in enumerate(records) if record.kind == "read_slips"]
+    records = [replace(record, by=THEN) for record in records]
+    for number, program in changed.items():
+        at = readings[number]
+        first, *others = records[at].data["slips"]
+        one_more = {**first, "points": first["points"] + 1}
+        data = {**records[at].data, "slips": [one_more, *others]}
+        records[at] = replace(records[at], by=program, data=data)
+    seqs = [readings[number] + 1 for number in changed]
+    return file_of(records, kind="duplicate").encode(), records[0].stream, seqs
+
+
+def test_unexplained_and_later_differences_are_told_apart():
+    user = User()
+    # two slips, and the best of the players in the two master moves after them
+    file, stream, (first, _, _) = file_of_several({0: THEN, 1: THEN, 3: MUCH_LATER})
+    assert user.send("open_file", "/files", files=(file,)).taken
+    text = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert (
+        "Entries that version 0.5.9 would not have written, as far as this one knows: "
+        f"the first is entry {first}. 4 entries would be judged otherwise today"
+    ) in text
+    assert (
+        "Judged by version 99.0.0: this version does not know its rules. "
+        "1 entry would be judged otherwise by this version."
+    ) in text
+    assert "version 99.0.0 would not have written" not in text
+
+
+def test_where_nothing_may_be_written_no_answer_is_asked_for(monkeypatch):
+    user = User()
+    file, stream, _ = file_of_several({0: THEN, 3: MUCH_LATER})
+    assert user.send("open_file", "/files", files=(file,)).taken
+    row = user.desk.shelf.streams[stream]
+    shown = user.look(f"/files/judged?stream={stream}").screen
+    assert "Not explained" in words(shown)
+    assert "keep_judgement" not in shown
+    assert "judge_again" not in shown
+    for command in ("keep_judgement", "judge_again"):
+        sent = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
+        assert not sent.taken
+    assert user.desk.shelf.streams[stream].seq == row.seq
+    assert not user.desk.judgements.answers_of(stream)
+
+
+def test_each_version_that_wrote_unexplained_entries_is_named_with_its_first():
+    user = User()
+    file, stream, (first, second) = file_of_several({0: THEN, 1: "0.5.8-11111111"})
+    assert user.send("open_file", "/files", files=(file,)).taken
+    text = words(user.look(f"/files/judged?stream={stream}").screen)
+    for by, seq in (("0.5.9", first), ("0.5.8", second)):
+        said = f"version {by} would not have written, as far as this one knows: the first is entry {seq}."
+        assert said in text
+
+
+@pytest.mark.parametrize("unknown", sorted(UNKNOWN))
+def test_what_only_a_later_version_can_read_is_no_damage(unknown):
+    user = User()
+    records = UNKNOWN[unknown](written_by(released("duplicate_hand"), MUCH_LATER))
+    file = file_of(records, kind="duplicate").encode()
+    assert user.send("open_file", "/files", files=(file,)).taken
+    text = words(user.look(f"/files/judged?stream={records[0].stream}").screen)
+    assert "A later version wrote this" in text
+    assert "A later version of Faristol (99.0.0) wrote this. It stays as it is" in text
+    assert "not what was saved" not in text
 
 
 # ---- tournaments ----

@@ -7,10 +7,11 @@ from itertools import groupby
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.judgements import state_of
+from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import kind_named, row_of
-from faristol.desk.kernel.outcome import STALE, Done, Refused
-from faristol.desk.kernel.reading import Fault, Reading, Remark, audit_stream
+from faristol.desk.kernel.later import WORDS, writing_refused
+from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
+from faristol.desk.kernel.reading import Fault, Grade, Reading, Remark, audit_stream
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, counted, mark
@@ -22,7 +23,7 @@ from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
-from faristol.ledger.rules_digest import number_of, version_of
+from faristol.ledger.rules_digest import number_of
 from faristol.ledger.settlement import SettleRuleChange
 
 MOST_SHOWN = 200  # differences; the rest is counted
@@ -34,7 +35,15 @@ class _Looked:
     """A document, with what was found in it."""
 
     row: StreamRow
-    reading: Reading | None  # None when it cannot be as it is stored
+    reading: Reading | None  # None when it cannot be read
+    is_too_new: bool = False  # by this version
+
+    @property
+    def state(self) -> State:
+        """Return the worst that is to be said of it."""
+        if self.reading is None:
+            return "later" if self.is_too_new else "damaged"
+        return state_of(self.reading)
 
     @property
     def open_remarks(self) -> list[Remark]:
@@ -66,17 +75,19 @@ async def show(desk: Desk, request: Request) -> View:
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None
-    is_offered = looked.newest_change and not row.archived
+    is_open = writing_refused(desk.shelf, row) is None
+    is_offered = looked.newest_change and is_open and not row.archived
     return View(
         title=row.name,
         template="files/judged.html",
         stream=row.id,
         context={
             "drawn": {"stream": row.id, "seq": row.seq},
-            "state": state_of(looked.reading) if looked.reading else "damaged",
-            "remarks": _told(looked, text),
+            "state": looked.state,
+            "is_unread": looked.reading is None,
+            "remarks": _told(looked, text) if looked.reading else _unread(looked, text),
             "since": looked.newest_change,
-            "can_settle": not row.archived,
+            "can_settle": is_open,
             "again": _shown_again(row, looked, again, text) if is_offered else None,
         },
     )
@@ -91,53 +102,64 @@ async def _look(desk: Desk, row: StreamRow) -> _Looked:
     except LedgerError:
         return _Looked(row=row, reading=None)
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
-    return _Looked(row=row, reading=None if isinstance(reading, Fault) else reading)
+    if isinstance(reading, Fault):
+        return _Looked(row=row, reading=None, is_too_new=reading.code == "parcel/too_new")
+    return _Looked(row=row, reading=reading)
+
+
+def _unread(looked: _Looked, text: Text) -> list[str]:
+    """Return what is said of a document that only a later version can read."""
+    if not looked.is_too_new:
+        return []
+    return [text.say(WORDS["unread"], version=version_said(looked.row.by))]
 
 
 def _told(looked: _Looked, text: Text) -> list[str]:
-    """Return what there is to say, by what explains it: rule changes in their order, then the rest."""
-    by_change: dict[tuple[RuleChange, ...], list[Remark]] = {}
+    """Return what there is to say, by what explains it and who judged it, in the order of the entries."""
+    groups: dict[tuple[Grade, tuple[RuleChange, ...], str], list[Remark]] = {}
     for remark in looked.open_remarks:
-        by_change.setdefault(remark.changes, []).append(remark)
-    told = []
-    for changes, remarks in by_change.items():
-        first, last = remarks[0], remarks[-1]
-        old = version_said(last.by)
-        if changes:
-            told += [
-                text.say(
-                    "Up to entry {seq} judged by version {old}. Since {new}: {what}",
-                    seq=last.seq,
-                    old=old,
-                    new=since,
-                    what=" ".join(f"{text.say(one.what)} ({one.article})" for one in corrected),
-                )
-                for since, corrected in groupby(changes, key=lambda change: change.since)
-            ]
-        elif first.grade == "later":
-            told.append(
-                text.say(
-                    "Judged by version {version}: this version does not know its rules.",
-                    version=version_of(first.by),
-                )
-            )
-        else:
-            told.append(
-                text.say(
-                    "Entries that version {by} would not have written, as far as this one knows: the first is entry {seq}.",
-                    by=old,
-                    seq=first.seq,
-                )
-            )
-        entries = len({remark.seq for remark in remarks})
-        told.append(
+        key = remark.grade, remark.changes, version_said(remark.by)
+        groups.setdefault(key, []).append(remark)
+    told = [line for remarks in groups.values() for line in _told_of(remarks, text)]
+    return told[:MOST_SHOWN]
+
+
+def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
+    """Return what is said of differences that one version judged and that have one explanation."""
+    first, last = remarks[0], remarks[-1]
+    by, entries = version_said(first.by), len({remark.seq for remark in remarks})
+    if first.grade == "later":
+        return [
+            text.say(
+                "Judged by version {version}: this version does not know its rules.", version=by
+            ),
             text.count(
-                "{n} entry would be judged otherwise today; it stays as it was judged.",
-                "{n} entries would be judged otherwise today; they stay as they were judged.",
+                "{n} entry would be judged otherwise by this version.",
+                "{n} entries would be judged otherwise by this version.",
                 entries,
-            )
+            ),
+        ]
+    told = [
+        text.say(
+            "Up to entry {seq} judged by version {old}. Since {new}: {what}",
+            seq=last.seq,
+            old=by,
+            new=since,
+            what=" ".join(f"{text.say(one.what)} ({one.article})" for one in corrected),
         )
-    return told
+        for since, corrected in groupby(first.changes, key=lambda change: change.since)
+    ]
+    unexplained = text.say(
+        "Entries that version {by} would not have written, as far as this one knows: the first is entry {seq}.",
+        by=by,
+        seq=first.seq,
+    )
+    count = text.count(
+        "{n} entry would be judged otherwise today; it stays as it was judged.",
+        "{n} entries would be judged otherwise today; they stay as they were judged.",
+        entries,
+    )
+    return [*(told or [unexplained]), count]
 
 
 def _settling_of(row: StreamRow) -> Settling | None:
@@ -192,8 +214,9 @@ def row_from_form(desk: Desk, request: Request) -> StreamRow:
 async def keep(desk: Desk, request: Request) -> Done:
     """Let a document stand as it was judged; where it is not written to, this device remembers it."""
     row = row_from_form(desk, request)
+    refuse(writing_refused(desk.shelf, row))
     looked = await _look(desk, row)
-    state = state_of(looked.reading) if looked.reading else "damaged"
+    state = looked.state
     done = Done(go="/files", toast=Message(STANDS))
     settling = _settling_of(row)
     if state not in ("explained", "unexplained"):
@@ -213,6 +236,7 @@ async def keep(desk: Desk, request: Request) -> Done:
 async def judge_again(desk: Desk, request: Request) -> Done:
     """Judge a document again, all that can be, in one go."""
     row = row_from_form(desk, request)
+    refuse(writing_refused(desk.shelf, row))
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None
@@ -240,4 +264,4 @@ async def _look_again(desk: Desk, stream: str) -> None:
     """Note at once what a document is like after an answer."""
     row = desk.shelf.streams[stream]
     looked = await _look(desk, row)
-    desk.judgements.note(row, state_of(looked.reading) if looked.reading else "damaged")
+    desk.judgements.note(row, looked.state)
