@@ -1,5 +1,6 @@
 """What another version judged: what is said of it, and what a person decides (desk/files/judged.py)."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,8 +13,9 @@ from faristol.duplicate.acts import master, slips
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import totals
-from faristol.ledger.codec import line_hash, parse_line
+from faristol.ledger.codec import encode, line_hash, parse_line
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.settlement import SettleRuleChange
@@ -463,6 +465,73 @@ def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monk
     other = User()
     assert other.send("open_file", "/files", files=(text.encode(),)).taken
     assert "Rules corrected since" in words(other.look("/files").screen)
+
+
+# ---- what was answered ----
+
+
+def test_an_answer_is_told_with_its_entry_and_its_reason(updated):
+    assert send(updated, "judge_again", why="one <i>reading</i>").taken
+    seq = updated.opened.seq
+    shown = screen(updated)
+    assert "What differs was answered" in words(shown)
+    assert "Everything is as this version judges it" not in words(shown)
+    assert f"2 entries were judged again. Entry {seq} says so (today at" in words(shown)
+    assert "one &lt;i&gt;reading&lt;/i&gt;" in shown
+    assert "answered" not in words(updated.user.look("/files").screen), "a listed rule says enough"
+
+
+def test_what_stands_is_told_with_its_entry(updated):
+    assert send(updated, "keep_judgement").taken
+    seq = updated.opened.seq
+    assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in judged(updated)
+    checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+    assert "2 entries would be judged otherwise today" in toasts_of(checked)
+
+
+def test_check_does_not_count_what_was_judged_again(updated):
+    assert send(updated, "judge_again", why=WHY).taken
+    checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+    assert "entries checked: the chain holds." in toasts_of(checked)
+
+
+def toasts_of(response):
+    return " ".join(str(effect.get("text", "")) for effect in response.effects)
+
+
+def test_whoever_answers_a_forged_value_leaves_a_mark_and_is_named():
+    file, stream, (forged,) = file_of_several({0: THEN})
+    records = [parse_line(line) for line in file.decode().splitlines()[1:-1]]
+    kind, version, data = encode(SettleRuleChange(since="", why="ok"), DUPLICATE.schema)
+    seq = len(records) + 1
+    records.append(replace(records[-1], seq=seq, kind=kind, version=version, data=data))
+    user = User()
+    file = file_of(records, kind="duplicate").encode()
+    assert user.send("open_file", "/files", files=(file,)).taken
+    assert "Unexplained, and answered" in words(user.look("/files").screen)
+    assert user.desk.judgements.state_of(user.desk.shelf.streams[stream]) == "answered"
+    text = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert "Everything is as this version judges it" not in text
+    assert re.search(
+        r"[23] entries that version 0\.5\.9 would not have written, as far as this one knows, "
+        rf"stay as they are\. Entry {seq} says so \([^)]*\): ok",
+        text,
+    )
+    assert audit_stream(DUPLICATE, records).remarks[0].seq == forged
+    row = user.desk.shelf.streams[stream]
+    assert not user.send("keep_judgement", "/files", stream=stream, seq=row.seq, why=WHY).taken
+
+
+def test_the_first_answer_is_the_one_that_is_told(updated):
+    updated.do(SettleRuleChange(since="0.7.0", why="first"))
+    updated.do(SettleRuleChange(since="0.7.0", why="second"))
+    assert {one.answer.why for one in audited(updated).remarks} == {"first"}
+
+
+def test_an_answer_that_this_device_alone_remembers_is_told_so(updated):
+    game = put_away_and_answered(updated)
+    said = "2 entries stay as they were judged. This device alone remembers it."
+    assert said in judged(game)
 
 
 # ---- later versions ----

@@ -10,8 +10,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import kind_named, row_of
 from faristol.desk.kernel.later import WORDS, writing_refused
+from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
-from faristol.desk.kernel.reading import Fault, Grade, Reading, Remark, audit_stream
+from faristol.desk.kernel.reading import Answer, Fault, Grade, Reading, Remark, audit_stream
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, counted, mark
@@ -86,6 +87,7 @@ async def show(desk: Desk, request: Request) -> View:
             "state": looked.state,
             "is_unread": looked.reading is None,
             "remarks": _told(looked, text) if looked.reading else _unread(looked, text),
+            "answers": _answers_told(desk, request, looked.reading),
             "since": looked.newest_change,
             "can_settle": is_open,
             "again": _shown_again(row, looked, again, text) if is_offered else None,
@@ -160,6 +162,52 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
         entries,
     )
     return [*(told or [unexplained]), count]
+
+
+def _answers_told(desk: Desk, request: Request, reading: Reading | None) -> list[str]:
+    """Return what was decided of differences, in the order of the decisions."""
+    groups: dict[tuple[Answer, str], set[int]] = {}
+    for remark in reading.remarks if reading else ():
+        if remark.answer:
+            by = version_said(remark.by) if remark.grade == "unexplained" else ""
+            groups.setdefault((remark.answer, by), set()).add(remark.seq)
+    ordered = sorted(groups.items(), key=lambda group: (group[0][0].seq, min(group[1])))
+    return [
+        _answer_told(desk, request, answer, by, len(entries))
+        for (answer, by), entries in ordered[:MOST_SHOWN]
+    ]
+
+
+def _answer_told(desk: Desk, request: Request, answer: Answer, by: str, entries: int) -> str:
+    """Return what was decided of entries; `by` is the version that wrote them if nothing explains them."""
+    text = desk.text_of(request.lang)
+    what = (
+        counted(
+            "{n} entry that version {by} would not have written, as far as this one knows, stays as it is.",
+            "{n} entries that version {by} would not have written, as far as this one knows, stay as they are.",
+            entries,
+            by=by,
+        )
+        if by
+        else counted("{n} entry was judged again.", "{n} entries were judged again.", entries)
+        if answer.is_rejudged
+        else counted(
+            "{n} entry stays as it was judged.", "{n} entries stay as they were judged.", entries
+        )
+    )
+    return f"{text.of(what)} {_source_told(desk, request, answer)}"
+
+
+def _source_told(desk: Desk, request: Request, answer: Answer) -> str:
+    text = desk.text_of(request.lang)
+    if not answer.seq:
+        return text.say("This device alone remembers it.")
+    moment = when(answer.at, desk.clock.now(), request.zone, text)
+    if not answer.why:
+        return text.say("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)
+    return text.say(
+        "Entry {seq} says so ({when}): {why}", seq=answer.seq, when=moment, why=answer.why
+    )
 
 
 def _settling_of(row: StreamRow) -> Settling | None:

@@ -284,7 +284,8 @@ async def check(desk: Desk, request: Request) -> Done:
             "by": version_said(first.by),
         }
         raise Refused(Refusal("stream/unexplained", data))
-    checked = _judged_otherwise(reading) if reading.remarks else _all_hold(len(lines))
+    is_other = any(not (one.answer and one.answer.is_rejudged) for one in reading.remarks)
+    checked = _judged_otherwise(reading) if is_other else _all_hold(len(lines))
     digits = await desk.of(Signings).digits(row)
     if not digits:
         return Done(toast=checked)
@@ -308,7 +309,9 @@ def _refusal_of(fault: Fault, records: Sequence[Record]) -> Refusal:
 
 def _judged_otherwise(reading: Reading) -> Message:
     """Say how many entries would be judged otherwise today, all of them by rules that are known to differ."""
-    entries = len({remark.seq for remark in reading.remarks})
+    entries = len(
+        {one.seq for one in reading.remarks if not (one.answer and one.answer.is_rejudged)}
+    )
     later = next((remark for remark in reading.remarks if remark.grade == "later"), None)
     if later is not None:
         return Message(

@@ -22,7 +22,8 @@ SETTLED = "settled"
 PIECE = 200  # entries looked at in one go
 
 # the worst that was found, of what nobody has answered; damaged: the document cannot be as it is stored
-State: TypeAlias = Literal["", "explained", "later", "unexplained", "damaged"]
+# answered: somebody has decided that what nothing explains stands
+State: TypeAlias = Literal["", "explained", "later", "unexplained", "damaged", "answered"]
 ORDER: tuple[State, ...] = ("damaged", "unexplained", "later", "explained")
 
 
@@ -186,7 +187,8 @@ class _Work:
 def state_of(reading: "Reading") -> State:
     """Return the worst grade of what nobody has answered."""
     grades = {remark.grade for remark in reading.remarks if not remark.is_settled}
-    return next((state for state in ORDER if state in grades), "")
+    is_answered = any(one.is_settled and one.grade == "unexplained" for one in reading.remarks)
+    return next((state for state in ORDER if state in grades), "answered" if is_answered else "")
 
 
 def _is_since(text: str) -> bool:

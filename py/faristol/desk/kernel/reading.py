@@ -41,6 +41,16 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a person decided of entries that were judged otherwise."""
+
+    seq: int = 0  # of its entry; 0 where this device alone remembers it
+    at: str = ""
+    why: str = ""
+    is_rejudged: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """An entry that this program judges otherwise than the one that wrote it."""
 
@@ -52,7 +62,12 @@ class Remark:
     changes: tuple[RuleChange, ...] = ()
     values: frozenset[Hashable] = frozenset()  # those that differ, of `Kind.judged_values`
     replaced: frozenset[Hashable] = frozenset()  # those that a later entry replaced
-    is_settled: bool = False  # somebody has decided that it stands, or judged it again
+    answer: Answer | None = None  # that it stands, or was judged again
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody has decided what stands."""
+        return self.answer is not None
 
     @property
     def held(self) -> frozenset[Hashable]:
@@ -151,16 +166,21 @@ class StreamReader:
             for at in self._holding.pop(name, ()):
                 remark = self._remarks[at]
                 self._remarks[at] = replace(remark, replaced=remark.replaced | {name})
-        if self._last is not None:
-            self._note_own_answers(self._last.prev)
+        record = self._last
+        if record is None:
+            return
+        self._note_own_answers(record.prev)
         if isinstance(event, SettleRuleChange):
-            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
+            answer = Answer(
+                seq=record.seq, at=record.at, why=event.why, is_rejudged=event.is_rejudged
+            )
+            self._remarks = [_settled_by(event, remark, answer) for remark in self._remarks]
 
     def _note_own_answers(self, head: str) -> None:
         """Note what this device answered when the document ended with the entry of a hash."""
         for since in self._answers.get(head, ()):
             event = SettleRuleChange(since=since)
-            self._remarks = [_settled_by(event, remark) for remark in self._remarks]
+            self._remarks = [_settled_by(event, remark, Answer()) for remark in self._remarks]
 
     def finish(self) -> Fault | None:
         """Return why a stream that ends here is refused."""
@@ -204,8 +224,10 @@ class StreamReader:
         return None
 
 
-def _settled_by(event: SettleRuleChange, remark: Remark) -> Remark:
+def _settled_by(event: SettleRuleChange, remark: Remark, answer: Answer) -> Remark:
     """Return a remark after an answer: judging again answers only for what it has replaced."""
+    if remark.is_settled:
+        return remark
     if event.since:
         newest = number_of(event.since)
         is_settled = (
@@ -215,7 +237,7 @@ def _settled_by(event: SettleRuleChange, remark: Remark) -> Remark:
         )
     else:
         is_settled = remark.grade == "unexplained"
-    return replace(remark, is_settled=True) if is_settled else remark
+    return replace(remark, answer=answer) if is_settled else remark
 
 
 def pins_in(event: object) -> list[LexiconPin]:
