@@ -163,7 +163,7 @@ def copied(reader: StreamReader) -> StreamReader:
     """Return a reader that goes on where another one is."""
     other = copy(reader)
     for name, value in vars(reader).items():
-        if name in {"_audit", "_remarks", "_forgotten", "_named"}:
+        if name in {"_audit", "_remarks", "_holding", "_forgotten", "_named"}:
             setattr(other, name, copy(value))
     return other
 

@@ -115,7 +115,7 @@ class StreamReader:
         self._last: Record | None = None
         self._remarks: list[Remark] = []
         self._holding: dict[
-            Hashable, list[int]
+            Hashable, tuple[int, ...]
         ] = {}  # values that a remark is about, with its place
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
@@ -219,7 +219,7 @@ class StreamReader:
                 values=one.values,
             )
             for name in remark.values:
-                self._holding.setdefault(name, []).append(len(self._remarks))
+                self._holding[name] = (*self._holding.get(name, ()), len(self._remarks))
             self._remarks.append(remark)
         return None
 
