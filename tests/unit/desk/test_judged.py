@@ -23,6 +23,7 @@ from faristol.tournament.results import outcome
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
+from tests.support.forged_logs import forged_values
 from tests.support.later_versions import MUCH_LATER, UNKNOWN, file_of, released, written_by
 from tests.support.tournament_user import Director
 from tests.support.versions import (
@@ -532,6 +533,59 @@ def test_an_answer_that_this_device_alone_remembers_is_told_so(updated):
     game = put_away_and_answered(updated)
     said = "2 entries stay as they were judged. This device alone remembers it."
     assert said in judged(game)
+
+
+# ---- kinds without an act for it ----
+
+
+def file_judged_otherwise_of(name, kind):
+    """Return a saved document with the first judged value that can be another one, and its id."""
+    records = written_by(released(name), THEN)
+    for at, record in enumerate(records):
+        for data in forged_values(record.data):
+            altered = [*records[:at], replace(record, data=data), *records[at + 1 :]]
+            reading = audit_stream(kind_named(kind), altered)
+            if getattr(reading, "remarks", ()):
+                return file_of(altered, kind=kind).encode(), records[0].stream
+    raise AssertionError(f"{name} has no judged value")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("classic_1", "classic"), ("solo_1", "solo"), ("correspondence_1", "correspondence")],
+)
+def test_where_no_act_can_say_why_no_reason_is_asked_for(name, kind):
+    user = User()
+    file, stream = file_judged_otherwise_of(name, kind)
+    assert user.send("open_file", "/files", files=(file,)).taken
+    row = user.desk.shelf.streams[stream]
+    shown = user.look(f"/files/judged?stream={stream}").screen
+    assert "Not explained" in words(shown)
+    assert "Why it stays as it is" not in words(shown)
+    assert "This device alone remembers it" in words(shown)
+    assert 'name="why"' not in shown
+    assert user.send("keep_judgement", "/files", stream=stream, seq=row.seq).taken
+    assert user.desk.shelf.streams[stream].seq == row.seq, "nothing was written to it"
+    assert "Not explained" not in words(user.look("/files").screen)
+    shown = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert (
+        "stays as it is. This device alone remembers it." in shown or "stay as they are." in shown
+    )
+    user.restart()
+    assert "Unexplained, and answered" in words(user.look("/files").screen)
+
+
+def test_a_reason_is_asked_for_where_it_is_written_down(game, monkeypatch):
+    become(monkeypatch, NOW)
+    count_one_more(monkeypatch)
+    shown = screen(rested(game))
+    assert "Why it stays as it is" in words(shown)
+    assert "This device alone remembers it" not in words(shown)
+    stream = game.opened.id
+    game.user.send("archive_stream", "/files", stream=stream)
+    shown = game.user.look(f"/files/judged?stream={stream}").screen
+    assert "Why it stays as it is" not in words(shown)
+    assert "This device alone remembers it" in words(shown)
 
 
 # ---- later versions ----

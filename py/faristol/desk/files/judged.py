@@ -90,6 +90,7 @@ async def show(desk: Desk, request: Request) -> View:
             "answers": _answers_told(desk, request, looked.reading),
             "since": looked.newest_change,
             "can_settle": is_open,
+            "is_written": settling is not None and not row.archived,
             "again": _shown_again(row, looked, again, text) if is_offered else None,
         },
     )

@@ -114,9 +114,8 @@ class StreamReader:
         self._state = kind.start
         self._last: Record | None = None
         self._remarks: list[Remark] = []
-        self._holding: dict[
-            Hashable, tuple[int, ...]
-        ] = {}  # values that a remark is about, with its place
+        # the values that remarks are about and that are still held, with the places of those remarks
+        self._holding: dict[Hashable, tuple[int, ...]] = {}
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
         self._pins: dict[LexiconPin, None] = {}
