@@ -9,6 +9,7 @@ from faristol.board.legality import Illegal
 from faristol.desk.kernel import judgements
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.reading import NO_ANSWERS, audit_stream
+from faristol.desk.kernel.shelf import Shelf
 from faristol.duplicate.acts import master, slips
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults
@@ -824,6 +825,39 @@ def test_a_document_is_looked_through_in_pieces(game, monkeypatch):
         pieces += 1
     assert pieces >= game.opened.seq // 2
     assert "Not explained" in chips(game)
+
+
+@pytest.mark.parametrize("by", [THEN, NOW], ids=["our own", "another program’s"])
+def test_no_more_than_a_piece_is_read_at_once(game, monkeypatch, by):
+    become(monkeypatch, by)
+    monkeypatch.setattr(judgements, "PIECE", 4)
+    game.user.restart()
+    read = []
+    lines = Shelf.lines
+
+    async def counted(shelf, *args, **kwargs):
+        found = await lines(shelf, *args, **kwargs)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(Shelf, "lines", counted)
+    while run(game.user.desk.judgements.rest()):
+        pass
+    assert max(read) == 4
+    assert sum(read) == game.opened.seq + (0 if by == THEN else 4)  # where the first is not ours
+
+
+def test_entries_of_another_program_are_found_behind_our_own(game, monkeypatch):
+    become(monkeypatch, NOW)
+    game.play("LSOLAME", {1: "12H SOL", 2: "", 3: ""}, "12H", "SOL")
+    become(monkeypatch, THEN)
+    with monkeypatch.context() as counting:
+        count_one_more(counting)
+        counting.setattr(judgements, "PIECE", 3)
+        game.user.restart()
+        rested(game)
+        row = game.user.desk.shelf.streams[game.opened.id]
+        assert game.user.desk.judgements.state_of(row) == "damaged", "this program wrote otherwise"
 
 
 def test_a_document_that_goes_on_meanwhile_keeps_what_was_found(game, monkeypatch):

@@ -139,44 +139,54 @@ class Judgements:
 
 
 class _Work:
-    """The look through one document, in pieces."""
+    """The look through one document, in pieces.
+
+    First entries of another program are looked for, without folding any; if there is one, the document is
+    read from its beginning.
+    """
 
     def __init__(self, row: StreamRow, answers: "Answers") -> None:
         self.row = row
         self._answers = answers
-        self._lines: list[str] | None = None
         self._reader: StreamReader | None = None
         self._at = 0
 
     async def step(self, shelf: Shelf) -> State | None:
         """Look at the next piece; return what was found when all was looked at."""
+        last = min(self._at + PIECE, self.row.seq)
+        lines = await shelf.lines(self.row.id, self._at, last)
+        if self._reader is not None:
+            self._at = last
+            return self._read(lines)
+        ours = f'"by":"{program()}"'
+        if all(ours in line for line in lines):
+            self._at = last
+            return "" if last == self.row.seq else None
+        return self._begin_reading()
+
+    def _begin_reading(self) -> State | None:
         from faristol.desk.kernel.kinds import kind_named
         from faristol.desk.kernel.reading import StreamReader
 
-        if self._lines is None:
-            self._lines = (await shelf.lines(self.row.id))[: self.row.seq]
-            ours = f'"by":"{program()}"'
-            kind = kind_named(self.row.kind)
-            if kind is None or all(ours in line for line in self._lines):
-                return ""
-            self._reader = StreamReader(kind, self._answers)
-        piece = self._lines[self._at : self._at + PIECE]
-        self._at += PIECE
-        return self._look_at(piece)
+        kind = kind_named(self.row.kind)
+        if kind is None:
+            return ""
+        self._reader, self._at = StreamReader(kind, self._answers), 0
+        return None
 
-    def _look_at(self, lines: Sequence[str]) -> State | None:
+    def _read(self, lines: Sequence[str]) -> State | None:
         from faristol.ledger.codec import parse_line
         from faristol.ledger.record import LedgerError
 
         reader = self._reader
-        if reader is None or self._lines is None:
+        if reader is None:
             return ""
         try:
             faults = (reader.take(parse_line(line)) for line in lines)
             fault = next(filter(None, faults), None)
         except LedgerError:
             return "damaged"
-        if fault is None and self._at < len(self._lines):
+        if fault is None and self._at < self.row.seq:
             return None
         fault = fault or reader.finish()
         if fault is not None:
