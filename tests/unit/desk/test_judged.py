@@ -469,6 +469,40 @@ def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monk
     assert "Rules corrected since" in words(other.look("/files").screen)
 
 
+# ---- corrections ----
+
+BY_TODAY = "Version 0.5.9 judged this. What you correct is judged by the rules of version 0.7.0."
+
+
+def test_a_correction_of_a_slip_says_first_that_todays_rules_judge_it(updated):
+    place = f"/duplicate/past?round=1&player={player_of(1)}"
+    assert BY_TODAY in words(updated.user.look(place).screen)
+    typed = words(updated.user.look(f"{place}&at=H8&word=CASA").screen)
+    assert BY_TODAY in typed
+    updated.slips({1: "H8 CASA"}, number=1, why="misread")
+    assert "What you correct is judged" not in words(updated.user.look(place).screen)
+    other = f"/duplicate/past?round=1&player={player_of(2)}"
+    assert BY_TODAY in words(updated.user.look(other).screen)
+
+
+def test_a_correction_of_ones_own_version_says_nothing_of_it(game):
+    place = f"/duplicate/past?round=1&player={player_of(1)}"
+    assert "What you correct is judged" not in words(game.user.look(place).screen)
+
+
+def test_a_correction_of_a_result_says_first_that_todays_rules_judge_it(monkeypatch):
+    become(monkeypatch, THEN)
+    director = Director(User())
+    director.enter("Anna", "Benet", "Clara", "David")
+    director.begin_round()
+    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    become(monkeypatch, NOW)
+    assert BY_TODAY in words(director.user.look("/tournament/table/1/1").screen)
+    assert BY_TODAY not in words(director.user.look("/tournament/table/1/2").screen)
+    director.send("enter_results", "/tournament/round/1", round=1, ready=2, typed="400350")
+    assert BY_TODAY not in words(director.user.look("/tournament/table/1/2").screen)
+
+
 # ---- what was answered ----
 
 

@@ -29,7 +29,9 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import note_of_correction
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
@@ -67,6 +69,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         if is_in and not covered:
             read, typed = one.slips.get(player, Slip(player=player)), _typed(player, query)
             context["slip"] = _slip_shown(opened, read, typed, text)
+            value = (one.number, player)
+            context["judged_note"] = note_of_correction(opened.log, DUPLICATE, value, text)
             context["effect"] = typed and await _effect(desk, opened, one, typed, text)
     return View(
         title=text.say("Earlier rounds"),

@@ -1,11 +1,11 @@
 """Say which versions of the program judged a document."""
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Final
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import Any, Final
 
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.text import Text
-from faristol.ledger.kind import holds_judged
+from faristol.ledger.kind import Kind, holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
 
 BEFORE_VERSIONS: Final = "0.6"  # whose entries name no program
@@ -24,6 +24,24 @@ def is_judged_by_another(log: Sequence[Entry], seq: int) -> bool:
     [False, True, False]
     """
     return seq > 1 and log[seq - 1].by != log[seq - 2].by
+
+
+def note_of_correction(
+    log: Iterable[Entry], kind: Kind[Any, Any], value: Hashable, text: Text
+) -> str:
+    """Return what a form says before a value is corrected that another version judged, else an empty string.
+
+    `value` is its name among `Kind.judged_values`.
+    """
+    programs = [entry.by for entry in log if value in kind.judged_values(entry.act)]
+    today = version_said(program())
+    if not programs or version_said(programs[-1]) == today:
+        return ""
+    return text.say(
+        "Version {old} judged this. What you correct is judged by the rules of version {new}.",
+        old=version_said(programs[-1]),
+        new=today,
+    )
 
 
 def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | None = None) -> str:

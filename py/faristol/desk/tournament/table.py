@@ -7,6 +7,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
@@ -57,6 +58,11 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "how": asked.how,
         "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
         "result": result,
+        "judged_note": note_of_correction(
+            opened.log, TOURNAMENT, (one.number, table.number), opened.text
+        )
+        if result
+        else "",
         "disputed": one.disputed.get(table.number),
         "what": _what(opened, one.number, table.number, asked)
         if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
