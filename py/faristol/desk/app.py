@@ -146,8 +146,9 @@ class App(Desk):
         from faristol.desk.parts.quarantine import news_of
 
         text = self.text_of(request.lang)
-        told = [{"do": "toast", "text": text.of(message)} for message in news_of(self.shelf.own)]
+        news = news_of(self.shelf.own)
         await self.shelf.drop_own(PARTS_NEWS)
+        told = [{"do": "toast", "text": text.of(message)} for message in news]
         return replace(response, effects=(*response.effects, *told))
 
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:

@@ -416,6 +416,22 @@ class TestNewVersion:
         assert PARTS_NEWS in updated.desk.shelf.own
         assert len(told(updated.look("/files"))) == 1
 
+    @pytest.mark.parametrize(
+        "stored",
+        ["", "text", "null", '{"v":2}', "[1]", '[["1","2","3"]]', '[["1",2]]', "[" * 100_000],
+        ids=["empty", "text", "null", "object", "number", "three", "no_name", "deep"],
+    )
+    def test_unreadable_news_is_dropped_and_screens_are_shown(self, stored):
+        user = fresh()
+        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_NEWS, stored))]))
+        user.restart()
+        response = user.look("/files")
+        assert not [effect for effect in response.effects if effect["do"] == "failed"]
+        assert "Files" in response.screen
+        assert told(response) == []
+        assert PARTS_NEWS not in str(user.store.tables["prefs"])
+        assert PARTS_NEWS not in user.desk.shelf.own
+
     def test_news_waits_behind_the_lock(self, updated):
         begin(updated)
         assert updated.send("lock", "/judge", pin="2580", again="2580").taken

@@ -4,7 +4,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
@@ -25,7 +25,6 @@ from faristol.ledger.refusal import Refusal
 
 DELETE_WORD: Final = mark("DELETE")
 MIME: Final = "application/x-ndjson"
-MAX_NEWS: Final = 6  # documents that are named after an update
 
 REASONS: Final = {
     "parcel/damaged": mark("It is not as it was saved."),
@@ -130,7 +129,19 @@ def news_of(own: Mapping[str, str]) -> list[Message]:
     ]
 
 
-def read_news(own: Mapping[str, str]) -> list[Any]:
-    """Return version and name of each document that came in at rest and was not said yet."""
-    told: list[Any] = json.loads(own.get(PARTS_NEWS, "[]"))
-    return told
+def read_news(own: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return version and name of each document that came in at rest and was not said yet.
+
+    What is stored otherwise than this program writes it, as by another version, is no news.
+    """
+    try:
+        stored = json.loads(own.get(PARTS_NEWS, "[]"))
+    except (ValueError, RecursionError):
+        return []
+    if not isinstance(stored, list):
+        return []
+    return [(item[0], item[1]) for item in stored if _is_news(item)]
+
+
+def _is_news(item: object) -> bool:
+    return isinstance(item, list) and len(item) == 2 and all(isinstance(text, str) for text in item)
