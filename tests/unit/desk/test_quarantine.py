@@ -15,7 +15,7 @@ from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, own_row
 from faristol.desk.parts.members import Members
 from faristol.ledger.canon import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
-from faristol.ledger.parcel import read, write_stream
+from faristol.ledger.parcel import quarantined_line, read, write_stream
 from faristol.ledger.quarantine import quarantine
 from faristol.ledger.rules_digest import program
 from tests.support.desk import CountingDice, MemoryStore, User, run
@@ -243,21 +243,55 @@ class TestBounds:
     def test_parts_larger_than_the_bound_refuse_the_file_with_words(self, streams):
         junk = ("x" * 6_000_000 + "\n").encode()
         user = fresh()
-        response = open_file(user, b"".join([device_file(streams[:1]).encode(), junk, junk, junk]))
+        response = open_file(user, device_file(streams[:1]).encode() + junk * 5)
         assert not response.taken
-        assert "at most 16 MB in all" in response.screen
+        assert "at most 24 MB in all" in response.screen
         assert user.desk.shelf.streams == {}
         assert rows(user) == []
 
     def test_bound_counts_what_lies_there_already(self, streams, monkeypatch):
-        changed, text = with_damage(streams, 7)
-        monkeypatch.setattr(quarantine_rows, "MAX_BYTES", len(changed.encode()) + 10)
+        _, text = with_damage(streams, 7)
+        user = fresh()
+        open_file(user, text)
+        lines = [
+            quarantined_line(only(user).part),
+            quarantined_line(put_aside(user, "x" * 10).part),
+        ]
+        monkeypatch.setattr(quarantine_rows, "MAX_BYTES", sum(len(line.encode()) for line in lines))
         user = fresh()
         put_aside(user, "x" * 11)
         assert not open_file(user, text).taken
         run(user.desk.kept.write([("clear", "quarantine", None)]))
         put_aside(user, "x" * 10)
         assert open_file(user, text).taken
+
+    def test_full_bound_refuses_no_file_without_parts(self, streams, monkeypatch):
+        user = fresh()
+        put_aside(user, "x" * 11)
+        monkeypatch.setattr(quarantine_rows, "MAX_BYTES", 10)
+        assert open_file(user, device_file(streams[:1])).taken
+
+    @pytest.mark.parametrize(
+        "junk", ["\0" * 12_000_000, '\\"' * 4_000_000], ids=["zeros", "escapes"]
+    )
+    def test_everything_saved_with_large_parts_opens_again(self, streams, junk):
+        text = device_file(streams[:2])
+        lines = text.splitlines(keepends=True)
+        damaged = "".join(
+            [
+                *lines[:3],
+                *(f"{junk[at : at + 6_000_000]}\n" for at in range(0, len(junk), 6_000_000)),
+                *lines[3:],
+            ]
+        )
+        user, other = fresh(), fresh()
+        assert open_file(user, damaged).taken
+        whole = handed(user.send("save_device", "/files"))["text"]
+        assert len(whole.encode()) < 25_000_000
+        assert open_file(other, whole).taken
+        assert only(other).content == only(user).content
+        assert only(user).content in damaged.encode()
+        assert len(only(user).content) > len(junk)
 
     def test_number_of_parts_is_bounded_too(self, streams, monkeypatch):
         monkeypatch.setattr(quarantine_rows, "MAX_PARTS", 2)

@@ -359,6 +359,14 @@ class TestKeptParts:
         (back,) = device(write_device(device_line("t"), (), (), (part,))).quarantined
         assert back.content == b"\xff\x00\n"
 
+    def test_part_of_control_characters_travels_in_base64(self) -> None:
+        content = b"{\n" + bytes(range(32)) * 100
+        part = quarantine(content, name="", code="parcel/damaged", line=2)
+        assert (part.code, part.content) == (ENCODING, content)
+        assert len(quarantined_line(part)) < 2 * len(content)
+        text = quarantine(TEXT.encode() + b"\0", name="", code="parcel/damaged", line=2)
+        assert text.code == "parcel/damaged"
+
 
 def test_single_document_stays_all_or_nothing() -> None:
     assert isinstance(read(TEXT), StreamParcel)

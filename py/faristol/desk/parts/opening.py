@@ -205,7 +205,8 @@ class Quarantining:
             self.names.append(part.name)
         if self.are_untried:
             self.operations.append(("delete", "prefs", PARTS_TRIED))
-        if is_room_for(list(self._rows.values())):
+        is_grown = any(step == "put" for step, *_ in self.operations)
+        if not is_grown or is_room_for(list(self._rows.values())):
             return None
         return Refusal("parcel/no_room_aside", {"field": "file", "limit": MAX_BYTES >> 20})
 
