@@ -338,7 +338,7 @@ def _device_steps(
             else:
                 found.add(value)
         except ParcelError as fault:
-            if fault.code in ("parcel/too_large", "parcel/too_many_parts"):
+            if fault.code == "parcel/too_many_parts":
                 raise
             found.set_aside(start, name, fault)
     if not (found.is_whole or found.streams or found.parts or found.prefs or found.lists):

@@ -290,9 +290,29 @@ class TestParts:
         text = START + broken * 400 + (LINES[0] + "\n") * 100_000
         assert len(device(text).quarantined) == 400
 
-    def test_line_too_long_refuses_the_device(self) -> None:
-        with pytest.raises(ParcelError, match="parcel/too_large"):
-            read(DEVICE, limits=Limits(line_length=max(map(len, DEVICE.split("\n"))) - 1))
+    def test_line_too_long_keeps_its_document_aside(self) -> None:
+        long = "x" * 2_000 + "\n"
+        lines = TEXT.splitlines(keepends=True)
+        broken = "".join([*lines[:2], long, *lines[2:]])
+        parcel = device(START + broken + EMPTY + end(2), Limits(line_length=1_000))
+        assert names(parcel) == ["Buida"]
+        assert parts(parcel) == [("Àgora", "parcel/too_large", 4)]
+        assert parcel.quarantined[0].text == broken
+        assert parcel.is_whole
+
+    @pytest.mark.parametrize("more", ["", "\n"], ids=["cut", "whole"])
+    def test_line_too_long_after_the_documents_is_kept_aside(self, more: str) -> None:
+        parcel = device(START + TEXT + EMPTY + "\0" * 2_000 + more, Limits(line_length=1_000))
+        assert names(parcel) == ["Àgora", "Buida"]
+        assert parcel.quarantined[0].content == b"\0" * 2_000 + more.encode()
+        assert not parcel.is_whole
+
+    def test_setting_too_long_is_left_out(self) -> None:
+        parcel = device(
+            START + TEXT + text_of(PREFS[0][:-3] + "x" * 2_000) + end(1, 1),
+            Limits(line_length=1_000),
+        )
+        assert (names(parcel), parcel.prefs_left_out, parcel.quarantined) == (["Àgora"], 1, ())
 
 
 class TestKeptParts:
