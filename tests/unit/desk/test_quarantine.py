@@ -496,6 +496,36 @@ class TestNewVersion:
                 updated.store.tables["quarantine"].clear()
         assert updated.store.tables["streams"] == {}
 
+    def test_part_that_cannot_be_stored_holds_back_no_other_and_no_other_work(
+        self, register, streams
+    ):
+        class Store(MemoryStore):
+            refused = ""
+
+            async def write(self, operations):
+                if ("delete", "quarantine", self.refused) in operations:
+                    raise StoreError("store/failed", "this part alone")
+                await super().write(operations)
+
+        store = Store()
+        user = fresh(store)
+        both = [put_aside(user, text) for text in (streams[7], register)]
+        first = min(both, key=lambda row: row.id)
+        store.refused = first.id
+        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_TRIED, "0.6.9-00000000"))]))
+        user.restart()
+        for _ in range(300):
+            run(user.desk.rest())
+        assert rows(user) == [first]
+        assert len(user.desk.shelf.streams) == 1
+        assert rest(user) == 0
+        store.refused = ""
+        user.restart()
+        rest(user)
+        assert rows(user) == []
+        assert len(user.desk.shelf.streams) == 2
+        assert store.tables["prefs"][((1, PARTS_TRIED),)]["value"] == program()
+
     def test_nothing_is_written_where_nothing_is_kept_aside(self):
         user = fresh()
         rest(user)

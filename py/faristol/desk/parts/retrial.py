@@ -11,7 +11,7 @@ from faristol import __version__
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.ports import Operation, StoreError
-from faristol.desk.kernel.quarantine import QuarantineRow, load_parts
+from faristol.desk.kernel.quarantine import QuarantineRow, load_part, load_parts
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
 from faristol.desk.kernel.text import Text
@@ -54,6 +54,7 @@ class Retrial(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._pieces: AsyncIterator[None] | None = None
+        self._tried: set[str] = set()  # parts, each once, whatever became of it
 
     async def rest(self) -> bool:
         """Read a piece of a part, or take it in; return True if more is left."""
@@ -71,16 +72,28 @@ class Retrial(Keeper):
         return True
 
     async def _try_all(self) -> AsyncIterator[None]:
+        is_settled = True
         for row in await load_parts(self._desk.shelf.store):
+            if row.id in self._tried:
+                continue
+            self._tried.add(row.id)
             work = Steps(read_file_steps(row.content))
             for _ in work:
                 yield
             if isinstance(work.result, FileContent):
-                await self._take_in(row, work.result)
+                is_settled &= await self._take_in(row, work.result)
             yield
-        await self._desk.shelf.put_own(PARTS_TRIED, program())
+        await self._note_tried(is_settled=is_settled)
 
-    async def _take_in(self, row: QuarantineRow, file: FileContent) -> None:
+    async def _note_tried(self, *, is_settled: bool) -> None:
+        """Note that this program has tried every part; one that could not be stored is tried again next time."""
+        shelf = self._desk.shelf
+        shelf.own[PARTS_TRIED] = program()
+        if is_settled:
+            await shelf.put_own(PARTS_TRIED, program())
+
+    async def _take_in(self, row: QuarantineRow, file: FileContent) -> bool:
+        """Take in a part that this program reads; return False when it could not be stored."""
         desk = self._desk
         news = ""
 
@@ -94,10 +107,10 @@ class Retrial(Keeper):
         try:
             taken = await take_in(desk, file, finish=note, leaving=row)
         except StoreError as error:
-            if not is_conflict(error):
-                raise
-            await desk.shelf.reread()  # another window was first
-            return
+            if is_conflict(error):
+                await desk.shelf.reread()  # another window was first
+            return await load_part(desk.shelf.store, row.id) is None
         if not isinstance(taken, Refusal):
             desk.shelf.own[PARTS_NEWS] = news
             await reload(desk)
+        return True
