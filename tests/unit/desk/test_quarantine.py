@@ -13,6 +13,7 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, own_row
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.retrial import Retrial
 from faristol.ledger.canon import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
 from faristol.ledger.parcel import quarantined_line, read, write_stream
@@ -542,6 +543,21 @@ class TestNewVersion:
         rest(other)
         assert [row.text for row in rows(other)] == ["junk\n"]
         assert len(other.desk.shelf.streams) == 1
+
+    def test_part_that_comes_in_the_middle_of_the_trial_is_tried_too(self, register):
+        user, other = fresh(), fresh()
+        put_aside(user, register)
+        whole = handed(user.send("save_device", "/files"))["text"]
+        for number in range(3):
+            put_aside(other, f"junk {number}\n")
+        retrial = other.desk.of(Retrial)
+        assert run(retrial.rest())  # one of the three
+        assert open_file(other, whole).taken
+        assert run(retrial.rest())
+        rest(other)
+        assert sorted(row.text for row in rows(other)) == [f"junk {n}\n" for n in range(3)]
+        assert [row.name for row in other.desk.shelf.streams.values()] == ["Players of the club"]
+        assert other.desk.shelf.own[PARTS_TRIED] == program()
 
 
 class TestForgetting:

@@ -73,17 +73,20 @@ class Retrial(Keeper):
 
     async def _try_all(self) -> AsyncIterator[None]:
         is_settled = True
-        for row in await load_parts(self._desk.shelf.store):
-            if row.id in self._tried:
-                continue
-            self._tried.add(row.id)
-            work = Steps(read_file_steps(row.content))
-            for _ in work:
+        while rows := await self._untried():  # a file may bring more in the middle of it
+            for row in rows:
+                self._tried.add(row.id)
+                work = Steps(read_file_steps(row.content))
+                for _ in work:
+                    yield
+                if isinstance(work.result, FileContent):
+                    is_settled &= await self._take_in(row, work.result)
                 yield
-            if isinstance(work.result, FileContent):
-                is_settled &= await self._take_in(row, work.result)
-            yield
         await self._note_tried(is_settled=is_settled)
+
+    async def _untried(self) -> list[QuarantineRow]:
+        rows = await load_parts(self._desk.shelf.store)
+        return [row for row in rows if row.id not in self._tried]
 
     async def _note_tried(self, *, is_settled: bool) -> None:
         """Note that this program has tried every part; one that could not be stored is tried again next time."""
