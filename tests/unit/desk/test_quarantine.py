@@ -23,6 +23,7 @@ from tests.support.desk import CountingDice, MemoryStore, User, run
 from tests.support.device_files import device_file, documents
 from tests.support.examples import examples
 from tests.support.judge_user import begin
+from tests.support.later_versions import LATER, UNKNOWN, file_of, released, written_by
 
 # one of the documents goes on, and pins a list that is nowhere
 UNFINISHED = (
@@ -58,6 +59,12 @@ def rows(user):
 def only(user):
     (row,) = rows(user)
     return row
+
+
+def later_file():
+    """The file of a document with an act that only a later version knows."""
+    records = UNKNOWN["act"](written_by(released("duplicate_app"), LATER))
+    return file_of(records, kind="duplicate", name="Of later")
 
 
 def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-01T10:00:00Z"):
@@ -558,6 +565,24 @@ class TestNewVersion:
         assert sorted(row.text for row in rows(other)) == [f"junk {n}\n" for n in range(3)]
         assert [row.name for row in other.desk.shelf.streams.values()] == ["Players of the club"]
         assert other.desk.shelf.own[PARTS_TRIED] == program()
+
+    def test_part_that_only_a_later_version_reads_stays_aside_and_is_not_said_to_be_read(self):
+        user = fresh()
+        row = put_aside(user, later_file(), code="parcel/impossible")
+        rest(user)
+        assert rows(user) == [row]
+        assert user.desk.shelf.streams == {}
+        assert told(user.look("/")) == []
+        assert PARTS_NEWS not in user.desk.shelf.own
+
+    def test_of_a_part_with_several_documents_only_those_that_are_read_are_named(self, register):
+        user = fresh()
+        put_aside(user, device_file([register, later_file()]))
+        rest(user)
+        assert len(user.desk.shelf.streams) == 2
+        (news,) = told(user.look("/"))
+        assert "“Players of the club” is here now." in news
+        assert "Of later" not in news
 
 
 class TestForgetting:

@@ -79,7 +79,7 @@ class Retrial(Keeper):
                 work = Steps(read_file_steps(row.content))
                 for _ in work:
                     yield
-                if isinstance(work.result, FileContent):
+                if isinstance(work.result, FileContent) and _is_readable(work.result):
                     is_settled &= await self._take_in(row, work.result)
                 yield
         await self._note_tried(is_settled=is_settled)
@@ -102,7 +102,7 @@ class Retrial(Keeper):
 
         def note(taken: Taken) -> Operation:
             nonlocal news
-            names = [opened.name for opened in taken.opened]
+            names = [opened.name for opened in taken.opened if not opened.unread_by]
             told = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
             news = json.dumps(told[:MAX_NEWS], ensure_ascii=False)
             return ("put", "prefs", own_row(PARTS_NEWS, news))
@@ -117,3 +117,8 @@ class Retrial(Keeper):
             desk.shelf.own[PARTS_NEWS] = news
             await reload(desk)
         return True
+
+
+def _is_readable(file: FileContent) -> bool:
+    """Whether this program reads a document of a part: what it would keep unread stays aside."""
+    return any(not reading.unread_by for _, reading in file.streams)
