@@ -75,6 +75,13 @@ def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-
     return row
 
 
+class EmptyingWindow(User):
+    """A window in whose work another one deletes whatever is kept aside."""
+
+    async def _progress(self, done, total, text):
+        self.store.tables["quarantine"].clear()
+
+
 def rest(user):
     for count in range(10_000):
         if not run(user.desk.rest()):
@@ -112,7 +119,8 @@ def test_one_damaged_document_of_a_device_is_kept_aside_and_the_others_open(stre
     user = fresh()
     response = open_file(user, text)
     name = re.search(r'"name":"([^"]+)"', changed)[1]
-    assert told(response) == [f"18 documents opened. Kept aside: {name} {UNFINISHED}"]
+    assert told(response) == [f"18 documents opened. {UNFINISHED}"]
+    assert notice(response) == [f"1 part is kept aside: {name}."]
     assert len(user.desk.shelf.streams) == 18
     assert only(user).content == changed.encode()
     assert "Kept aside" in response.screen
@@ -140,7 +148,7 @@ def test_a_part_that_lies_there_is_not_stored_twice(streams):
     open_file(user, text)
     before = only(user)
     user.clock.run_on(60)
-    assert "Kept aside" in told(open_file(user, text))[0]
+    assert "is kept aside" in notice(open_file(user, text))[0]
     assert only(user) == before
 
 
@@ -165,11 +173,11 @@ def test_everything_saved_carries_the_parts_to_another_device(streams):
     whole = handed(user.send("save_device", "/files"))["text"]
     assert read(whole).is_whole
     response = open_file(other, whole)
-    assert "Kept aside" in told(response)[0]
+    assert "is kept aside" in notice(response)[0]
     assert only(other).content == changed.encode()
     again = handed(other.send("save_device", "/files"))["text"]
     assert again.splitlines()[1:] == whole.splitlines()[1:]
-    assert "Kept aside" not in told(open_file(other, whole))[0]
+    assert notice(open_file(other, whole)) == []
 
 
 @pytest.mark.parametrize("code", ["store/full", "store/failed"])
@@ -187,26 +195,27 @@ class TestWords:
     def test_device_of_unknown_origin_opens_without_its_settings(self, streams):
         user = fresh()
         text = "\n".join(["{}", *device_file(streams).split("\n")[1:]])
-        assert told(open_file(user, text)) == [
-            "19 documents opened. The first line of the file is damaged or missing: settings were left out. "
-            + UNFINISHED
+        response = open_file(user, text)
+        assert told(response) == [f"19 documents opened. {UNFINISHED}"]
+        assert notice(response) == [
+            "The first line of the file is damaged or missing: settings were left out."
         ]
         assert "look" not in user.desk.shelf.prefs
 
     def test_damaged_setting_is_left_out_with_a_word(self, streams):
         user = fresh()
         text = device_file(streams[:2]).replace('"ca light"', '"ca dark"')
-        assert told(open_file(user, text)) == [
-            "2 documents opened. 1 damaged setting was left out."
-        ]
+        response = open_file(user, text)
+        assert told(response) == ["2 documents opened."]
+        assert notice(response) == ["1 damaged setting was left out."]
         assert rows(user) == []
 
     def test_count_too_high_at_the_end_is_said(self, streams):
         user = fresh()
         text = device_file(streams[:2]).replace('"streams":2', '"streams":3')
-        assert told(open_file(user, text)) == [
-            "2 documents opened. Something is missing from the file."
-        ]
+        response = open_file(user, text)
+        assert told(response) == ["2 documents opened."]
+        assert notice(response) == ["Something is missing from the file."]
 
     def test_sentences_are_said_again_after_a_lost_answer(self, streams):
         user = fresh()
@@ -216,6 +225,33 @@ class TestWords:
             for _ in range(2)
         )
         assert told(first) == told(second)
+        assert notice(first) == notice(second) == ["Something is missing from the file."]
+
+    def test_file_of_which_nothing_opens_counts_no_documents(self, streams):
+        changed, _ = with_damage(streams, 7)
+        user = fresh()
+        response = open_file(user, device_file([changed]))
+        assert told(response) == ["No document was opened."]
+        assert notice(response) == ["1 part is kept aside: register_2."]
+
+    def test_every_loss_is_said_in_one_notice_of_whole_sentences(self, streams):
+        changed, text = with_damage(streams, 7)
+        user = fresh()
+        cut = text[: text.index(changed) + len(changed) - 200]
+        response = open_file(user, "\n".join(["{}", *cut.split("\n")[1:]]))
+        (said,) = notice(response)
+        assert said == (
+            "1 part is kept aside: register_2. The first line of the file is damaged or missing: "
+            "settings were left out. Something is missing from the file."
+        )
+
+    def test_documents_that_were_all_here_are_not_said_to_be_opened(self, streams):
+        user = fresh()
+        text = device_file(streams[4:7])
+        open_file(user, text)
+        response = open_file(user, text)
+        assert told(response) == ["3 documents were here already; nothing had to be changed."]
+        assert told(open_file(user, device_file(streams[4:8]))) == ["1 document opened."]
 
     @pytest.mark.parametrize("how", ["mark", "returns"])
     def test_what_mail_programs_add_costs_nothing(self, streams, how):
@@ -361,12 +397,7 @@ class TestTryingAgain:
     def test_another_window_that_deletes_it_meanwhile_wins(self, register):
         user = fresh()
         row = put_aside(user, register)
-
-        class Window(User):
-            async def _progress(self, done, total, text):
-                self.store.tables["quarantine"].clear()
-
-        other = Window(user.store, dice=CountingDice(20_000))
+        other = EmptyingWindow(user.store, dice=CountingDice(20_000))
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         assert not response.taken
         assert notice(response) == [
@@ -445,18 +476,41 @@ class TestNewVersion:
         rest(updated)
         assert only(updated).name == "Partida"
         assert updated.desk.shelf.own[PARTS_TRIED] == program()
-        assert told(updated.look("/")) == [
+        assert notice(updated.look("/")) == [
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         ]
-        assert told(updated.look("/")) == []
+        assert notice(updated.look("/")) == []
         updated.restart()
-        assert told(updated.look("/")) == []
+        assert notice(updated.look("/")) == []
+
+    def test_news_of_many_documents_is_one_counted_sentence(self, streams):
+        user = fresh()
+        put_aside(user, device_file(streams))
+        rest(user)
+        (said,) = notice(user.look("/"))
+        names = sorted(row.name for row in user.desk.shelf.streams.values())
+        assert said.startswith(
+            f"Version {__version__} could read 19 documents that were kept aside: "
+        )
+        assert said.endswith("…")
+        assert sum(name in said for name in names) == 6
+
+    def test_news_stands_beside_what_the_screen_says_itself(self, updated, streams):
+        rest(updated)
+        row = put_aside(updated, streams[8])
+        other = EmptyingWindow(updated.store, dice=CountingDice(20_000))
+        response = other.send("try_part", "/files", part=row.id, is_shared=True)
+        (said,) = notice(response)
+        assert said == (
+            "This screen was not up to date any more. Look again, then decide. "
+            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
+        )
 
     def test_news_waits_for_a_screen_also_over_a_restart(self, updated):
         rest(updated)
         updated.restart()
         assert PARTS_NEWS in updated.desk.shelf.own
-        assert len(told(updated.look("/files"))) == 1
+        assert len(notice(updated.look("/files"))) == 1
 
     @pytest.mark.parametrize(
         "stored",
@@ -470,7 +524,7 @@ class TestNewVersion:
         response = user.look("/files")
         assert not [effect for effect in response.effects if effect["do"] == "failed"]
         assert "Files" in response.screen
-        assert told(response) == []
+        assert notice(response) == []
         assert PARTS_NEWS not in str(user.store.tables["prefs"])
         assert PARTS_NEWS not in user.desk.shelf.own
 
@@ -479,9 +533,9 @@ class TestNewVersion:
         assert updated.send("lock", "/judge", pin="2580", again="2580").taken
         rest(updated)
         assert PARTS_NEWS in updated.desk.shelf.own
-        assert told(updated.look("/files")) == []
+        assert notice(updated.look("/files")) == []
         assert updated.send("unlock", "/judge", pin="2580").taken
-        assert any("is here now" in text for text in told(updated.look("/files")))
+        assert any("is here now" in text for text in notice(updated.look("/files")))
 
     def test_news_is_not_said_with_the_lock_that_closes(self, updated):
         begin(updated)
@@ -489,7 +543,7 @@ class TestNewVersion:
         assert PARTS_NEWS in updated.desk.shelf.own
         response = updated.send("lock", "/judge", pin="2580", again="2580")
         assert response.taken
-        assert not any("is here now" in text for text in told(response))
+        assert not any("is here now" in text for text in notice(response))
 
     def test_this_program_does_not_try_again(self, updated):
         rest(updated)
@@ -572,7 +626,7 @@ class TestNewVersion:
         rest(user)
         assert rows(user) == [row]
         assert user.desk.shelf.streams == {}
-        assert told(user.look("/")) == []
+        assert notice(user.look("/")) == []
         assert PARTS_NEWS not in user.desk.shelf.own
 
     def test_of_a_part_with_several_documents_only_those_that_are_read_are_named(self, register):
@@ -580,7 +634,7 @@ class TestNewVersion:
         put_aside(user, device_file([register, later_file()]))
         rest(user)
         assert len(user.desk.shelf.streams) == 2
-        (news,) = told(user.look("/"))
+        (news,) = notice(user.look("/"))
         assert "“Players of the club” is here now." in news
         assert "Of later" not in news
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.pins import Pinned
-from faristol.desk.kernel.text import Message, Text, apart, counted, mark
+from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
 from faristol.desk.parts.missing_list import format_pin
 from faristol.ledger.rules_digest import version_of
 
@@ -42,16 +42,32 @@ class Taken:
 
 def message_of(taken: Taken, text: Text) -> Message:
     """Return what came of a file, in as many sentences as there are news."""
-    sentences = [_told(taken, text)]
+    sentences = [_told(taken)]
     if taken.names_left_out:
         sentences = [_left_out(taken.names_left_out)]
-        if taken.kept_aside:
-            sentences.append(_told(taken, text))
     unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
-    if unread and len(unread) == len(taken.opened) and not taken.kept_aside:
+    if unread and len(unread) == len(taken.opened):
         sentences = []  # of such a document there is nothing else to say
     if unread:
         sentences.append(_unread_said(unread))
+    if taken.lists_left_out:
+        sentences.append(
+            counted(
+                "{n} word list of the file is damaged and was left out.",
+                "{n} word lists of the file are damaged and were left out.",
+                taken.lists_left_out,
+            )
+        )
+    if taken.missing:
+        sentences.append(_missing_lists(taken.missing, text))
+    return sentences[0] if len(sentences) == 1 else _joined(sentences, text)
+
+
+def notice_of(taken: Taken, text: Text) -> Message | None:
+    """Return what of a file could not be taken in, or None: nobody may miss it, since it may be lost."""
+    sentences: list[Message] = []
+    if taken.kept_aside:
+        sentences.append(_kept_aside_said(taken.kept_aside, text))
     if not taken.is_named:
         sentences.append(
             Message(
@@ -66,22 +82,23 @@ def message_of(taken: Taken, text: Text) -> Message:
                 taken.prefs_left_out,
             )
         )
-    if taken.lists_left_out:
-        sentences.append(
-            counted(
-                "{n} word list of the file is damaged and was left out.",
-                "{n} word lists of the file are damaged and were left out.",
-                taken.lists_left_out,
-            )
-        )
-    if taken.missing:
-        sentences.append(_missing_lists(taken.missing, text))
     if not taken.is_whole:
         sentences.append(Message(mark("Something is missing from the file.")))
-    first, *others = sentences
-    for other in others:
-        first = Message("{first} {other}", {"first": first, "other": other})
-    return first
+    return _joined(sentences, text) if sentences else None
+
+
+def _joined(sentences: Sequence[Message], text: Text) -> Message:
+    return Message("{said}", {"said": join_sentences(map(text.of, sentences))})
+
+
+def _kept_aside_said(kept_aside: Sequence[str], text: Text) -> Message:
+    names = [name or text.say("No name") for name in kept_aside[:NAMED]]
+    return counted(
+        "{n} part is kept aside: {names}",
+        "{n} parts are kept aside: {names}",
+        len(kept_aside),
+        names=", ".join(map(apart, names)) + ("…" if len(kept_aside) > NAMED else ""),
+    )
 
 
 def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message:
@@ -139,21 +156,20 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
     )
 
 
-def _told(taken: Taken, text: Text) -> Message:
-    opened = taken.opened
-    if taken.kept_aside:
-        names = [name or text.say("No name") for name in taken.kept_aside[:NAMED]]
-        more = "…" if len(taken.kept_aside) > NAMED else ""
-        return counted(
-            "{n} document opened. Kept aside: {names}",
-            "{n} documents opened. Kept aside: {names}",
-            len(opened),
-            names=", ".join(map(apart, names)) + more,
-        )
-    if not opened:
+def _told(taken: Taken) -> Message:
+    if not taken.opened and taken.kept_aside:
+        return Message(mark("No document was opened."))
+    if not taken.opened:
         return Message(
             mark("What the file has of settings, names of tiles and recordings is here.")
         )
-    if len(opened) == 1:
-        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
-    return counted("{n} document opened.", "{n} documents opened.", len(opened))
+    if len(taken.opened) == 1:
+        return Message(_FATES[taken.opened[0].fate], {"name": taken.opened[0].name})
+    changed = {one.stream for one in taken.opened if one.fate != "known"}
+    if changed:
+        return counted("{n} document opened.", "{n} documents opened.", len(changed))
+    return counted(
+        "{n} document was here already; nothing had to be changed.",
+        "{n} documents were here already; nothing had to be changed.",
+        len({one.stream for one in taken.opened}),
+    )

@@ -31,7 +31,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
+from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.members import Members
@@ -431,4 +431,4 @@ async def reload(desk: Desk) -> None:
 
 
 def _done(taken: Taken, text: Text) -> Done:
-    return Done(go="/files", toast=message_of(taken, text))
+    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))

@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,13 +18,14 @@ from faristol.desk.kernel.quarantine import (
 )
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_NEWS
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 DELETE_WORD: Final = mark("DELETE")
 MIME: Final = "application/x-ndjson"
+MAX_NAMED: Final = 6  # documents that are named after an update
 
 REASONS: Final = {
     "parcel/damaged": mark("It is not as it was saved."),
@@ -119,14 +120,26 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 
 def news_of(own: Mapping[str, str]) -> list[Message]:
-    """Return what came in at rest and was not said yet."""
-    return [
-        Message(
+    """Return what came in at rest and was not said yet: a sentence for each version that read it."""
+    names_by_version: dict[str, list[str]] = {}
+    for version, name in read_news(own):
+        names_by_version.setdefault(version, []).append(name)
+    return [_news_said(version, names) for version, names in names_by_version.items()]
+
+
+def _news_said(version: str, names: Sequence[str]) -> Message:
+    if len(names) == 1:
+        return Message(
             mark("Version {version} could read what was kept aside: “{name}” is here now."),
-            {"version": version, "name": name},
+            {"version": version, "name": names[0]},
         )
-        for version, name in read_news(own)
-    ]
+    return counted(
+        "Version {version} could read {n} document that was kept aside: {names}",
+        "Version {version} could read {n} documents that were kept aside: {names}",
+        len(names),
+        version=version,
+        names=", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else ""),
+    )
 
 
 def read_news(own: Mapping[str, str]) -> list[tuple[str, str]]:

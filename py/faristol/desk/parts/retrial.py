@@ -15,7 +15,7 @@ from faristol.desk.kernel.quarantine import QuarantineRow, load_part, load_parts
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.file_outcome import Taken, message_of
+from faristol.desk.parts.file_outcome import Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.opening import open_parcel, reload, take_in
 from faristol.desk.parts.quarantine import part_of, read_news
@@ -23,7 +23,7 @@ from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-MAX_NEWS: Final = 6  # documents that are named after an update
+MAX_NEWS: Final = 1_000  # documents that are counted after an update
 
 
 async def try_again(desk: Desk, request: Request) -> Done:
@@ -45,7 +45,7 @@ async def try_again(desk: Desk, request: Request) -> Done:
 
 
 def _opened(taken: Taken, text: Text) -> Done:
-    return Done(toast=message_of(taken, text))
+    return Done(toast=message_of(taken, text), notice=notice_of(taken, text))
 
 
 class Retrial(Keeper):
