@@ -217,6 +217,17 @@ class TestWords:
         assert told(response) == ["2 documents opened."]
         assert notice(response) == ["Something is missing from the file."]
 
+    def test_what_a_mail_program_writes_below_takes_nothing_away(self, streams):
+        response = open_file(fresh(), device_file(streams[:2]) + "\n-- \nSent from my phone\n")
+        assert told(response) == ["2 documents opened."]
+        assert notice(response) == ["1 part is kept aside: No name."]
+
+    def test_document_that_stands_twice_is_counted_once(self, streams):
+        text = device_file(streams[4:6]).replace(streams[4], streams[4] * 2)
+        response = open_file(fresh(), text)
+        assert told(response) == ["2 documents opened."]
+        assert notice(response) == []
+
     def test_sentences_are_said_again_after_a_lost_answer(self, streams):
         user = fresh()
         text = device_file(streams[:2]).replace('"streams":2', '"streams":3')

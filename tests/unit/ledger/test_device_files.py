@@ -190,16 +190,18 @@ class TestParts:
         assert [part.name for part in parcel.quarantined] == [f"Partida {at}" for at in range(40)]
         assert [part.text for part in parcel.quarantined] == broken
 
-    def test_document_twice_is_read_twice(self) -> None:
-        parcel = device(START + TEXT + TEXT + end(2))
+    @pytest.mark.parametrize(("count", "is_whole"), [(1, True), (2, False)])
+    def test_document_twice_is_read_twice_and_stands_for_one(
+        self, count: int, is_whole: bool
+    ) -> None:
+        parcel = device(START + TEXT + TEXT + end(count))
         assert names(parcel) == ["Àgora", "Àgora"]
-        assert parcel.is_whole
+        assert parcel.is_whole is is_whole
 
     @pytest.mark.parametrize(
         "last",
         [
             end(3),
-            end(1),
             end(2, prefs=1),
             text_of(device_end_line(streams=2, prefs=0, quarantined=1)),
             text_of('{"end":{"prefs":"0","streams":2}}'),
@@ -207,11 +209,17 @@ class TestParts:
             end(2) + TEXT,
         ],
     )
-    def test_end_that_counts_otherwise_costs_nothing_and_is_noticed(self, last: str) -> None:
+    def test_end_that_counts_more_costs_nothing_and_is_noticed(self, last: str) -> None:
         parcel = device(START + TEXT + EMPTY + last)
         assert names(parcel)[:2] == ["Àgora", "Buida"]
         assert not parcel.quarantined
         assert not parcel.is_whole
+
+    @pytest.mark.parametrize("last", [end(1), end(2) + EMPTY + end(1), end(2) + end(9)])
+    def test_nothing_is_missing_from_a_file_with_more_than_its_end_counts(self, last: str) -> None:
+        parcel = device(START + TEXT + EMPTY + last)
+        assert names(parcel)[:2] == ["Àgora", "Buida"]
+        assert parcel.is_whole
 
     @pytest.mark.parametrize("more", ["\n", " ", "\n\n", " \n\t\n"])
     def test_blank_after_the_end_is_nothing(self, more: str) -> None:
@@ -222,7 +230,7 @@ class TestParts:
         parcel = device(DEVICE + more)
         assert parcel.streams == device(DEVICE).streams
         assert [part.text for part in parcel.quarantined] == [more]
-        assert not parcel.is_whole
+        assert parcel.is_whole
 
     def test_missing_last_line_feed_costs_nothing(self) -> None:
         assert device(DEVICE[:-1]) == device(DEVICE)
@@ -305,7 +313,7 @@ class TestParts:
         parcel = device(START + TEXT + EMPTY + "\0" * 2_000 + more, Limits(line_length=1_000))
         assert names(parcel) == ["Àgora", "Buida"]
         assert parcel.quarantined[0].content == b"\0" * 2_000 + more.encode()
-        assert not parcel.is_whole
+        assert not parcel.is_whole  # its end is lost
 
     def test_setting_too_long_is_left_out(self) -> None:
         parcel = device(
@@ -360,6 +368,8 @@ class TestKeptParts:
         parcel = device(START + TEXT + text_of(line) + end(1))
         assert parts(parcel) == [("", "parcel/damaged", 10)]
         assert parcel.quarantined[0].text == text_of(line)
+        counted = text_of(device_end_line(streams=1, prefs=0, quarantined=1))
+        assert device(START + TEXT + text_of(line) + counted).is_whole
 
     def test_part_longer_than_a_line_may_be_comes_back(self) -> None:
         large = quarantine(TEXT.encode() * 40, name="", code="parcel/damaged", line=2)
