@@ -231,8 +231,10 @@ class _Device:
         "_carried",
         "_damaged",
         "_documents",
+        "_gathered",
         "_is_named",
         "_limits",
+        "_n_carried",
         "_reading",
         "is_whole",
         "left_out",
@@ -250,6 +252,8 @@ class _Device:
         # what is counted once: a document that is doubled on the way stands for no other one
         self._documents: set[tuple[str, tuple[str, ...]]] = set()
         self._carried: set[str] = set()
+        self._n_carried = 0  # each time it stands in the file
+        self._gathered: list[Quarantined] = []
         self._damaged = 0  # parts, of which any may be a document or a part
         self.is_whole = False  # an end came, and nothing that it counts is missing
         self.streams: list[StreamParcel] = []
@@ -273,9 +277,7 @@ class _Device:
         """Add what is no document: a part that was kept aside before, a setting, the end."""
         reading = self._reading
         if "quarantined" in value:
-            part = reading.checked(parse_quarantined, value)
-            self._add_part(part)
-            self._carried.add(part.id)
+            self._add_carried(reading.checked(parse_quarantined, value))
         elif "list" in value:
             self._add_list(reading.checked(parse_list, value))
         elif "pref" in value:
@@ -308,13 +310,27 @@ class _Device:
             return
         code = "parcel/truncated" if is_cut else fault.code
         content = text.encode("utf-8", "surrogateescape")
-        self._add_part(quarantine(content, name=name, code=code, line=fault.line))
         self._damaged += 1
+        part = quarantine(content, name=name, code=code, line=fault.line)
+        if self._damaged < self._limits.parts:
+            self.parts.append(part)
+        else:
+            self._gathered.append(part)
 
-    def _add_part(self, part: Quarantined) -> None:
-        if len(self.parts) == self._limits.parts:
+    def gather(self) -> None:
+        """Make one part of those that are more than are kept aside one by one."""
+        parts, self._gathered = self._gathered, []
+        if len(parts) > 1:
+            content = b"".join(part.content for part in parts)
+            parts = [quarantine(content, name="", code="parcel/damaged", line=parts[0].line)]
+        self.parts += parts
+
+    def _add_carried(self, part: Quarantined) -> None:
+        self._n_carried += 1
+        if self._n_carried > self._limits.carried:
             raise self._reading.fault("parcel/too_many_parts")
         self.parts.append(part)
+        self._carried.add(part.id)
 
     def _add_list(self, packed_list: PackedList) -> None:
         if len(self.lists) < MAX_LISTS:
@@ -351,6 +367,7 @@ def _device_steps(
             if fault.code == "parcel/too_many_parts":
                 raise
             found.set_aside(start, name, fault)
+    found.gather()
     if not (found.is_whole or found.streams or found.parts or found.prefs or found.lists):
         raise reading.fault("parcel/truncated")
     return DeviceParcel(

@@ -16,7 +16,13 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.retrial import Retrial
 from faristol.ledger.canon import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
-from faristol.ledger.parcel import quarantined_line, read, write_stream
+from faristol.ledger.parcel import (
+    device_line,
+    quarantined_line,
+    read,
+    write_device,
+    write_stream,
+)
 from faristol.ledger.quarantine import quarantine
 from faristol.ledger.rules_digest import program
 from tests.support.desk import CountingDice, MemoryStore, User, run
@@ -356,6 +362,32 @@ class TestBounds:
         _, text = with_damage(streams, 7)
         assert not open_file(user, text).taken
         assert len(rows(user)) == 2
+
+    @pytest.mark.parametrize(("carried", "damaged"), [(500, 1), (0, 501)])
+    def test_many_parts_hold_no_document_back(self, streams, carried, damaged):
+        broken = [
+            streams[4].replace('"seq":2', '"seq":3', 1).replace('"name":"', f'"name":"{at}', 1)
+            for at in range(damaged)
+        ]
+        parts = [
+            quarantine(f"x{at}".encode(), name="", code="parcel/damaged", line=1)
+            for at in range(carried)
+        ]
+        text = write_device(
+            device_line("device-00"),
+            [*streams[5:7], *broken],
+            (),
+            sorted(parts, key=lambda part: part.id),
+        )
+        user = fresh()
+        assert open_file(user, text).taken
+        assert len(user.desk.shelf.streams) == 2
+        kept = b"".join(row.content for row in rows(user))
+        assert all(document.encode() in kept for document in broken)
+        whole = handed(user.send("save_device", "/files"))["text"]
+        other = fresh()
+        assert open_file(other, whole).taken
+        assert len(rows(other)) == len(rows(user))
 
 
 class TestBytes:

@@ -285,11 +285,39 @@ class TestParts:
         assert (part.code, part.name, part.content) == (ENCODING, "Àgora", broken)
         assert part.text.isascii()
 
-    def test_too_many_parts_are_refused(self) -> None:
-        broken = text_of('{"check":"x"}')
-        assert len(device(START + TEXT + 3 * broken, Limits(parts=3)).quarantined) == 3
+    def test_more_parts_than_are_kept_one_by_one_are_gathered_in_the_last(self) -> None:
+        broken = [text_of(f'{{"check":"{at}"}}') for at in range(5)]
+        text = START + broken[0] + TEXT + "".join(broken[1:]) + end(6)
+        parcel = device(text, Limits(parts=3))
+        assert names(parcel) == ["Àgora"]
+        assert [part.text for part in parcel.quarantined] == [*broken[:2], "".join(broken[2:])]
+        assert parcel.quarantined[2].line == 12
+        assert parcel.is_whole
+        assert len(device(text, Limits(parts=5)).quarantined) == 5
+
+    def test_gathered_parts_of_no_text_come_back_byte_for_byte(self) -> None:
+        broken = [b'{"check":"\xff"}\n', b'{"check":"x"}\n', b'{"check":"\xfe']
+        parcel = device(START.encode() + TEXT.encode() + b"".join(broken), Limits(parts=1))
+        assert [part.content for part in parcel.quarantined] == [b"".join(broken)]
+
+    def test_carried_parts_take_no_room_from_damaged_documents(self) -> None:
+        carried = [
+            quarantine(b"%d" % at, name="", code="parcel/damaged", line=1) for at in range(500)
+        ]
+        broken = TEXT.replace('"seq":2', '"seq":3')
+        text = write_device(
+            device_line("t"), (EMPTY, broken), (), sorted(carried, key=lambda part: part.id)
+        )
+        parcel = device(text)
+        assert names(parcel) == ["Buida"]
+        assert len(parcel.quarantined) == 501
+        assert parcel.is_whole
+
+    def test_too_many_carried_parts_are_refused(self) -> None:
+        line = text_of(quarantined_line(PART))
+        assert len(device(START + TEXT + 3 * line, Limits(carried=3)).quarantined) == 3
         with pytest.raises(ParcelError) as caught:
-            read(START + TEXT + 4 * broken, limits=Limits(parts=3))
+            read(START + TEXT + 4 * line, limits=Limits(carried=3))
         assert caught.value.code == "parcel/too_many_parts"
 
     def test_many_damaged_documents_are_looked_at_once_each(self) -> None:

@@ -12,7 +12,7 @@ from faristol.ledger.cover import quarantined_line
 from faristol.ledger.quarantine import Quarantined, content_of
 
 MAX_BYTES: Final = 24 * 2**20  # of all their lines: a device file of 64 MB has room for them
-MAX_PARTS: Final = 500
+MAX_PARTS: Final = 1_000
 TRIED: Final = (
     "quarantine_tried"  # the setting of this device with the program that tried them last
 )
