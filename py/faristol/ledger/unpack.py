@@ -56,7 +56,8 @@ class DeviceParcel:
     prefs: Mapping[str, JSON]  # none of a device that is not named
     quarantined: tuple[Quarantined, ...] = ()
     lists: tuple[PackedList, ...] = field(default=(), repr=False)
-    lists_left_out: int = 0  # lists of words that are damaged, or more than a file may have
+    lists_left_out: int = 0  # lists of words that are damaged
+    lists_surplus: int = 0  # and those that are more than are read of one file
     prefs_left_out: int = 0  # settings that are damaged, or of a device that is not named
     is_whole: bool = True  # an end is there, and counts no more than was found
 
@@ -240,6 +241,7 @@ class _Device:
         "left_out",
         "lists",
         "lists_left_out",
+        "lists_surplus",
         "parts",
         "prefs",
         "streams",
@@ -262,6 +264,7 @@ class _Device:
         self.left_out = 0
         self.lists: list[PackedList] = []
         self.lists_left_out = 0
+        self.lists_surplus = 0
 
     def _has_all(self, end: DeviceEnd) -> bool:
         """Whether nothing that an end counts is missing."""
@@ -270,7 +273,7 @@ class _Device:
         return (
             lost <= self._damaged
             and end.prefs <= len(self.prefs) + self.left_out
-            and end.word_lists <= len(self.lists) + self.lists_left_out
+            and end.word_lists <= len(self.lists) + self.lists_left_out + self.lists_surplus
         )
 
     def add(self, value: dict[str, JSON]) -> None:
@@ -336,7 +339,7 @@ class _Device:
         if len(self.lists) < MAX_LISTS:
             self.lists.append(packed_list)
         else:
-            self.lists_left_out += 1
+            self.lists_surplus += 1
 
     def _add_pref(self, key: str, held: JSON) -> None:
         if not self._is_named or (self.prefs and key <= next(reversed(self.prefs))):
@@ -377,6 +380,7 @@ def _device_steps(
         quarantined=tuple(found.parts),
         lists=tuple(found.lists),
         lists_left_out=found.lists_left_out,
+        lists_surplus=found.lists_surplus,
         prefs_left_out=found.left_out,
         is_whole=found.is_whole,
     )

@@ -8,6 +8,7 @@ from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
 from faristol.desk.parts.missing_list import format_pin
+from faristol.ledger.packed_list import MAX_LISTS
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -33,6 +34,7 @@ class Taken:
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
     lists_left_out: int = 0  # lists of words of the file that are damaged
+    lists_surplus: int = 0  # and those that are more than are read of one file
     missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     prefs_left_out: int = 0
@@ -56,6 +58,15 @@ def message_of(taken: Taken, text: Text) -> Message:
                 "{n} word list of the file is damaged and was left out.",
                 "{n} word lists of the file are damaged and were left out.",
                 taken.lists_left_out,
+            )
+        )
+    if taken.lists_surplus:
+        sentences.append(
+            counted(
+                "{n} word list of the file was left out: {limit} are read of one file.",
+                "{n} word lists of the file were left out: {limit} are read of one file.",
+                taken.lists_surplus,
+                limit=MAX_LISTS,
             )
         )
     if taken.missing:

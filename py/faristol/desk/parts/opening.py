@@ -133,6 +133,7 @@ async def take_in(
         opened=tuple(taking.opened),
         names_left_out=taking.names_left_out,
         lists_left_out=lists_left_out,
+        lists_surplus=file.device.lists_surplus if file.device else 0,
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
