@@ -231,6 +231,7 @@ class _Device:
     __slots__ = (
         "_carried",
         "_damaged",
+        "_digests",
         "_documents",
         "_gathered",
         "_is_named",
@@ -262,6 +263,7 @@ class _Device:
         self.parts: list[Quarantined] = []
         self.prefs: dict[str, JSON] = {}
         self.left_out = 0
+        self._digests: set[str] = set()  # of lists
         self.lists: list[PackedList] = []
         self.lists_left_out = 0
         self.lists_surplus = 0
@@ -336,6 +338,10 @@ class _Device:
         self._carried.add(part.id)
 
     def _add_list(self, packed_list: PackedList) -> None:
+        digest = packed_list.pin.digest
+        if digest in self._digests:  # unpacking is dear: one try for each
+            return
+        self._digests.add(digest)
         if len(self.lists) < MAX_LISTS:
             self.lists.append(packed_list)
         else:

@@ -9,6 +9,7 @@ import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts import packs
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.packs import PACKS, Packs, pack, unpack
 from faristol.ledger.cover import device_line, pref_line
@@ -263,6 +264,17 @@ def test_lists_are_bounded_and_the_surplus_is_said_to_be_one():
     parcel = read(write_device(header, [], lists=[long]))
     assert parcel.lists == ()
     assert parcel.lists_left_out == 1
+
+
+def test_list_that_stands_in_a_file_many_times_is_unpacked_once(game, monkeypatch):
+    text = with_list(game, packed=pack(b"neither form"))
+    (line,) = [line for line in text.splitlines() if line.startswith('{"list":')]
+    tries = []
+    monkeypatch.setattr(packs, "unpack", lambda packed: tries.append(packed) or unpack(packed))
+    _, response = open_on_other(text.replace(line, "\n".join([line] * 12)))
+    assert len(tries) == 1
+    assert "1 word list of the file is damaged and was left out." in toast(response)
+    assert "notice" not in [effect["do"] for effect in response.effects]
 
 
 def test_what_is_unpacked_is_bounded_and_whole():
