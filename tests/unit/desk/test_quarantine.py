@@ -411,6 +411,7 @@ class TestTryingAgain:
         row = put_aside(user, register)
         response = user.send("try_part", "/files", part=row.id)
         assert told(response) == ["“Players of the club” is here now."]
+        assert response.route == "/files"
         assert rows(user) == []
         user.look("/players")
         assert sorted(person.name for person in user.members.people.values()) == [
@@ -433,7 +434,8 @@ class TestTryingAgain:
         row = put_aside(user, text)
         response = user.send("try_part", "/files", part=row.id)
         assert not response.taken
-        assert "Nothing was changed here" in response.screen or how == "junk"
+        assert "This version cannot take it in either" in response.screen
+        assert re.findall("[Ll]ine (\\d+)", response.screen) == ["7"]  # that of the file, once
         assert 'id="part-problem"' in response.screen
         assert only(user) == row
 
@@ -474,6 +476,16 @@ class TestDeleting:
         assert "Puig" not in str(user.store.tables)
         assert "Kept aside" not in user.look("/files").screen
 
+    def test_part_is_deleted_on_its_own_screen_too(self, register):
+        user = fresh()
+        row = put_aside(user, register)
+        route = f"/files/part/{row.id}"
+        refused = user.send("delete_part", route, part=row.id, word="yes")
+        assert "Type DELETE" in refused.screen
+        assert refused.route == route
+        assert user.send("delete_part", route, part=row.id, word="DELETE").route == "/files"
+        assert rows(user) == []
+
 
 class TestLooking:
     def test_what_can_be_read_of_a_part_is_shown_and_marked(self, streams):
@@ -483,8 +495,10 @@ class TestLooking:
         screen = user.look(f"/files/part/{only(user).id}").screen
         count = changed.count('"seq":')
         assert "Kept aside: to be read only." in screen
-        assert f"{count} entries" in screen
+        assert f"<dt>Entries in it</dt><dd>{count} entries</dd>" in screen
         assert "First entry" in screen
+        reason = "A line of it is missing or in the wrong place."
+        assert f"{reason} Line {only(user).line} of the file." in screen
 
     @pytest.mark.parametrize(
         "text",

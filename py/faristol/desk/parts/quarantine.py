@@ -105,7 +105,8 @@ async def delete(desk: Desk, request: Request) -> Done:
     word = desk.text_of(request.lang).say(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
-    done = Done(toast=Message(mark("Deleted. It is kept aside no more.")))
+    go = "/files" if request.place[:2] == ("files", "part") else ""  # its own screen goes with it
+    done = Done(go=go, toast=Message(mark("Deleted. It is kept aside no more.")))
     operations: list[Operation] = [
         *row.removal,
         ("clear", "screens", None),

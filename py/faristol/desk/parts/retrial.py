@@ -9,7 +9,7 @@ from typing import Final
 
 from faristol import __version__
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.quarantine import QuarantineRow, load_part, load_parts
 from faristol.desk.kernel.request import Request
@@ -18,7 +18,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.file_outcome import Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.opening import open_parcel, reload, take_in
-from faristol.desk.parts.quarantine import part_of, read_news
+from faristol.desk.parts.quarantine import REASONS, part_of, read_news
 from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
@@ -30,22 +30,24 @@ async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part anew; once a document of it can be taken in, it is kept aside no more."""
     row = await part_of(desk, request)
     text = desk.text_of(request.lang)
-    taken = granted(
-        await open_parcel(
-            desk,
-            row.content,
-            desk.progress,
-            working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
-            leaving=row,
-        )
+    taken = await open_parcel(
+        desk,
+        row.content,
+        desk.progress,
+        working=text.say("Reading the file…"),
+        finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
+        leaving=row,
     )
+    if isinstance(taken, Refusal) and taken.code in REASONS:
+        # its reason is on the screen, with the line of the file: that of the part would be another one
+        raise Refused(Refusal("stream/part_still_aside", {"field": "file"}))
+    outcome = granted(taken)
     await reload(desk)
-    return _opened(taken, text)
+    return _opened(outcome, text)
 
 
 def _opened(taken: Taken, text: Text) -> Done:
-    return Done(toast=message_of(taken, text), notice=notice_of(taken, text))
+    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))
 
 
 class Retrial(Keeper):
