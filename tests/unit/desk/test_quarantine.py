@@ -419,6 +419,16 @@ class TestTryingAgain:
             "Ștefan Popescu",
         ]
 
+    def test_file_of_a_part_has_another_name_than_a_good_copy(self, register):
+        user = fresh()
+        row = put_aside(user, register, name="Players of the club")
+        saved = handed(user.send("save_part", "/files", part=row.id))["name"]
+        user.send("try_part", "/files", part=row.id)
+        (stream,) = user.desk.shelf.streams
+        good = handed(user.send("save_stream", "/files", stream=stream))["name"]
+        assert saved == "Players-of-the-club-kept-aside-2026-11-01.jsonl"
+        assert good.startswith("Players-of-the-club-2")
+
     def test_part_that_is_a_device_file_is_taken_in_as_one(self, streams):
         changed, text = with_damage(streams, 7)
         user = fresh()

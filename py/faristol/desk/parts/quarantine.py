@@ -24,6 +24,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 DELETE_WORD: Final = mark("DELETE")
+IN_FILE_NAME: Final = mark("kept-aside")
 MIME: Final = "application/x-ndjson"
 MAX_NAMED: Final = 6  # documents that are named after an update
 
@@ -88,6 +89,8 @@ async def save(desk: Desk, request: Request) -> Done:
     row = await part_of(desk, request)
     plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
     name = "-".join(plain.split())[:60] or "faristol"
+    # it must not be taken for a good copy, nor take the place of one
+    name = f"{name}-{desk.text_of(request.lang).say(IN_FILE_NAME)}"
     effect: dict[str, JSON] = {
         "do": "download",
         "name": f"{name}-{row.at[:10]}.jsonl",
