@@ -13,10 +13,6 @@ from faristol.ledger.quarantine import Quarantined, content_of
 
 MAX_BYTES: Final = 24 * 2**20  # of all their lines: a device file of 64 MB has room for them
 MAX_PARTS: Final = 1_000
-TRIED: Final = (
-    "quarantine_tried"  # the setting of this device with the program that tried them last
-)
-NEWS: Final = "quarantine_news"  # and the one with what came in since a screen was shown
 
 _ESCAPED: Final = re.compile(r'\\+(?:u[0-9a-fA-F]{4}|[nrtbf"/])')
 
