@@ -270,7 +270,8 @@ class _Device:
 
     def _has_all(self, end: DeviceEnd) -> bool:
         """Whether nothing that an end counts is missing."""
-        lost = max(end.streams - len(self._documents), 0)
+        are_counted = end.streams == len(self.streams)  # as they stand, also copies of one
+        lost = 0 if are_counted else max(end.streams - len(self._documents), 0)
         lost += max(end.quarantined - len(self._carried), 0)
         return (
             lost <= self._damaged

@@ -190,13 +190,16 @@ class TestParts:
         assert [part.name for part in parcel.quarantined] == [f"Partida {at}" for at in range(40)]
         assert [part.text for part in parcel.quarantined] == broken
 
-    @pytest.mark.parametrize(("count", "is_whole"), [(1, True), (2, False)])
-    def test_document_twice_is_read_twice_and_stands_for_one(
-        self, count: int, is_whole: bool
-    ) -> None:
+    @pytest.mark.parametrize(("count", "is_whole"), [(1, True), (2, True), (3, False)])
+    def test_document_twice_is_read_twice(self, count: int, is_whole: bool) -> None:
         parcel = device(START + TEXT + TEXT + end(count))
         assert names(parcel) == ["Àgora", "Àgora"]
         assert parcel.is_whole is is_whole
+
+    def test_doubled_document_stands_for_no_other_one(self) -> None:
+        assert device(START + TEXT + TEXT + TEXT + EMPTY + end(2)).is_whole
+        assert not device(START + TEXT + TEXT + EMPTY + end(4)).is_whole
+        assert not device(START + TEXT + TEXT + TEXT + end(2)).is_whole
 
     @pytest.mark.parametrize(
         "last",
