@@ -205,7 +205,7 @@ def _faults_of_device(device: DeviceParcel) -> Iterator[str]:
     if device.prefs_left_out:
         yield f"damaged: settings that are not what was saved: {device.prefs_left_out}"
     if not device.is_whole:
-        yield "damaged: the end is missing, or counts otherwise"
+        yield "damaged: the end is missing, or counts more than there is"
 
 
 def _audit_all(documents: Sequence[StreamParcel], write: Write) -> bool:

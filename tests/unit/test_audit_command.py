@@ -203,7 +203,7 @@ def test_device_file_with_a_changed_document_is_not_well(run_audit, tournament, 
     [
         ('"device":"tablet"', '"device":"other"', "the first line is missing, or not"),
         ('"ca"', '"ro"', "settings that are not what was saved: 1"),
-        ('"streams":1', '"streams":2', "the end is missing, or counts otherwise"),
+        ('"streams":1', '"streams":2', "the end is missing, or counts more than there is"),
     ],
     ids=["header", "setting", "end"],
 )

@@ -24,7 +24,7 @@ from faristol.desk.kernel.shelf import (
     UnreadableError,
     is_conflict,
 )
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.text import Message, Text, join_sentences, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
 from faristol.desk.routes import COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
@@ -146,9 +146,15 @@ class App(Desk):
         from faristol.desk.parts.quarantine import news_of
 
         text = self.text_of(request.lang)
-        told = [{"do": "toast", "text": text.of(message)} for message in news_of(self.shelf.own)]
+        news = news_of(self.shelf.own)
         await self.shelf.drop_own(PARTS_NEWS)
-        return replace(response, effects=(*response.effects, *told))
+        if not news:
+            return response
+        # one notice at a time: what the screen says itself is said with it
+        notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
+        others = [effect for effect in response.effects if effect["do"] != "notice"]
+        said = join_sentences([*notices, *map(text.of, news)])
+        return replace(response, effects=(*others, {"do": "notice", "text": said}))
 
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; nothing is undone if it fails."""
@@ -415,6 +421,8 @@ class App(Desk):
         if done.toast:
             text = self._text(view, looking)
             effects.append({"do": "toast", "text": text.of(done.toast)})
+        if done.notice:
+            effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
         # sees all of it, and nobody is brought there from elsewhere.

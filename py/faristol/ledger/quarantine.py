@@ -9,6 +9,7 @@ from faristol.ledger.record import LedgerError
 
 MAX_NAME: Final = 200  # characters of a name; more of a damaged one is left out
 ENCODING: Final = "parcel/encoding"  # of a part that is no text: its bytes are written in base64
+_CONTROL: Final = bytes({*range(32)} - {*b"\t\n\r"})  # six bytes each in JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +39,22 @@ def quarantine(content: bytes, *, name: str, code: str, line: int) -> Quarantine
     b'{}'
     >>> quarantine(bytes([255]), name="", code="parcel/damaged", line=7).code
     'parcel/encoding'
+
+    Bytes that are no UTF-8 become base64, and so do those that are control characters in so large a
+    part, as the zeros of a broken disk, that JSON would need more for them than base64.
     """
+    text: str | None
     try:
         text = content.decode()
     except UnicodeDecodeError:
+        text = None
+    if text is None or _control_characters(content) * 15 > len(content):
         code, text = ENCODING, b2a_base64(content, newline=False).decode()
     return Quarantined(name=name[:MAX_NAME], code=code, line=line, text=text)
+
+
+def _control_characters(content: bytes) -> int:
+    return len(content) - len(content.translate(None, _CONTROL))
 
 
 def content_of(code: str, text: str) -> bytes:

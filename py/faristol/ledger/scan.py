@@ -61,7 +61,10 @@ class Limits:
     bytes: int = 64 * 2**20
     lines: int = 500_000
     line_length: int = 8 * 2**20  # 20,000 players taken over at once are one line of 2.5 million
-    parts: int = 500  # of a device file that cannot be taken in, and of those that are kept aside
+    parts: int = (
+        500  # of a device file that cannot be taken in; what is more is gathered in the last
+    )
+    carried: int = 1_000  # parts that were kept aside before the file was written
 
 
 class Reading:

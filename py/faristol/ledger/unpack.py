@@ -56,9 +56,10 @@ class DeviceParcel:
     prefs: Mapping[str, JSON]  # none of a device that is not named
     quarantined: tuple[Quarantined, ...] = ()
     lists: tuple[PackedList, ...] = field(default=(), repr=False)
-    lists_left_out: int = 0  # lists of words that are damaged, or more than a file may have
+    lists_left_out: int = 0  # lists of words that are damaged
+    lists_surplus: int = 0  # and those that are more than are read of one file
     prefs_left_out: int = 0  # settings that are damaged, or of a device that is not named
-    is_whole: bool = True  # the end is there, and counts what was found
+    is_whole: bool = True  # an end is there, and counts no more than was found
 
 
 Parcel: TypeAlias = StreamParcel | DeviceParcel
@@ -228,13 +229,20 @@ class _Device:
     """The documents, settings and damaged parts of a device, gathered line by line."""
 
     __slots__ = (
-        "_end",
+        "_carried",
+        "_damaged",
+        "_digests",
+        "_documents",
+        "_gathered",
         "_is_named",
         "_limits",
+        "_n_carried",
         "_reading",
+        "is_whole",
         "left_out",
         "lists",
         "lists_left_out",
+        "lists_surplus",
         "parts",
         "prefs",
         "streams",
@@ -244,75 +252,103 @@ class _Device:
         self._reading = reading
         self._limits = limits
         self._is_named = is_named
-        self._end: DeviceEnd | None = None
+        # what is counted once: a document that is doubled on the way stands for no other one
+        self._documents: set[tuple[str, tuple[str, ...]]] = set()
+        self._carried: set[str] = set()
+        self._n_carried = 0  # each time it stands in the file
+        self._gathered: list[Quarantined] = []
+        self._damaged = 0  # parts, of which any may be a document or a part
+        self.is_whole = False  # an end came, and nothing that it counts is missing
         self.streams: list[StreamParcel] = []
         self.parts: list[Quarantined] = []
         self.prefs: dict[str, JSON] = {}
         self.left_out = 0
+        self._digests: set[str] = set()  # of lists
         self.lists: list[PackedList] = []
         self.lists_left_out = 0
+        self.lists_surplus = 0
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether the end came last and counts what was found; of damaged parts, any may be a document."""
-        if self._end is None:
-            return False
-        carried = sum(part.line == 0 for part in self.parts)
-        lost = self._end.streams - len(self.streams)
+    def _has_all(self, end: DeviceEnd) -> bool:
+        """Whether nothing that an end counts is missing."""
+        are_counted = end.streams == len(self.streams)  # as they stand, also copies of one
+        lost = 0 if are_counted else max(end.streams - len(self._documents), 0)
+        lost += max(end.quarantined - len(self._carried), 0)
         return (
-            0 <= lost <= len(self.parts) - carried
-            and self._end.prefs == len(self.prefs) + self.left_out
-            and self._end.quarantined == carried
-            and self._end.word_lists == len(self.lists) + self.lists_left_out
+            lost <= self._damaged
+            and end.prefs <= len(self.prefs) + self.left_out
+            and end.word_lists <= len(self.lists) + self.lists_left_out + self.lists_surplus
         )
 
     def add(self, value: dict[str, JSON]) -> None:
         """Add what is no document: a part that was kept aside before, a setting, the end."""
-        self._end = None  # nothing comes after the end
+        reading = self._reading
         if "quarantined" in value:
-            self._add_part(self._reading.checked(parse_quarantined, value))
+            self._add_carried(reading.checked(parse_quarantined, value))
         elif "list" in value:
-            self._add_list(self._reading.checked(parse_list, value))
+            self._add_list(reading.checked(parse_list, value))
         elif "pref" in value:
-            self._add_pref(value)
+            self._add_pref(*reading.checked(parse_pref, value))
         else:
-            self._end = self._reading.checked(parse_device_end, value)
+            end = reading.checked(parse_device_end, value)
+            self.is_whole = self.is_whole or self._has_all(end)
+            return
+        self.is_whole = False  # behind an end, another file has begun
 
     def add_stream(self, stream: StreamParcel) -> None:
         """Add a document that is as it was written."""
-        self._end = None
+        self.is_whole = False
         self.streams.append(stream)
+        self._documents.add((stream.header, stream.hashes))
 
     def set_aside(self, start: int, name: str, fault: ParcelError) -> None:
-        """Cut out what begins after line `start`, where reading failed; a setting and the end are no document."""
+        """Cut out what begins after line `start`, where reading failed; a setting and the end are no document.
+
+        What a mail program adds after the end takes nothing away.
+        """
         reading = self._reading
         reading.begin_at(start + 1)
         if reading.is_setting or reading.is_list or reading.is_end:
-            self._end = None
             self.left_out += reading.is_setting
             self.lists_left_out += reading.is_list
             return
         text, is_cut = reading.cut(start)
         if not text.strip():
             return
-        self._end = None
         code = "parcel/truncated" if is_cut else fault.code
         content = text.encode("utf-8", "surrogateescape")
-        self._add_part(quarantine(content, name=name, code=code, line=fault.line))
+        self._damaged += 1
+        part = quarantine(content, name=name, code=code, line=fault.line)
+        if self._damaged < self._limits.parts:
+            self.parts.append(part)
+        else:
+            self._gathered.append(part)
 
-    def _add_part(self, part: Quarantined) -> None:
-        if len(self.parts) == self._limits.parts:
+    def gather(self) -> None:
+        """Make one part of those that are more than are kept aside one by one."""
+        parts, self._gathered = self._gathered, []
+        if len(parts) > 1:
+            content = b"".join(part.content for part in parts)
+            parts = [quarantine(content, name="", code="parcel/damaged", line=parts[0].line)]
+        self.parts += parts
+
+    def _add_carried(self, part: Quarantined) -> None:
+        self._n_carried += 1
+        if self._n_carried > self._limits.carried:
             raise self._reading.fault("parcel/too_many_parts")
         self.parts.append(part)
+        self._carried.add(part.id)
 
     def _add_list(self, packed_list: PackedList) -> None:
+        digest = packed_list.pin.digest
+        if digest in self._digests:  # unpacking is dear: one try for each
+            return
+        self._digests.add(digest)
         if len(self.lists) < MAX_LISTS:
             self.lists.append(packed_list)
         else:
-            self.lists_left_out += 1
+            self.lists_surplus += 1
 
-    def _add_pref(self, value: dict[str, JSON]) -> None:
-        key, held = self._reading.checked(parse_pref, value)
+    def _add_pref(self, key: str, held: JSON) -> None:
         if not self._is_named or (self.prefs and key <= next(reversed(self.prefs))):
             self.left_out += 1
         else:
@@ -338,9 +374,10 @@ def _device_steps(
             else:
                 found.add(value)
         except ParcelError as fault:
-            if fault.code in ("parcel/too_large", "parcel/too_many_parts"):
+            if fault.code == "parcel/too_many_parts":
                 raise
             found.set_aside(start, name, fault)
+    found.gather()
     if not (found.is_whole or found.streams or found.parts or found.prefs or found.lists):
         raise reading.fault("parcel/truncated")
     return DeviceParcel(
@@ -350,6 +387,7 @@ def _device_steps(
         quarantined=tuple(found.parts),
         lists=tuple(found.lists),
         lists_left_out=found.lists_left_out,
+        lists_surplus=found.lists_surplus,
         prefs_left_out=found.left_out,
         is_whole=found.is_whole,
     )

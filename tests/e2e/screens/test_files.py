@@ -143,8 +143,12 @@ def test_damaged_document_of_a_device_is_kept_aside_saved_again_and_deleted(writ
     everything = saved(written, "form[data-command=save_device] button")
     assert everything == written.evaluate(RESCUE)
     assert [part.text for part in read(everything).quarantined] == [spoilt]
-    written.click("#screen form[data-command=try_part] button")
+    go(written, f"/files/part/{row['id']}", "form[data-command=try_part]")
+    written.focus("form[data-command=try_part] button")
+    written.keyboard.press("Enter")
     wait_screen(written, "#part-problem")
+    assert written.evaluate("document.activeElement.form?.dataset.command") == "try_part"
+    go(written, "/files", "form[data-command=try_part]")
     written.click("#screen [data-dialog^=delete-part]")
     word = written.inner_text("dialog:modal .word-to-type")
     written.fill("dialog:modal [name=word]", word)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, Reading, understand
+from faristol.desk.kernel.reading import Fault, Reading, understand_steps
+from faristol.exchange.steps import Steps
 from faristol.ledger.codec import parse_line
 from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
-from tests.support.desk import run
 
 LINES = (
     (Path(__file__).parents[1] / "clock" / "released" / "clock_1.jsonl")
@@ -16,15 +16,14 @@ LINES = (
 )
 
 
-async def progress(*_):
-    pass
-
-
 def understood(lines):
     stream = parse_line(lines[0]).stream
     parcel = read(write_stream(header_line(kind="clock", name="Final", stream=stream), lines))
     assert isinstance(parcel, StreamParcel)
-    return run(understand(parcel, progress, working=""))
+    work = Steps(understand_steps(parcel))
+    for _ in work:
+        pass
+    return work.result
 
 
 def test_a_log_of_ours_is_taken():

@@ -9,9 +9,10 @@ import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts import packs
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.packs import PACKS, Packs, pack, unpack
-from faristol.ledger.cover import device_line
+from faristol.ledger.cover import device_line, pref_line
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.packed_list import MAX_LISTS, MAX_PACKED, PackedList, list_line
 from faristol.ledger.parcel import read, write_device
@@ -239,17 +240,41 @@ def test_list_that_no_document_pins_is_not_stored(game):
     assert there.desk.of(Lexicons).row(other.digest) is None
 
 
-def test_lists_are_bounded():
-    pin = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
-    line = list_line(PackedList(pin=pin, language="ca", packed="YQ=="))
-    header = device_line("device-00")
-    parcel = read(write_device(header, [], lists=[line] * (MAX_LISTS + 3)))
+def numbered_lists(count):
+    """Return the lines of lists that nobody has."""
+    pins = [
+        LexiconPin(digest=f"{at:02x}" * 32, name="", version="1", kind="practice")
+        for at in range(count)
+    ]
+    return [list_line(PackedList(pin=pin, language="ca", packed="YQ==")) for pin in pins]
+
+
+def test_lists_are_bounded_and_the_surplus_is_said_to_be_one():
+    lines = numbered_lists(MAX_LISTS + 3)
+    line, header = lines[0], device_line("device-00")
+    whole = write_device(header, [], [pref_line("look", "ca light")], lists=lines)
+    parcel = read(whole)
     assert len(parcel.lists) == MAX_LISTS
-    assert parcel.lists_left_out == 3
+    assert (parcel.lists_left_out, parcel.lists_surplus) == (0, 3)
+    assert parcel.is_whole
+    _, response = open_on_other(whole)
+    assert "3 word lists of the file were left out: 12 are read of one file." in toast(response)
+    assert "damaged" not in toast(response)
     long = line.replace("YQ==", "A" * (MAX_PACKED + 4))
     parcel = read(write_device(header, [], lists=[long]))
     assert parcel.lists == ()
     assert parcel.lists_left_out == 1
+
+
+def test_list_that_stands_in_a_file_many_times_is_unpacked_once(game, monkeypatch):
+    text = with_list(game, packed=pack(b"neither form"))
+    (line,) = [line for line in text.splitlines() if line.startswith('{"list":')]
+    tries = []
+    monkeypatch.setattr(packs, "unpack", lambda packed: tries.append(packed) or unpack(packed))
+    _, response = open_on_other(text.replace(line, "\n".join([line] * 12)))
+    assert len(tries) == 1
+    assert "1 word list of the file is damaged and was left out." in toast(response)
+    assert "notice" not in [effect["do"] for effect in response.effects]
 
 
 def test_what_is_unpacked_is_bounded_and_whole():

@@ -190,16 +190,21 @@ class TestParts:
         assert [part.name for part in parcel.quarantined] == [f"Partida {at}" for at in range(40)]
         assert [part.text for part in parcel.quarantined] == broken
 
-    def test_document_twice_is_read_twice(self) -> None:
-        parcel = device(START + TEXT + TEXT + end(2))
+    @pytest.mark.parametrize(("count", "is_whole"), [(1, True), (2, True), (3, False)])
+    def test_document_twice_is_read_twice(self, count: int, is_whole: bool) -> None:
+        parcel = device(START + TEXT + TEXT + end(count))
         assert names(parcel) == ["Àgora", "Àgora"]
-        assert parcel.is_whole
+        assert parcel.is_whole is is_whole
+
+    def test_doubled_document_stands_for_no_other_one(self) -> None:
+        assert device(START + TEXT + TEXT + TEXT + EMPTY + end(2)).is_whole
+        assert not device(START + TEXT + TEXT + EMPTY + end(4)).is_whole
+        assert not device(START + TEXT + TEXT + TEXT + end(2)).is_whole
 
     @pytest.mark.parametrize(
         "last",
         [
             end(3),
-            end(1),
             end(2, prefs=1),
             text_of(device_end_line(streams=2, prefs=0, quarantined=1)),
             text_of('{"end":{"prefs":"0","streams":2}}'),
@@ -207,11 +212,17 @@ class TestParts:
             end(2) + TEXT,
         ],
     )
-    def test_end_that_counts_otherwise_costs_nothing_and_is_noticed(self, last: str) -> None:
+    def test_end_that_counts_more_costs_nothing_and_is_noticed(self, last: str) -> None:
         parcel = device(START + TEXT + EMPTY + last)
         assert names(parcel)[:2] == ["Àgora", "Buida"]
         assert not parcel.quarantined
         assert not parcel.is_whole
+
+    @pytest.mark.parametrize("last", [end(1), end(2) + EMPTY + end(1), end(2) + end(9)])
+    def test_nothing_is_missing_from_a_file_with_more_than_its_end_counts(self, last: str) -> None:
+        parcel = device(START + TEXT + EMPTY + last)
+        assert names(parcel)[:2] == ["Àgora", "Buida"]
+        assert parcel.is_whole
 
     @pytest.mark.parametrize("more", ["\n", " ", "\n\n", " \n\t\n"])
     def test_blank_after_the_end_is_nothing(self, more: str) -> None:
@@ -222,7 +233,7 @@ class TestParts:
         parcel = device(DEVICE + more)
         assert parcel.streams == device(DEVICE).streams
         assert [part.text for part in parcel.quarantined] == [more]
-        assert not parcel.is_whole
+        assert parcel.is_whole
 
     def test_missing_last_line_feed_costs_nothing(self) -> None:
         assert device(DEVICE[:-1]) == device(DEVICE)
@@ -277,11 +288,39 @@ class TestParts:
         assert (part.code, part.name, part.content) == (ENCODING, "Àgora", broken)
         assert part.text.isascii()
 
-    def test_too_many_parts_are_refused(self) -> None:
-        broken = text_of('{"check":"x"}')
-        assert len(device(START + TEXT + 3 * broken, Limits(parts=3)).quarantined) == 3
+    def test_more_parts_than_are_kept_one_by_one_are_gathered_in_the_last(self) -> None:
+        broken = [text_of(f'{{"check":"{at}"}}') for at in range(5)]
+        text = START + broken[0] + TEXT + "".join(broken[1:]) + end(6)
+        parcel = device(text, Limits(parts=3))
+        assert names(parcel) == ["Àgora"]
+        assert [part.text for part in parcel.quarantined] == [*broken[:2], "".join(broken[2:])]
+        assert parcel.quarantined[2].line == 12
+        assert parcel.is_whole
+        assert len(device(text, Limits(parts=5)).quarantined) == 5
+
+    def test_gathered_parts_of_no_text_come_back_byte_for_byte(self) -> None:
+        broken = [b'{"check":"\xff"}\n', b'{"check":"x"}\n', b'{"check":"\xfe']
+        parcel = device(START.encode() + TEXT.encode() + b"".join(broken), Limits(parts=1))
+        assert [part.content for part in parcel.quarantined] == [b"".join(broken)]
+
+    def test_carried_parts_take_no_room_from_damaged_documents(self) -> None:
+        carried = [
+            quarantine(b"%d" % at, name="", code="parcel/damaged", line=1) for at in range(500)
+        ]
+        broken = TEXT.replace('"seq":2', '"seq":3')
+        text = write_device(
+            device_line("t"), (EMPTY, broken), (), sorted(carried, key=lambda part: part.id)
+        )
+        parcel = device(text)
+        assert names(parcel) == ["Buida"]
+        assert len(parcel.quarantined) == 501
+        assert parcel.is_whole
+
+    def test_too_many_carried_parts_are_refused(self) -> None:
+        line = text_of(quarantined_line(PART))
+        assert len(device(START + TEXT + 3 * line, Limits(carried=3)).quarantined) == 3
         with pytest.raises(ParcelError) as caught:
-            read(START + TEXT + 4 * broken, limits=Limits(parts=3))
+            read(START + TEXT + 4 * line, limits=Limits(carried=3))
         assert caught.value.code == "parcel/too_many_parts"
 
     def test_many_damaged_documents_are_looked_at_once_each(self) -> None:
@@ -290,9 +329,29 @@ class TestParts:
         text = START + broken * 400 + (LINES[0] + "\n") * 100_000
         assert len(device(text).quarantined) == 400
 
-    def test_line_too_long_refuses_the_device(self) -> None:
-        with pytest.raises(ParcelError, match="parcel/too_large"):
-            read(DEVICE, limits=Limits(line_length=max(map(len, DEVICE.split("\n"))) - 1))
+    def test_line_too_long_keeps_its_document_aside(self) -> None:
+        long = "x" * 2_000 + "\n"
+        lines = TEXT.splitlines(keepends=True)
+        broken = "".join([*lines[:2], long, *lines[2:]])
+        parcel = device(START + broken + EMPTY + end(2), Limits(line_length=1_000))
+        assert names(parcel) == ["Buida"]
+        assert parts(parcel) == [("Àgora", "parcel/too_large", 4)]
+        assert parcel.quarantined[0].text == broken
+        assert parcel.is_whole
+
+    @pytest.mark.parametrize("more", ["", "\n"], ids=["cut", "whole"])
+    def test_line_too_long_after_the_documents_is_kept_aside(self, more: str) -> None:
+        parcel = device(START + TEXT + EMPTY + "\0" * 2_000 + more, Limits(line_length=1_000))
+        assert names(parcel) == ["Àgora", "Buida"]
+        assert parcel.quarantined[0].content == b"\0" * 2_000 + more.encode()
+        assert not parcel.is_whole  # its end is lost
+
+    def test_setting_too_long_is_left_out(self) -> None:
+        parcel = device(
+            START + TEXT + text_of(PREFS[0][:-3] + "x" * 2_000) + end(1, 1),
+            Limits(line_length=1_000),
+        )
+        assert (names(parcel), parcel.prefs_left_out, parcel.quarantined) == (["Àgora"], 1, ())
 
 
 class TestKeptParts:
@@ -340,6 +399,8 @@ class TestKeptParts:
         parcel = device(START + TEXT + text_of(line) + end(1))
         assert parts(parcel) == [("", "parcel/damaged", 10)]
         assert parcel.quarantined[0].text == text_of(line)
+        counted = text_of(device_end_line(streams=1, prefs=0, quarantined=1))
+        assert device(START + TEXT + text_of(line) + counted).is_whole
 
     def test_part_longer_than_a_line_may_be_comes_back(self) -> None:
         large = quarantine(TEXT.encode() * 40, name="", code="parcel/damaged", line=2)
@@ -358,6 +419,14 @@ class TestKeptParts:
         part = quarantine(b"\xff\x00\n", name="", code="parcel/damaged", line=2)
         (back,) = device(write_device(device_line("t"), (), (), (part,))).quarantined
         assert back.content == b"\xff\x00\n"
+
+    def test_part_of_control_characters_travels_in_base64(self) -> None:
+        content = b"{\n" + bytes(range(32)) * 100
+        part = quarantine(content, name="", code="parcel/damaged", line=2)
+        assert (part.code, part.content) == (ENCODING, content)
+        assert len(quarantined_line(part)) < 2 * len(content)
+        text = quarantine(TEXT.encode() + b"\0", name="", code="parcel/damaged", line=2)
+        assert text.code == "parcel/damaged"
 
 
 def test_single_document_stays_all_or_nothing() -> None:

@@ -8,7 +8,7 @@ from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.quarantine import QuarantineRow, load_part
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.quarantine import part_views
+from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.ledger.canon import parse_json
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError, Record
@@ -52,6 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
             "last": moment(content.last),
             "version": version_of(content.last.by) if content.last else "",
             "size": text.size(len(row.content)),
+            "delete_word": text.say(DELETE_WORD),
         },
     )
 

@@ -50,6 +50,9 @@ WORDS: Final = {
     "parcel/unknown_kind": mark("Line {line}: this version does not know such documents ({kind})."),
     "stream/unknown": mark("That document is not on this device any more."),
     "stream/part_unknown": mark("That part is kept aside no more."),
+    "stream/part_still_aside": mark(
+        "This version cannot take it in either: it stays kept aside. Nothing was changed here."
+    ),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
     "stream/name_bad": mark("There is a character in it that cannot be seen. Take it out."),

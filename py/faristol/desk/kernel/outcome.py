@@ -22,6 +22,7 @@ class Done:
 
     go: str = ""  # the route to show, or the one it was sent from
     toast: Message | None = None
+    notice: Message | None = None  # what must not pass unseen: it stays until the next screen
     once: str = ""  # what the screen shows in this answer alone: a reload does not bring it back
     regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
     effects: tuple[Mapping[str, JSON], ...] = ()
@@ -114,17 +115,25 @@ def file_to_save(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
 
 def written_done(done: Done) -> str:
     """Return what is stored of an outcome, to be said again after a lost answer."""
-    toast = _written_message(done.toast) if done.toast else None
-    return json.dumps(
-        {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}
-    )
+    stored: dict[str, JSON] = {
+        "go": done.go,
+        "toast": _written_message(done.toast) if done.toast else None,
+        "regions": list(done.regions),
+        "once": done.once,
+    }
+    if done.notice:
+        stored["notice"] = _written_message(done.notice)
+    return json.dumps(stored)
 
 
 def read_done(line: str) -> Done:
     """Return an outcome as it was stored."""
     kept = json.loads(line)
-    toast = _read_message(kept["toast"]) if kept["toast"] else None
-    return Done(go=kept["go"], toast=toast, regions=tuple(kept["regions"]), once=kept["once"])
+    toast, notice = (
+        _read_message(kept[name]) if kept.get(name) else None for name in ("toast", "notice")
+    )
+    regions = tuple(kept["regions"])
+    return Done(go=kept["go"], toast=toast, notice=notice, regions=regions, once=kept["once"])
 
 
 def _written_message(message: Message) -> dict[str, JSON]:

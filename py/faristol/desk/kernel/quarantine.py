@@ -6,14 +6,11 @@ from typing import Final
 
 from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.ports import Operation, Row, Store
+from faristol.ledger.cover import quarantined_line
 from faristol.ledger.quarantine import Quarantined, content_of
 
-MAX_BYTES: Final = 16 * 2**20  # of all texts: a device file of 64 MB has room for them
-MAX_PARTS: Final = 500
-TRIED: Final = (
-    "quarantine_tried"  # the setting of this device with the program that tried them last
-)
-NEWS: Final = "quarantine_news"  # and the one with what came in since a screen was shown
+MAX_BYTES: Final = 24 * 2**20  # of all their lines: a device file of 64 MB has room for them
+MAX_PARTS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,5 +81,9 @@ def newest_first(parts: Iterable[QuarantineRow]) -> list[QuarantineRow]:
 
 def is_room_for(parts: Sequence[QuarantineRow]) -> bool:
     """Whether so many parts are kept aside, all of them together."""
-    size = sum(len(row.text.encode()) for row in parts)
-    return len(parts) <= MAX_PARTS and size <= MAX_BYTES
+    return len(parts) <= MAX_PARTS and sum(map(_size_of_line, parts)) <= MAX_BYTES
+
+
+def _size_of_line(row: QuarantineRow) -> int:
+    """Return the bytes of a part as it travels: what JSON escapes is up to six times as long."""
+    return len(quarantined_line(row.part).encode())

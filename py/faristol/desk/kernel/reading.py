@@ -8,8 +8,6 @@ from typing import Any, Final, Literal, TypeAlias, cast
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later import latest_of
-from faristol.desk.kernel.ports import Progress
-from faristol.exchange.steps import Steps
 from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel import StreamParcel
@@ -245,21 +243,13 @@ def pins_in(event: object) -> list[LexiconPin]:
     return [value for value in values if isinstance(value, LexiconPin)]
 
 
-async def understand(stream: StreamParcel, progress: Progress, *, working: str) -> Reading | Fault:
-    """Read a stream from outside, or return why it is refused.
-
-    From the first entry on that only a later version can read, it is taken in unread.
-    """
-    work = Steps(understand_steps(stream))
-    for done, total in work:
-        await progress(done, total, working)
-    return work.result
-
-
 def understand_steps(
     stream: StreamParcel,
 ) -> Generator[tuple[int, int], None, Reading | Fault]:
-    """Read as `understand` does, yielding now and then how much is read, of how much."""
+    """Read a stream from outside, or return why it is refused; yield now and then how much is read, of how much.
+
+    From the first entry on that only a later version can read, it is taken in unread.
+    """
     if len(stream.name) > MAX_NAME:
         return Fault(code="parcel/too_large", line=0)
     kind = kind_named(stream.kind)
@@ -316,7 +306,7 @@ def _unread_with_cards(stream: StreamParcel, reading: Reading) -> Reading | Faul
 def audit_stream(
     kind: Kind[Any, Any], records: Iterable[Record], answers: Answers = NO_ANSWERS
 ) -> Reading | Fault:
-    """Look through a stream that is stored here, as `understand` reads one from outside."""
+    """Look through a stream that is stored here, as `understand_steps` reads one from outside."""
     reader = StreamReader(kind, answers)
     for record in records:
         if fault := reader.take(record):

@@ -1,6 +1,6 @@
 """Speak the user's language: what its catalogue has for a message, dates, and the words for counts."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any, Final, TypeVar
@@ -56,6 +56,18 @@ class Size:
 def counted(one: str, many: str, n: int, **values: object) -> Message:
     """Return a message kept for later that is worded by a count."""
     return Message(one, {"n": n, **values}, many)
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other, each with its end.
+
+    >>> join_sentences(["2 documents opened", "1 part is kept aside: “Torneig”", "Really?"])
+    '2 documents opened. 1 part is kept aside: “Torneig”. Really?'
+    """
+    return " ".join(
+        sentence if sentence.endswith((".", "…", "?", "!")) else f"{sentence}."
+        for sentence in sentences
+    )
 
 
 class Text:

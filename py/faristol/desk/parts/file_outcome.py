@@ -6,8 +6,9 @@ from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.pins import Pinned
-from faristol.desk.kernel.text import Message, Text, apart, counted, mark
+from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
 from faristol.desk.parts.missing_list import format_pin
+from faristol.ledger.packed_list import MAX_LISTS
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -33,6 +34,7 @@ class Taken:
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
     lists_left_out: int = 0  # lists of words of the file that are damaged
+    lists_surplus: int = 0  # and those that are more than are read of one file
     missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     naming: tuple[str, ...] = ()  # names of what may name people who were forgotten
@@ -43,16 +45,41 @@ class Taken:
 
 def message_of(taken: Taken, text: Text) -> Message:
     """Return what came of a file, in as many sentences as there are news."""
-    sentences = [_told(taken, text)]
+    sentences = [_told(taken)]
     if taken.names_left_out:
         sentences = [_left_out(taken.names_left_out)]
-        if taken.kept_aside:
-            sentences.append(_told(taken, text))
     unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
-    if unread and len(unread) == len(taken.opened) and not taken.kept_aside:
+    if unread and len(unread) == len(taken.opened):
         sentences = []  # of such a document there is nothing else to say
     if unread:
         sentences.append(_unread_said(unread))
+    if taken.lists_left_out:
+        sentences.append(
+            counted(
+                "{n} word list of the file is damaged and was left out.",
+                "{n} word lists of the file are damaged and were left out.",
+                taken.lists_left_out,
+            )
+        )
+    if taken.lists_surplus:
+        sentences.append(
+            counted(
+                "{n} word list of the file was left out: {limit} are read of one file.",
+                "{n} word lists of the file were left out: {limit} are read of one file.",
+                taken.lists_surplus,
+                limit=MAX_LISTS,
+            )
+        )
+    if taken.missing:
+        sentences.append(_missing_lists(taken.missing, text))
+    return sentences[0] if len(sentences) == 1 else _joined(sentences, text)
+
+
+def notice_of(taken: Taken, text: Text) -> Message | None:
+    """Return what of a file could not be taken in, or None: nobody may miss it, since it may be lost."""
+    sentences: list[Message] = []
+    if taken.kept_aside:
+        sentences.append(_kept_aside_said(taken.kept_aside, text))
     if not taken.is_named:
         sentences.append(
             Message(
@@ -67,35 +94,33 @@ def message_of(taken: Taken, text: Text) -> Message:
                 taken.prefs_left_out,
             )
         )
-    if taken.lists_left_out:
-        sentences.append(
-            counted(
-                "{n} word list of the file is damaged and was left out.",
-                "{n} word lists of the file are damaged and were left out.",
-                taken.lists_left_out,
-            )
-        )
-    if taken.missing:
-        sentences.append(_missing_lists(taken.missing, text))
     if not taken.is_whole:
         sentences.append(Message(mark("Something is missing from the file.")))
-    if naming := naming_said(taken, text):
-        sentences.append(naming)
-    first, *others = sentences
-    for other in others:
-        first = Message("{first} {other}", {"first": first, "other": other})
-    return first
+    if taken.naming:
+        sentences.append(_naming_said(taken.naming, text))
+    return _joined(sentences, text) if sentences else None
 
 
-def naming_said(taken: Taken, text: Text) -> Message | None:
-    """Return what is said of parts and unread documents that may name people who were forgotten, or None."""
-    if not taken.naming:
-        return None
+def _joined(sentences: Sequence[Message], text: Text) -> Message:
+    return Message("{said}", {"said": join_sentences(map(text.of, sentences))})
+
+
+def _kept_aside_said(kept_aside: Sequence[str], text: Text) -> Message:
+    return counted(
+        "{n} part is kept aside: {names}",
+        "{n} parts are kept aside: {names}",
+        len(kept_aside),
+        names=_listed(kept_aside, text),
+    )
+
+
+def _naming_said(naming: Sequence[str], text: Text) -> Message:
+    """Return what is said of parts and unread documents that may name people who were forgotten."""
     return Message(
         mark(
             "These may still name a person who was forgotten: {names}. Save what is needed, and delete each under Files."
         ),
-        {"names": _listed(taken.naming, text)},
+        {"names": _listed(naming, text)},
     )
 
 
@@ -161,19 +186,20 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
     )
 
 
-def _told(taken: Taken, text: Text) -> Message:
-    opened = taken.opened
-    if taken.kept_aside:
-        return counted(
-            "{n} document opened. Kept aside: {names}",
-            "{n} documents opened. Kept aside: {names}",
-            len(opened),
-            names=_listed(taken.kept_aside, text),
-        )
-    if not opened:
+def _told(taken: Taken) -> Message:
+    if not taken.opened and taken.kept_aside:
+        return Message(mark("No document was opened."))
+    if not taken.opened:
         return Message(
             mark("What the file has of settings, names of tiles and recordings is here.")
         )
-    if len(opened) == 1:
-        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
-    return counted("{n} document opened.", "{n} documents opened.", len(opened))
+    if len(taken.opened) == 1:
+        return Message(_FATES[taken.opened[0].fate], {"name": taken.opened[0].name})
+    changed = {one.stream for one in taken.opened if one.fate != "known"}
+    if changed:
+        return counted("{n} document opened.", "{n} documents opened.", len(changed))
+    return counted(
+        "{n} document was here already; nothing had to be changed.",
+        "{n} documents were here already; nothing had to be changed.",
+        len({one.stream for one in taken.opened}),
+    )

@@ -37,7 +37,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, naming_said
+from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.members import Members
@@ -57,7 +57,6 @@ from faristol.ledger.parcel import (
     compare,
     header_line,
 )
-from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
@@ -139,6 +138,7 @@ async def take_in(
         opened=tuple(taking.opened),
         names_left_out=taking.names_left_out,
         lists_left_out=lists_left_out,
+        lists_surplus=file.device.lists_surplus if file.device else 0,
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         naming=await _naming(shelf, file, taking, quarantine, gone_here),
@@ -254,7 +254,8 @@ class Quarantining:
             self.names.append(part.name)
         if self.are_untried:
             self.operations.append(("delete", "prefs", PARTS_TRIED))
-        if is_room_for(self.rows):
+        is_grown = any(step == "put" for step, *_ in self.operations)
+        if not is_grown or is_room_for(self.rows):
             return None
         return Refusal("parcel/no_room_aside", {"field": "file", "limit": MAX_BYTES >> 20})
 
@@ -464,7 +465,4 @@ async def reload(desk: Desk) -> None:
 
 
 def _done(taken: Taken, text: Text) -> Done:
-    effects: tuple[dict[str, JSON], ...] = ()
-    if naming := naming_said(taken, text):  # it asks for something: it stays until it is done
-        effects = ({"do": "notice", "text": text.of(naming)},)
-    return Done(go="/files", toast=message_of(taken, text), effects=effects)
+    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))

@@ -2,9 +2,9 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
@@ -18,14 +18,15 @@ from faristol.desk.kernel.quarantine import (
 )
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_NEWS
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 DELETE_WORD: Final = mark("DELETE")
+IN_FILE_NAME: Final = mark("kept-aside")
 MIME: Final = "application/x-ndjson"
-MAX_NEWS: Final = 6  # documents that are named after an update
+MAX_NAMED: Final = 6  # documents that are named after an update
 
 REASONS: Final = {
     "parcel/damaged": mark("It is not as it was saved."),
@@ -88,6 +89,8 @@ async def save(desk: Desk, request: Request) -> Done:
     row = await part_of(desk, request)
     plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
     name = "-".join(plain.split())[:60] or "faristol"
+    # it must not be taken for a good copy, nor take the place of one
+    name = f"{name}-{desk.text_of(request.lang).say(IN_FILE_NAME)}"
     effect: dict[str, JSON] = {
         "do": "download",
         "name": f"{name}-{row.at[:10]}.jsonl",
@@ -105,7 +108,8 @@ async def delete(desk: Desk, request: Request) -> Done:
     word = desk.text_of(request.lang).say(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
-    done = Done(toast=Message(mark("Deleted. It is kept aside no more.")))
+    go = "/files" if request.place[:2] == ("files", "part") else ""  # its own screen goes with it
+    done = Done(go=go, toast=Message(mark("Deleted. It is kept aside no more.")))
     operations: list[Operation] = [
         *row.removal,
         ("clear", "screens", None),
@@ -120,17 +124,41 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 
 def news_of(own: Mapping[str, str]) -> list[Message]:
-    """Return what came in at rest and was not said yet."""
-    return [
-        Message(
+    """Return what came in at rest and was not said yet: a sentence for each version that read it."""
+    names_by_version: dict[str, list[str]] = {}
+    for version, name in read_news(own):
+        names_by_version.setdefault(version, []).append(name)
+    return [_news_said(version, names) for version, names in names_by_version.items()]
+
+
+def _news_said(version: str, names: Sequence[str]) -> Message:
+    if len(names) == 1:
+        return Message(
             mark("Version {version} could read what was kept aside: “{name}” is here now."),
-            {"version": version, "name": name},
+            {"version": version, "name": names[0]},
         )
-        for version, name in read_news(own)
-    ]
+    return counted(
+        "Version {version} could read {n} document that was kept aside: {names}",
+        "Version {version} could read {n} documents that were kept aside: {names}",
+        len(names),
+        version=version,
+        names=", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else ""),
+    )
 
 
-def read_news(own: Mapping[str, str]) -> list[Any]:
-    """Return version and name of each document that came in at rest and was not said yet."""
-    told: list[Any] = json.loads(own.get(PARTS_NEWS, "[]"))
-    return told
+def read_news(own: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return version and name of each document that came in at rest and was not said yet.
+
+    What is stored otherwise than this program writes it, as by another version, is no news.
+    """
+    try:
+        stored = json.loads(own.get(PARTS_NEWS, "[]"))
+    except (ValueError, RecursionError):
+        return []
+    if not isinstance(stored, list):
+        return []
+    return [(item[0], item[1]) for item in stored if _is_news(item)]
+
+
+def _is_news(item: object) -> bool:
+    return isinstance(item, list) and len(item) == 2 and all(isinstance(text, str) for text in item)

@@ -9,43 +9,45 @@ from typing import Final
 
 from faristol import __version__
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, StoreError
-from faristol.desk.kernel.quarantine import QuarantineRow, load_parts
+from faristol.desk.kernel.quarantine import QuarantineRow, load_part, load_parts
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.file_outcome import Taken, message_of
+from faristol.desk.parts.file_outcome import Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.opening import open_parcel, reload, take_in
-from faristol.desk.parts.quarantine import part_of, read_news
+from faristol.desk.parts.quarantine import REASONS, part_of, read_news
 from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-MAX_NEWS: Final = 6  # documents that are named after an update
+MAX_NEWS: Final = 1_000  # documents that are counted after an update
 
 
 async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part anew; once a document of it can be taken in, it is kept aside no more."""
     row = await part_of(desk, request)
     text = desk.text_of(request.lang)
-    taken = granted(
-        await open_parcel(
-            desk,
-            row.content,
-            desk.progress,
-            working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
-            leaving=row,
-        )
+    taken = await open_parcel(
+        desk,
+        row.content,
+        desk.progress,
+        working=text.say("Reading the file…"),
+        finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
+        leaving=row,
     )
+    if isinstance(taken, Refusal) and taken.code in REASONS:
+        # its reason is on the screen, with the line of the file: that of the part would be another one
+        raise Refused(Refusal("stream/part_still_aside", {"field": "file"}))
+    outcome = granted(taken)
     await reload(desk)
-    return _opened(taken, text)
+    return _opened(outcome, text)
 
 
 def _opened(taken: Taken, text: Text) -> Done:
-    return Done(toast=message_of(taken, text))
+    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))
 
 
 class Retrial(Keeper):
@@ -54,6 +56,7 @@ class Retrial(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._pieces: AsyncIterator[None] | None = None
+        self._tried: set[str] = set()  # parts, each once, whatever became of it
 
     async def rest(self) -> bool:
         """Read a piece of a part, or take it in; return True if more is left."""
@@ -71,22 +74,37 @@ class Retrial(Keeper):
         return True
 
     async def _try_all(self) -> AsyncIterator[None]:
-        for row in await load_parts(self._desk.shelf.store):
-            work = Steps(read_file_steps(row.content))
-            for _ in work:
+        is_settled = True
+        while rows := await self._untried():  # a file may bring more in the middle of it
+            for row in rows:
+                self._tried.add(row.id)
+                work = Steps(read_file_steps(row.content))
+                for _ in work:
+                    yield
+                if isinstance(work.result, FileContent) and _is_readable(work.result):
+                    is_settled &= await self._take_in(row, work.result)
                 yield
-            if isinstance(work.result, FileContent):
-                await self._take_in(row, work.result)
-            yield
-        await self._desk.shelf.put_own(PARTS_TRIED, program())
+        await self._note_tried(is_settled=is_settled)
 
-    async def _take_in(self, row: QuarantineRow, file: FileContent) -> None:
+    async def _untried(self) -> list[QuarantineRow]:
+        rows = await load_parts(self._desk.shelf.store)
+        return [row for row in rows if row.id not in self._tried]
+
+    async def _note_tried(self, *, is_settled: bool) -> None:
+        """Note that this program has tried every part; one that could not be stored is tried again next time."""
+        shelf = self._desk.shelf
+        shelf.own[PARTS_TRIED] = program()
+        if is_settled:
+            await shelf.put_own(PARTS_TRIED, program())
+
+    async def _take_in(self, row: QuarantineRow, file: FileContent) -> bool:
+        """Take in a part that this program reads; return False when it could not be stored."""
         desk = self._desk
         news = ""
 
         def note(taken: Taken) -> Operation:
             nonlocal news
-            names = [opened.name for opened in taken.opened]
+            names = [opened.name for opened in taken.opened if not opened.unread_by]
             told = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
             news = json.dumps(told[:MAX_NEWS], ensure_ascii=False)
             return ("put", "prefs", own_row(PARTS_NEWS, news))
@@ -94,10 +112,15 @@ class Retrial(Keeper):
         try:
             taken = await take_in(desk, file, finish=note, leaving=row)
         except StoreError as error:
-            if not is_conflict(error):
-                raise
-            await desk.shelf.reread()  # another window was first
-            return
+            if is_conflict(error):
+                await desk.shelf.reread()  # another window was first
+            return await load_part(desk.shelf.store, row.id) is None
         if not isinstance(taken, Refusal):
             desk.shelf.own[PARTS_NEWS] = news
             await reload(desk)
+        return True
+
+
+def _is_readable(file: FileContent) -> bool:
+    """Whether this program reads a document of a part: what it would keep unread stays aside."""
+    return any(not reading.unread_by for _, reading in file.streams)
