@@ -272,12 +272,22 @@ class Lexicons(Keeper):
     async def wire(self, row: LexiconRow) -> bytes | None:
         """Return the words of a list as they are packed smallest, or None when they are not here.
 
-        A list that ships comes in the form of the wire, any other in the plain form.
+        A list that ships comes in the form of the wire, any other in the plain form; so does one that ships
+        and cannot be fetched now.
+
+        Raises:
+            StoreError: list/unreadable, when it can neither be fetched nor lies here.
         """
         file = self._files.get(row.digest)
-        if file is not None:
+        if file is None:
+            return await self._store.bytes_of("words", row.digest)
+        try:
             return await self._lists.wire(file)
-        return await self._store.bytes_of("words", row.digest)
+        except StoreError:
+            plain = await self._store.bytes_of("words", row.digest)
+            if plain is None:
+                raise
+            return plain
 
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and keep it plain."""
