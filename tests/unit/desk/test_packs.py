@@ -10,7 +10,7 @@ import pytest
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.packs import PACKS, Packs, pack, unpack
+from faristol.desk.parts.packs import PACKS, pack, unpack
 from faristol.ledger.cover import device_line
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.packed_list import MAX_LISTS, MAX_PACKED, PackedList, list_line
@@ -20,6 +20,7 @@ from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing
 from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser
+from tests.support.judge_user import begin
 from tests.unit.desk.test_lexicons import made, rest, take
 
 SITE = Path(__file__).parents[3] / "site" / "js"
@@ -164,13 +165,99 @@ def test_lists_are_packed_when_there_is_time_and_once(game):
     assert [one for one in writes if one[1] == PACKS] == []
 
 
-def test_full_device_saves_everything_without_the_list(game):
+def fail_packing(user, times):
+    """Have the store refuse packed lists so many times."""
+    write = user.store.write
+    left = times
+
+    async def refusing(operations):
+        nonlocal left
+        if left and any(one[:2] == ("put", PACKS) for one in operations):
+            left -= 1
+            raise StoreError("store/full")
+        await write(operations)
+
+    user.store.write = refusing
+
+
+def test_list_is_saved_with_everything_where_there_is_no_room_to_pack_it(game):
     user = game.user
-    user.store.fail_next = StoreError("store/full")
-    run(user.desk.of(Packs).check_all())
+    fail_packing(user, 1000)
+    text, said = device_file(user)
+    assert [packed["digest"] for packed in lists_in(text)] == [game.opened.digest]
+    assert said == ""
+    assert run(user.store.rows(PACKS)) == []
+
+
+def test_list_that_could_not_be_packed_at_rest_is_packed_when_everything_is_saved(game):
+    user = game.user
+    fail_packing(user, 1)
+    rest(user)
+    assert run(user.store.rows(PACKS)) == []
+    text, said = device_file(user)
+    assert [packed["digest"] for packed in lists_in(text)] == [game.opened.digest]
+    assert said == ""
+    assert [row["digest"] for row in run(user.store.rows(PACKS))] == [game.opened.digest]
+
+
+def test_list_that_cannot_be_fetched_now_is_packed_from_its_stored_words(game):
+    user = game.user
+    run(user.desk.of(Lexicons).make_sure_kept(game.opened.digest))
+
+    async def unreachable(file):
+        raise StoreError("list/unreadable", file)
+
+    user.lists.wire = unreachable
+    text, said = device_file(user)
+    assert said == ""
+    there, _ = open_on_other(text)
+    assert run(there.desk.of(Lexicons).contains(game.opened.digest)) is not None
+
+
+def test_list_of_no_words_here_is_named_as_not_in_the_file(game):
+    user = game.user
+    run(user.store.write([("delete", "words", game.opened.digest)]))
+    user.lists.files.clear()
     text, said = device_file(user)
     assert lists_in(text) == []
     assert "is not in the file" in said
+
+
+@pytest.mark.parametrize("before", [rest, device_file], ids=["rest", "file"])
+def test_list_that_arrives_later_is_packed(game, before):
+    lists = User().lists
+    digest = lists.rows[0]["digest"]
+    text = effect(game.user.send("save_stream", "/files", stream=game.opened.id), "download")[0][
+        "text"
+    ]
+    there, _ = open_on_other(text)
+    there.lists.on_site = {digest: packing.packed(from_plain(lists.files["ca.packed"]))}
+    before(there)
+    stream = game.opened.id
+    seq = there.desk.shelf.streams[stream].seq
+    there.send("fetch_list", f"/files/list?stream={stream}", stream=stream, seq=seq)
+    rest(there)
+    assert [row["digest"] for row in run(there.store.rows(PACKS))] == [digest]
+    text, said = device_file(there)
+    assert [packed["digest"] for packed in lists_in(text)] == [digest]
+    assert said == ""
+
+
+def test_list_of_another_session_in_use_is_packed():
+    user, other = User(), User(dice=CountingDice(900))
+    begin(user, ruleset="ro-general", language="ro")
+    rest(user)
+    begin(other)
+    opened = device_file(other)[0].encode()
+    user.send("open_file", "/files", files=(opened,), file="x.jsonl")
+    rest(user)
+    assert [packed["language"] for packed in lists_in(device_file(user)[0])] == ["ro"]
+    used = user.desk.shelf.in_use("judge")
+    (stream,) = (row for row in user.desk.shelf.newest_first("judge") if row.id != used)
+    user.send("use_judging", "/judge", stream=stream.id)
+    rest(user)
+    assert len(run(user.store.rows(PACKS))) == 1
+    assert [packed["language"] for packed in lists_in(device_file(user)[0])] == ["ca"]
 
 
 # ---- what comes in ----

@@ -26,7 +26,7 @@ from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import format_pin
-from faristol.desk.parts.packs import PACKS, Needed, Packs, lines_of_own, needed_lists
+from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
 from faristol.house.acts import Retitle
@@ -146,12 +146,12 @@ async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
     needed = await needed_lists(desk)
-    await desk.of(Packs).check_all()
-    own = await lines_of_own(desk, needed) if request.value("own_lists") else {}
-    text = await desk.shelf.device_parcel(own)
+    lists = await desk.of(Packs).lines(desk.text_of(request.lang).say("Packing the word lists…"))
+    if request.value("own_lists"):
+        lists |= await lines_of_own(desk, needed)
+    text = await desk.shelf.device_parcel(lists)
     download = _download(desk, request, "faristol", text, rows)
-    packed = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
-    names = _list_names(desk, request, needed, {*packed, *own})
+    names = _list_names(desk, request, needed, lists)
     if not names:
         return Done(effects=(download,))
     toast = counted(

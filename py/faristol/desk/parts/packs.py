@@ -8,11 +8,13 @@ for, and is packed then.
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin
@@ -120,49 +122,92 @@ class Packs(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._checked: tuple[object, ...] = ()
-        self._tried: set[str] = set()
+        self._checked: object = None
+        self._here: set[str] = set()  # the lists of this device when it was looked last
+        self._failed: set[str] = set()  # those of them that could not be packed or stored
 
     async def check(self) -> bool:
         """Pack or drop one list; return True if there may be more to do."""
         desk = self._desk
-        heads = tuple((row.id, row.seq, row.archived) for row in desk.shelf.streams.values())
-        if heads == self._checked:
+        here = await self._digests_here()
+        needing = [(row.id, row.seq) for row in self._needing_rows()]
+        if (needing, here) == self._checked:
             return False
-        practice = {
-            one.pin.digest: one for one in await needed_lists(desk) if one.pin.kind == PRACTICE
-        }
-        stored = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
-        if gone := sorted(stored - practice.keys()):
-            await desk.shelf.store.write([("delete", PACKS, digest) for digest in gone])
+        if here != self._here:
+            self._here = here
+            self._failed.clear()
+        needed, stored = await self._needed(), await self._stored()
+        if gone := stored.keys() - needed.keys():
+            await desk.shelf.store.write(_removal(gone))
             return True
-        for digest in sorted(practice.keys() - stored - self._tried):
-            self._tried.add(digest)  # also when there is no room for it: it is tried once
-            line = await self._line(practice[digest])
-            if line:
+        for digest in sorted((needed.keys() & here) - stored.keys() - self._failed):
+            self._failed.add(digest)  # until it is stored: it is tried once at rest
+            if line := await self._line(digest):
                 await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
+                self._failed.discard(digest)
                 return True
-        self._checked = heads
+        self._checked = (needing, here)
         return False
 
-    async def check_all(self) -> None:
-        """Have every list packed that a document needs, as far as it is here."""
-        is_more = True
-        while is_more:  # each list is tried once, so that there is an end of it
-            try:
-                is_more = await self.check()
-            except StoreError as error:
-                if error.code not in ("store/full", "list/unreadable"):
-                    raise
+    async def lines(self, working: str) -> dict[str, str]:
+        """Return the lines of the practice lists that documents need, packing those that were not.
 
-    async def _line(self, needed: Needed) -> str:
+        What failed at rest is tried again, and a line is in the file whether or not there is room to store it.
+        """
+        here, needed, stored = (
+            await self._digests_here(),
+            await self._needed(),
+            await self._stored(),
+        )
+        lines = {digest: line for digest, line in stored.items() if digest in needed}
+        for digest in sorted((needed.keys() & here) - lines.keys()):
+            await self._desk.progress(0, 0, working)
+            try:
+                line = await self._line(digest)
+            except StoreError as error:
+                if error.code != "list/unreadable":
+                    raise
+                line = ""
+            if line:
+                lines[digest] = line
+        gone = _removal(stored.keys() - needed.keys())
+        added = [
+            ("put", PACKS, pack_row(digest, lines[digest]))
+            for digest in lines.keys() - stored.keys()
+        ]
+        for operation in (*gone, *added):
+            with suppress(StoreError):  # the file has what it needs; at rest it is tried again
+                await self._desk.shelf.store.write([operation])
+        return lines
+
+    def _needing_rows(self) -> list[StreamRow]:
+        desk = self._desk
+        return [row for row in desk.shelf.streams.values() if desk.pins.is_needing(row)]
+
+    async def _digests_here(self) -> set[str]:
         lexicons = self._desk.of(Lexicons)
         await lexicons.open()
-        row = lexicons.row(needed.pin.digest)
-        if row is None:
-            return ""
-        wire = await lexicons.wire(row)
-        return line_of(row, wire) if wire else ""
+        return {row.digest for row in lexicons.rows}
+
+    async def _needed(self) -> dict[str, Needed]:
+        return {
+            needed.pin.digest: needed
+            for needed in await needed_lists(self._desk)
+            if needed.pin.kind == PRACTICE
+        }
+
+    async def _stored(self) -> dict[str, str]:
+        return {row["digest"]: row["line"] for row in await self._desk.shelf.store.rows(PACKS)}
+
+    async def _line(self, digest: str) -> str:
+        lexicons = self._desk.of(Lexicons)
+        row = lexicons.row(digest)
+        wire = await lexicons.wire(row) if row else None
+        return line_of(row, wire) if row and wire else ""
+
+
+def _removal(digests: Iterable[str]) -> list[Operation]:
+    return [("delete", PACKS, digest) for digest in sorted(digests)]
 
 
 def line_of(row: LexiconRow, content: bytes) -> str:
