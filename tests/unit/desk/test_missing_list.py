@@ -6,17 +6,21 @@ import pytest
 
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.pins import PINS, Pinned, pinned_after, pinned_by
 from faristol.desk.kernel.reading import understand_steps
+from faristol.desk.kernel.request import Request
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.parts import Slip
 from faristol.exchange.steps import Steps
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.parcel import read
 from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing
 from tests.support.classic_user import ClassicUser
-from tests.support.desk import CountingDice, User, run
+from tests.support.desk import CountingDice, User, next_number, run
 from tests.support.duplicate_game import GameUser
 from tests.unit.desk.test_lexicons import made, rest, take
 
@@ -138,13 +142,13 @@ def test_signed_game_needs_its_list_again_when_it_is_opened_again(game):
         assert pinned_by("duplicate", records) == found
         return found
 
-    assert known().needed is not None
+    assert known().needed
     game.do(SignResults(why="tard", moment=game.device.moment))
     assert known().lexicon is not None
-    assert known().needed is None
+    assert known().needed == ()
     assert MISSING not in elsewhere(text_of(game))[0].look("/files").screen
     game.do(UnlockResults(why="un error"))
-    assert known().needed is not None
+    assert known().needed
 
 
 def test_names_are_escaped(game):
@@ -244,9 +248,83 @@ def test_game_goes_on_without_a_list(game):
     response = way(user, "change_list", list="none", why="no la tenim")
     assert "It goes on without a list" in toasts(response)[0]
     assert state_of(user).lexicon is None
-    assert MISSING not in user.look("/files").screen
     paper = user.look("/duplicate/papers/classification").screen
     assert "without a list. no la tenim" in paper
+
+
+def correction(user):
+    """Correct a slip of the first round, and return why that is refused, or an empty string."""
+    games = user.desk.of(DuplicateDesk)
+    slip = Slip(player="player-2", at="H4", word="CASES")
+    act = ReadSlips(round=1, slips=(slip,), why="mal llegit")
+    request = Request(id=f"correction{next_number()}", lang="en")
+    try:
+        run(games.carry_out(run(games.opened("en")), act, request, Done()))
+    except Refused as refused:
+        return refused.refusal.code
+    return ""
+
+
+def test_list_of_earlier_rounds_stays_needed_after_the_game_went_on_without(game, practice):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    way(user, "change_list", list="none", why="no la tenim")
+    assert MISSING in user.look("/files").screen
+    assert MISSING in user.look("/duplicate/players").screen
+    screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
+    assert "It judges the rounds before the list was changed." in screen
+    assert "This document goes on without a word list" in screen
+    assert (
+        f"Catalan practice list · {digest[:8]}"
+        in user.send("save_device", "/files").effects[-1]["text"]
+    )
+    assert correction(user) == "duplicate/lexicon_missing"
+    assert "It is here now" in toasts(way(user, "fetch_list"))[0]
+    assert MISSING not in user.look("/files").screen
+    assert correction(user) == ""
+    assert f'"digest":"{digest}"' in handed(user.send("save_device", "/files"))
+
+
+def test_earlier_list_is_missed_at_opening(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    _, response = elsewhere(text_of(game))
+    assert "is not on this device" in toasts(response)[0]
+
+
+@pytest.mark.parametrize("choice", ["none", "list"])
+def test_change_from_a_form_of_before_the_list_came_is_refused(game, practice, choice):
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    used = run(user.desk.of(Lexicons).in_use("ca")).digest
+    form = form_of(user)
+    way(user, "fetch_list")
+    chosen = "none" if choice == "none" else used
+    response = user.send("change_list", "/files/list", **form, list=chosen, why="x")
+    assert not toasts(response)
+    assert state_of(user).lexicon_changes == ()
+
+
+def test_game_without_a_list_says_so_and_has_a_way_back(game):
+    user, _ = elsewhere(text_of(game))
+    way(user, "change_list", list="none", why="no la tenim")
+    device = handed(game.user.send("save_device", "/files"))
+    user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
+    route = f"/files/list?stream={stream_of(user).id}"
+    files = user.look("/files").screen
+    assert "Without a word list" in files
+    assert f'href="#{route}"' in files
+    screen = user.look(route).screen
+    assert "This document goes on without a word list" in screen
+    assert "The word list of this document is here" not in screen
+    assert 'id="go-on-without"' not in screen
+    again = way(user, "change_list", list="none", why="x")
+    assert not again.taken
+    response = way(user, "change_list", list=game.opened.digest, why="ja hi és")
+    assert "It goes on with this list" in toasts(response)[0]
+    assert state_of(user).lexicon.digest == game.opened.digest
+    assert "Without a word list" not in user.look("/files").screen
 
 
 def test_game_at_one_board_has_the_same_ways():
@@ -349,8 +427,10 @@ def test_lines_of_no_sense_pin_nothing(line):
 
 def test_change_without_a_list_is_the_last_word(game):
     user = game.user
-    assert run(user.desk.pins.look(stream_of(user))).needed is not None
+    assert run(user.desk.pins.look(stream_of(user))).needed
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    assert run(user.desk.pins.look(stream_of(user))).needed is None
+    assert run(user.desk.pins.look(stream_of(user))).needed == ()
     game.do(WriteNote(text='"lexicon":{"digest":"' + "ab" * 32 + '"}'))
-    assert run(user.desk.pins.look(stream_of(user))) == Pinned(seq=game.opened.seq, language="ca")
+    assert run(user.desk.pins.look(stream_of(user))) == Pinned(
+        seq=game.opened.seq, language="ca", since=1
+    )

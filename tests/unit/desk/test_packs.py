@@ -94,7 +94,6 @@ def test_practice_list_of_a_game_that_goes_on_is_in_the_file(game):
 
 
 def test_no_list_goes_along_when_no_document_needs_one(game):
-    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     rest(game.user)
     assert run(game.user.store.rows(PACKS))
     game.do(ChangeLexicon(lexicon=None, why="x"))
@@ -103,6 +102,15 @@ def test_no_list_goes_along_when_no_document_needs_one(game):
     assert said == ""
     assert '"format":1' in text.splitlines()[0]
     assert run(game.user.store.rows(PACKS)) == []
+
+
+def test_list_of_earlier_rounds_goes_along(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    digest = game.opened.digest
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    text, said = device_file(game.user)
+    assert [packed["digest"] for packed in lists_in(text)] == [digest]
+    assert said == ""
 
 
 def test_archived_document_needs_none(game):

@@ -25,7 +25,7 @@ from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.missing_list import format_pin
+from faristol.desk.parts.missing_list import format_pin, missing_of
 from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
@@ -93,6 +93,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
         ),
         "judged": desk.judgements.state_of(row),
         "is_list_missing": _is_list_missing(desk, row),
+        "is_without_list": not row.archived and desk.pins.known(row).is_without,
         "is_used": row.id == desk.of(Members).stream,
         "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
         "href": _href(desk, row),
@@ -110,9 +111,9 @@ def _note_of(desk: Desk, request: Request, row: StreamRow) -> str:
 
 
 def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
-    """Whether the list of words that judges a document is known not to be here."""
-    pin = None if row.archived else desk.pins.known(row)
-    return pin is not None and desk.of(Lexicons).row(pin.digest) is None
+    """Whether a list of words that judges a document is known not to be here."""
+    pinned = desk.pins.known(row)
+    return not row.archived and missing_of(pinned, desk.of(Lexicons).digests) is not None
 
 
 def _href(desk: Desk, row: StreamRow) -> str:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
-from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.text import Message, Text, apart, counted, mark
-from faristol.desk.parts.missing_list import format_pin
+from faristol.desk.parts.missing_list import MissingList, format_pin
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -33,7 +32,7 @@ class Taken:
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
     lists_left_out: int = 0  # lists of words of the file that are damaged
-    missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
+    missing: tuple[tuple[str, MissingList], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     prefs_left_out: int = 0
     is_named: bool = True  # by its first line, without which no setting is taken over
@@ -84,11 +83,11 @@ def message_of(taken: Taken, text: Text) -> Message:
     return first
 
 
-def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message:
+def _missing_lists(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
     """Say whose list of words is not here; the row of each document has the ways on."""
-    (name, pinned), *others = missing
-    if not others and pinned.lexicon is not None:
-        listed = format_pin(pinned.lexicon, pinned.language, text)
+    (name, first), *others = missing
+    if not others:
+        listed = format_pin(first.pin, first.language, text)
         values: dict[str, object] = {"list": listed, "name": apart(name)}
         return Message(mark("The word list “{list}” of “{name}” is not on this device."), values)
     names = ", ".join(apart(name) for name, _ in missing[:NAMED])

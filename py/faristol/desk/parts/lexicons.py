@@ -6,7 +6,7 @@ that a stream that pinned it can still be played on when a new version brings an
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -126,6 +126,11 @@ class Lexicons(Keeper):
     def languages(self) -> list[str]:
         """Return the languages that have a list, in the order of the first one."""
         return list(dict.fromkeys(row.language for row in self.rows))
+
+    @property
+    def digests(self) -> Set[str]:
+        """The digests of the lists that are on this device."""
+        return self._rows.keys()
 
     def row(self, digest: str) -> LexiconRow | None:
         """Return what is known of a list, or None when it is not on this device."""

@@ -35,6 +35,7 @@ from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
@@ -162,18 +163,17 @@ async def _pinned_digests(desk: Desk, file: FileContent) -> set[str]:
 
 async def _missing(
     desk: Desk, taking: "_Taking", brought: Collection[str]
-) -> tuple[tuple[str, Pinned], ...]:
-    """Return the documents that go on and whose list of words neither this device nor the file has."""
-    lexicons = desk.of(Lexicons)
-    await lexicons.open()
-    return tuple(
-        (taking.rows[stream_id].name, pinned)
+) -> tuple[tuple[str, MissingList], ...]:
+    """Return the documents that go on with a list of words that neither this device nor the file has."""
+    await desk.of(Lexicons).open()
+    here = {*desk.of(Lexicons).digests, *brought}
+    played = (
+        (taking.rows[stream_id], pinned)
         for stream_id, pinned in taking.pinned.items()
-        if pinned.needed
-        and desk.pins.is_played(taking.rows[stream_id])
-        and pinned.needed.digest not in brought
-        and lexicons.row(pinned.needed.digest) is None
+        if desk.pins.is_played(taking.rows[stream_id])
     )
+    found = ((row.name, missing_of(pinned, here)) for row, pinned in played)
+    return tuple((name, missing) for name, missing in found if missing)
 
 
 class Quarantining:

@@ -106,14 +106,15 @@ async def needed_lists(desk: Desk) -> list[Needed]:
     found: dict[str, Needed] = {}
     for row in desk.shelf.streams.values():
         pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
-        if pinned is None or pinned.needed is None:
+        if pinned is None:
             continue
-        known = found.get(pinned.needed.digest)
-        found[pinned.needed.digest] = Needed(
-            pin=pinned.needed,
-            language=pinned.language,
-            documents=(*(known.documents if known else ()), row.name),
-        )
+        for pin in pinned.needed:
+            known = found.get(pin.digest)
+            found[pin.digest] = Needed(
+                pin=pin,
+                language=pinned.language,
+                documents=(*(known.documents if known else ()), row.name),
+            )
     return [needed for _, needed in sorted(found.items())]
 
 
@@ -187,7 +188,7 @@ class Packs(Keeper):
     async def _digests_here(self) -> set[str]:
         lexicons = self._desk.of(Lexicons)
         await lexicons.open()
-        return {row.digest for row in lexicons.rows}
+        return set(lexicons.digests)
 
     async def _needed(self) -> dict[str, Needed]:
         return {
