@@ -334,6 +334,44 @@ def test_list_that_no_document_pins_is_not_stored(game):
     assert there.desk.of(Lexicons).row(other.digest) is None
 
 
+@pytest.mark.parametrize("trouble", ["low", "full"])
+def test_file_opens_without_its_list_where_there_is_no_room_for_it(game, trouble):
+    text, _ = device_file(game.user)
+    there, _ = open_on_other(device_file(User())[0])
+    if trouble == "low":
+        there.desk.kept.is_low = True
+        there.store.lay_reserve = failing_reserve
+    else:
+        refuse_words(there)
+    response = there.send("open_file", "/files", files=(text.encode(),), file="x.jsonl")
+    assert response.taken
+    assert "There is no room on this device for 1 word list of the file." in toast(response)
+    assert "is not on this device" in toast(response)
+    assert MISSING in there.look("/files").screen
+    assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
+    assert run(there.store.rows(PACKS)) == []
+    assert there.desk.of(Lexicons).row(game.opened.digest) is None
+    there.restart()
+    rest(there)
+    assert MISSING in there.look("/files").screen
+
+
+async def failing_reserve():
+    return False
+
+
+def refuse_words(user):
+    """Have the store refuse words, as a disk that is full."""
+    write = user.store.write
+
+    async def refusing(operations):
+        if any(one[:2] == ("put", "words") for one in operations):
+            raise StoreError("store/full")
+        await write(operations)
+
+    user.store.write = refusing
+
+
 def test_lists_are_bounded():
     pin = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
     line = list_line(PackedList(pin=pin, language="ca", packed="YQ=="))

@@ -32,6 +32,7 @@ class Taken:
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
     lists_left_out: int = 0  # lists of words of the file that are damaged
+    lists_without_room: int = 0
     missing: tuple[tuple[str, MissingList], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     prefs_left_out: int = 0
@@ -71,6 +72,14 @@ def message_of(taken: Taken, text: Text) -> Message:
                 "{n} word list of the file is damaged and was left out.",
                 "{n} word lists of the file are damaged and were left out.",
                 taken.lists_left_out,
+            )
+        )
+    if taken.lists_without_room:
+        sentences.append(
+            counted(
+                "There is no room on this device for {n} word list of the file.",
+                "There is no room on this device for {n} word lists of the file.",
+                taken.lists_without_room,
             )
         )
     if taken.missing:

@@ -6,7 +6,7 @@ that a stream that pinned it can still be played on when a new version brings an
 """
 
 import re
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -128,7 +128,7 @@ class Lexicons(Keeper):
         return list(dict.fromkeys(row.language for row in self.rows))
 
     @property
-    def digests(self) -> Set[str]:
+    def digests(self) -> Collection[str]:
         """The digests of the lists that are on this device."""
         return self._rows.keys()
 

@@ -16,10 +16,11 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
 from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.judgements import State, state_of
+from faristol.desk.kernel.kept import FULL
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, pinned_by
-from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.quarantine import (
     MAX_BYTES,
     QuarantineRow,
@@ -115,6 +116,7 @@ async def take_in(
     taking = _Taking(shelf, gone)
     for stream, reading in file.streams:
         await taking.take(stream, reading)
+    lists: list[Operation] = []
     list_rows: list[LexiconRow] = []
     lists_left_out = 0
     if file.device is not None:
@@ -123,7 +125,6 @@ async def take_in(
         lists, list_rows, damaged_lists = await to_take(
             desk, file.device.lists, await _pinned_digests(desk, file)
         )
-        taking.operations += lists
         lists_left_out = file.device.lists_left_out + damaged_lists
     taking.choose_registers()
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
@@ -140,8 +141,20 @@ async def take_in(
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
     )
-    operations = [*taking.operations, *quarantine.operations]
-    await shelf.store.write([*operations, ("clear", "screens", None), finish(taken)])
+    operations = [*taking.operations, *quarantine.operations, ("clear", "screens", None)]
+    try:
+        await shelf.store.write([*operations, *lists, finish(taken)])
+    except StoreError as error:
+        if error.code != FULL or not lists:
+            raise
+        # lists are large: the documents are worth the last room there is
+        taken = replace(
+            taken,
+            lists_without_room=len(list_rows),
+            missing=await _missing(desk, taking, ()),
+        )
+        list_rows = []
+        await shelf.store.write([*operations, finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
     for stream_id, state in taking.judged.items():
         desk.judgements.note(shelf.streams[stream_id], state)
