@@ -37,7 +37,8 @@ def toast(response):
 
 def device_file(user, **fields):
     response = user.send("save_device", "/files", **fields)
-    return effect(response, "download")[0]["text"], toast(response)
+    said = [one["text"] for one in effect(response, "notice")]
+    return effect(response, "download")[0]["text"], " ".join(said)
 
 
 def lists_in(text):
@@ -150,6 +151,24 @@ def test_own_list_goes_along_only_when_ticked_and_is_named_otherwise():
     )
     # whoever opened it has the list, and a file of theirs has it only when ticked
     assert lists_in(device_file(there)[0]) == []
+
+
+def test_lists_that_are_not_in_the_file_stay_named_once_it_is_saved():
+    game, row = begin_with_own_list()
+    response = game.user.send("save_device", "/files")
+    (then,) = (one["then"] for one in effect(response, "download"))
+    fields = {}
+    for name, value in then["fields"]:
+        fields.setdefault(name, []).append(value)
+    response = game.user.send(then["command"], "/files", **fields)
+    assert toast(response) == "Saved to a file."
+    (notice,) = effect(response, "notice")
+    assert f"is not in the file: Llista del club 3 · {row.short}" in notice["text"]
+    # of a file that has them all, or of lists that no document needs, nothing is said
+    del fields["left_out"]
+    assert effect(game.user.send(then["command"], "/files", **fields), "notice") == []
+    fields["left_out"] = ["ab" * 32]
+    assert effect(game.user.send(then["command"], "/files", **fields), "notice") == []
 
 
 def test_nothing_is_asked_where_no_document_needs_an_own_list(game):

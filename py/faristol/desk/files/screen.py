@@ -1,6 +1,6 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -76,7 +76,7 @@ async def _own_lists(desk: Desk, request: Request) -> str:
         for one in await needed_lists(desk)
         if one.pin.kind != PRACTICE and lexicons.row(one.pin.digest) is not None
     ]
-    return _joined(_list_names(desk, request, needed, ()))
+    return _joined(_list_names(desk, request, needed))
 
 
 async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
@@ -151,27 +151,30 @@ async def save_device(desk: Desk, request: Request) -> Done:
     if request.value("own_lists"):
         lists |= await lines_of_own(desk, needed)
     text = await desk.shelf.device_parcel(lists)
-    download = _download(desk, request, "faristol", text, rows)
-    names = _list_names(desk, request, needed, lists)
-    if not names:
-        return Done(effects=(download,))
-    toast = counted(
+    left_out = [one for one in needed if one.pin.digest not in lists]
+    download = _download(desk, request, "faristol", text, rows, left_out)
+    return Done(effects=(download, *_left_out_notice(desk, request, left_out)))
+
+
+def _left_out_notice(
+    desk: Desk, request: Request, left_out: Sequence[Needed]
+) -> tuple[dict[str, JSON], ...]:
+    """Return the notice that names the lists that documents need and that are not in the file."""
+    if not left_out:
+        return ()
+    message = counted(
         "{n} word list that is still needed is not in the file: {names}",
         "{n} word lists that are still needed are not in the file: {names}",
-        len(names),
-        names=_joined(names),
+        len(left_out),
+        names=_joined(_list_names(desk, request, left_out)),
     )
-    return Done(effects=(download,), toast=toast)
+    return ({"do": "notice", "text": desk.text_of(request.lang).of(message)},)
 
 
-def _list_names(
-    desk: Desk, request: Request, needed: Sequence[Needed], without: Collection[str]
-) -> list[str]:
-    """Return the names of the lists that documents need, without some of them."""
+def _list_names(desk: Desk, request: Request, needed: Sequence[Needed]) -> list[str]:
+    """Return the names of lists that documents need."""
     text = desk.text_of(request.lang)
-    return [
-        format_pin(one.pin, one.language, text) for one in needed if one.pin.digest not in without
-    ]
+    return [format_pin(one.pin, one.language, text) for one in needed]
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -179,7 +182,12 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def _download(
-    desk: Desk, request: Request, name: str, text: str, rows: list[StreamRow]
+    desk: Desk,
+    request: Request,
+    name: str,
+    text: str,
+    rows: list[StreamRow],
+    left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
     now = desk.clock.now()
     # a title is proposed with the day of the game, which the name of a file has at its end
@@ -190,6 +198,7 @@ def _download(
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
+    fields += [["left_out", one.pin.digest] for one in left_out]
     return {**file, "then": {"command": "note_saved", "fields": fields}}
 
 
@@ -200,7 +209,14 @@ async def note_saved(desk: Desk, request: Request) -> Done:
         row = desk.shelf.streams.get(stream)
         if row is not None and seq.isdecimal() and int(seq) <= row.seq:
             await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=int(seq))
-    return Done(toast=Message(mark("Saved to a file.")))
+    # the page takes a notice away with the next answer, which is this one: it is given again
+    digests = request.values("left_out")
+    needed = await needed_lists(desk) if digests else []
+    left_out = [one for one in needed if one.pin.digest in digests]
+    return Done(
+        toast=Message(mark("Saved to a file.")),
+        effects=_left_out_notice(desk, request, left_out),
+    )
 
 
 async def rename(desk: Desk, request: Request) -> Done:
