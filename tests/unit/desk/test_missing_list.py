@@ -7,14 +7,12 @@ import pytest
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.pins import PINS, Pinned, pinned_after, pinned_by
-from faristol.desk.kernel.reading import understand_steps
+from faristol.desk.kernel.pins import PINS, Pinned, lists_in, pinned_after, pinned_by
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.parts import Slip
-from faristol.exchange.steps import Steps
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.parcel import read
 from faristol.words.wordlist import from_plain
@@ -22,7 +20,7 @@ from scripts.lexicons import packing
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import CountingDice, User, next_number, run
 from tests.support.duplicate_game import GameUser
-from tests.unit.desk.test_lexicons import made, rest, take
+from tests.unit.desk.test_lexicons import made, rest
 
 MISSING = "Word list missing"
 
@@ -207,22 +205,20 @@ def test_fetch_that_fails_says_why_and_stores_nothing(game, practice, damage, sa
 def test_file_with_the_list_ends_it(game, practice):
     digest, _ = practice
     user, _ = elsewhere(text_of(game))
-    row, plain = made(*"AL ALA".split(), name="Club", version="9")
-    take(user, row, plain)
-    rest(user)
-    assert MISSING in user.look("/files").screen
-    lists = User().lists
-    known = {key: value for key, value in lists.rows[0].items() if key != "file"}
-    run(
-        user.store.write(
-            [
-                ("put", "lexicons", known),
-                ("put", "words", {"digest": digest, "bytes": lists.files["ca.packed"]}),
-            ]
-        )
+    device = handed(game.user.send("save_device", "/files"))
+    without = "".join(
+        line for line in device.splitlines(keepends=True) if not line.startswith('{"list":')
     )
-    user.restart()
-    assert MISSING not in user.look("/files").screen
+    user.send("open_file", "/files", files=(without.encode(),), file="x.jsonl")
+    assert MISSING in user.look("/files").screen
+    response = user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
+    assert toasts(response) == ["1 word list is here now: Catalan practice list"]
+    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    for _ in range(2):
+        for route in ("/files", "/duplicate/players"):
+            assert MISSING not in user.look(route).screen
+        user.restart()
+        rest(user)
 
 
 def test_game_goes_on_with_the_list_of_this_device(game):
@@ -374,10 +370,15 @@ def test_game_that_is_over_keeps_its_list(game):
 # ---- what is remembered ----
 
 
-def test_reading_names_the_lists_of_a_document(game):
-    work = Steps(understand_steps(read(text_of(game))))
-    list(work)
-    assert [pin.digest for pin in work.result.pins] == [User().lists.rows[0]["digest"]]
+def test_lists_in_a_document_come_with_their_language(game):
+    own, _ = made("CASA", "SAC", name="Club", version="9")
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    game.do(ChangeLexicon(lexicon=pin_of(own), why="x"))
+    practice = User().lists.rows[0]["digest"]
+    assert [(pin.digest, language) for pin, language in lists_in(read(text_of(game)).records)] == [
+        (practice, "ca"),
+        (own.digest, "ca"),
+    ]
 
 
 def test_pins_are_looked_up_once_and_later_only_what_came_since(game):

@@ -317,7 +317,6 @@ def packed_of(*words):
         {"digest": "x"},
         {"kind": "other"},
         {"language": "../ca"},
-        {"language": "zz"},
         {"name": "x" * 201},
         {"extra": "x"},
     ],
@@ -331,6 +330,56 @@ def test_list_of_no_sense_is_left_out_by_itself(game, changes):
     assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
     assert run(there.store.bytes_of("words", game.opened.digest)) is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"language": "ro"},
+        {"kind": "official", "name": "Lexicon FEJ 2026"},
+        {"name": "<b>"},
+        {"version": "99"},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_list_is_what_its_document_says_of_it(game, changes):
+    there, response = open_on_other(with_list(game, **changes))
+    assert "is not on this device" not in toast(response)
+    row, ours = (one.desk.of(Lexicons).row(game.opened.digest) for one in (there, game.user))
+    assert (row.language, row.kind, row.name, row.version) == (
+        ours.language,
+        ours.kind,
+        ours.name,
+        ours.version,
+    )
+    assert lists_in(device_file(there)[0]) == lists_in(device_file(game.user)[0])
+
+
+def test_own_list_that_says_it_is_for_practice_travels_only_when_ticked():
+    game, row = begin_with_own_list()
+    text, _ = device_file(game.user, own_lists="yes")
+    there, _ = open_on_other(
+        text.replace('"kind":"official","language"', '"kind":"practice","language"')
+    )
+    assert there.desk.of(Lexicons).row(row.digest).kind == "official"
+    assert lists_in(device_file(there)[0]) == []
+
+
+def test_list_that_a_document_here_needs_comes_with_a_file_of_no_documents(game):
+    digest = game.opened.digest
+    document = effect(game.user.send("save_stream", "/files", stream=game.opened.id), "download")[
+        0
+    ]["text"]
+    there, response = open_on_other(document)
+    assert "is not on this device" in toast(response)
+    (line,) = (
+        line for line in device_file(game.user)[0].splitlines() if line.startswith('{"list":')
+    )
+    file = write_device(device_line("device-00"), [], lists=[line]).encode()
+    response = there.send("open_file", "/files", files=(file,), file="x.jsonl")
+    assert toast(response) == "1 word list is here now: Catalan practice list"
+    assert MISSING not in there.look("/files").screen
+    assert run(there.desk.of(Lexicons).contains(digest)) is not None
 
 
 def test_damaged_line_of_a_list_costs_no_document(game):

@@ -72,13 +72,15 @@ def pinned_by(kind_name: str, records: Iterable[Record]) -> Pinned:
     return known
 
 
-def lists_in(kind_name: str, records: Iterable[Record]) -> Iterator[tuple[LexiconPin, str]]:
+def lists_in(records: Iterable[Record]) -> Iterator[tuple[LexiconPin, str]]:
     """Yield every list that the entries of a document pin, with the language of its words."""
-    kind, known = kind_named(kind_name), Pinned()
-    for record in records:
-        known = _after(known, kind, record)
-        if known.lexicon is not None:
-            yield known.lexicon, known.language
+    language: JSON = ""
+    for data in (record.data for record in records if "lexicon" in record.data):
+        language = data.get("language", language)
+        lexicon = data["lexicon"]
+        pin = _pin(lexicon) if isinstance(lexicon, dict) else None
+        if pin is not None and isinstance(language, str):
+            yield pin, language
 
 
 def _after(known: Pinned, kind: Kind[Any, Any] | None, record: Record) -> Pinned:

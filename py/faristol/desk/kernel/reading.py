@@ -1,8 +1,8 @@
 """Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeAlias, cast
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
@@ -12,7 +12,6 @@ from faristol.exchange.steps import Steps
 from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel import StreamParcel
-from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rule_changes import RuleChange, explain
 from faristol.ledger.rules_digest import is_later, number_of, program
@@ -55,7 +54,6 @@ class Reading:
     forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
     gone: frozenset[str] = field(default_factory=frozenset)  # those persons
     named: frozenset[tuple[str, str]] = field(default_factory=frozenset)  # person and card
-    pins: tuple[LexiconPin, ...] = ()  # the lists of words that it was judged by, in their order
     by: str = ""  # the latest program of its entries
     unread_by: str = ""  # the program of the first entry that only a later version can read
 
@@ -82,7 +80,6 @@ class StreamReader:
         self._remarks: list[Remark] = []
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
-        self._pins: dict[LexiconPin, None] = {}
 
     @property
     def seq(self) -> int:
@@ -97,7 +94,6 @@ class StreamReader:
             forgotten=frozenset(self._forgotten),
             gone=frozenset(self._kind.gone(self._state)),
             named=frozenset(self._named),
-            pins=tuple(self._pins),
         )
 
     def take(self, record: Record) -> Fault | None:
@@ -119,7 +115,6 @@ class StreamReader:
             self._remarks = [_settled_by(event, remark) for remark in self._remarks]
         self._forgotten.update(kind.forgotten(event))
         self._named.update(kind.named(event))
-        self._pins.update(dict.fromkeys(pins_in(event)))
         return self._fault_of(record, discrepancies)
 
     def finish(self) -> Fault | None:
@@ -168,12 +163,6 @@ def _settled_by(event: SettleRuleChange, remark: Remark) -> Remark:
     else:
         is_settled = remark.grade == "unexplained"
     return replace(remark, is_settled=True) if is_settled else remark
-
-
-def pins_in(event: object) -> list[LexiconPin]:
-    """Return the lists of words that an act pins."""
-    values = (getattr(event, one.name) for one in fields(cast(Any, event)))
-    return [value for value in values if isinstance(value, LexiconPin)]
 
 
 async def understand(stream: StreamParcel, progress: Progress, *, working: str) -> Reading | Fault:

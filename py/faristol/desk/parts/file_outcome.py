@@ -6,7 +6,9 @@ from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.text import Message, Text, apart, counted, mark
+from faristol.desk.parts.lists import list_name
 from faristol.desk.parts.missing_list import MissingList, format_pin
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -31,6 +33,7 @@ class Taken:
 
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
+    lists: tuple[tuple[LexiconPin, str], ...] = ()  # that came, with their languages
     lists_left_out: int = 0  # lists of words of the file that are damaged
     lists_without_room: int = 0
     missing: tuple[tuple[str, MissingList], ...] = ()  # documents whose list is not here, by name
@@ -66,6 +69,18 @@ def message_of(taken: Taken, text: Text) -> Message:
                 taken.prefs_left_out,
             )
         )
+    sentences += _said_of_lists(taken, text)
+    if not taken.is_whole:
+        sentences.append(Message(mark("Something is missing from the file.")))
+    first, *others = sentences
+    for other in others:
+        first = Message("{first} {other}", {"first": first, "other": other})
+    return first
+
+
+def _said_of_lists(taken: Taken, text: Text) -> list[Message]:
+    """Say which lists of words of the file could not be taken in, and which are still missing."""
+    sentences = []
     if taken.lists_left_out:
         sentences.append(
             counted(
@@ -84,12 +99,18 @@ def message_of(taken: Taken, text: Text) -> Message:
         )
     if taken.missing:
         sentences.append(_missing_lists(taken.missing, text))
-    if not taken.is_whole:
-        sentences.append(Message(mark("Something is missing from the file.")))
-    first, *others = sentences
-    for other in others:
-        first = Message("{first} {other}", {"first": first, "other": other})
-    return first
+    return sentences
+
+
+def _lists_came(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> Message:
+    """Say which lists of words came with a file that brought no more of its documents."""
+    names = ", ".join(apart(list_name(pin, language, text)) for pin, language in lists[:NAMED])
+    return counted(
+        "{n} word list is here now: {names}",
+        "{n} word lists are here now: {names}",
+        len(lists),
+        names=names + ("…" if len(lists) > NAMED else ""),
+    )
 
 
 def _missing_lists(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
@@ -158,6 +179,8 @@ def _told(taken: Taken, text: Text) -> Message:
             len(opened),
             names=", ".join(map(apart, names)) + more,
         )
+    if taken.lists and all(one.fate == "known" for one in opened):
+        return _lists_came(taken.lists, text)
     if not opened:
         return Message(
             mark("What the file has of settings, names of tiles and recordings is here.")

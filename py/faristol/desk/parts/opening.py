@@ -19,7 +19,7 @@ from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kept import FULL
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
-from faristol.desk.kernel.pins import PINNING, Pinned, pinned_by
+from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.quarantine import (
     MAX_BYTES,
@@ -34,7 +34,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
-from faristol.desk.parts.lexicons import LexiconRow, Lexicons
+from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
@@ -54,6 +54,7 @@ from faristol.ledger.parcel import (
     compare,
     header_line,
 )
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
@@ -122,9 +123,8 @@ async def take_in(
     if file.device is not None:
         taking.take_settings(file.device)
         taking.operations += await desk.of(Clips).to_take(file.device.prefs)
-        lists, list_rows, damaged_lists = await to_take(
-            desk, file.device.lists, await _pinned_digests(desk, file)
-        )
+        wanted = await _pinned_lists(desk, file)
+        lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
         lists_left_out = file.device.lists_left_out + damaged_lists
     taking.choose_registers()
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
@@ -135,6 +135,7 @@ async def take_in(
         opened=tuple(taking.opened),
         names_left_out=taking.names_left_out,
         lists_left_out=lists_left_out,
+        lists=tuple((pin_of(row), row.language) for row in list_rows),
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
@@ -150,6 +151,7 @@ async def take_in(
         # lists are large: the documents are worth the last room there is
         taken = replace(
             taken,
+            lists=(),
             lists_without_room=len(list_rows),
             missing=await _missing(desk, taking, ()),
         )
@@ -167,11 +169,13 @@ async def take_in(
     return taken
 
 
-async def _pinned_digests(desk: Desk, file: FileContent) -> set[str]:
-    """Return the lists that documents of a file pin, or those of this device need."""
-    pins = [pin for _, reading in file.streams for pin in reading.pins]
-    pins += [one.pin for one in await needed_lists(desk)]
-    return {pin.digest for pin in pins}
+async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[LexiconPin, str]]:
+    """Return the lists that documents of this device need, or those of a file pin, with their languages."""
+    found = {one.pin.digest: (one.pin, one.language) for one in await needed_lists(desk)}
+    for stream, _ in file.streams:
+        for pin, language in lists_in(stream.records):
+            found.setdefault(pin.digest, (pin, language))
+    return found
 
 
 async def _missing(

@@ -7,9 +7,9 @@ for, and is packed then.
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
@@ -234,10 +234,11 @@ async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:
 
 
 async def to_take(
-    desk: Desk, lists: Iterable[PackedList], wanted: Iterable[str]
+    desk: Desk, lists: Iterable[PackedList], wanted: Mapping[str, tuple[LexiconPin, str]]
 ) -> tuple[list[Operation], list[LexiconRow], int]:
     """Return what stores the lists of a file that documents pin and that are not here.
 
+    Their names and languages are those of the documents: nothing proves what the line of a list says of itself.
     One that is not the list of its digest is left out by itself, and counted.
     """
     lexicons = desk.of(Lexicons)
@@ -249,10 +250,11 @@ async def to_take(
     for packed_list in lists:
         if packed_list.pin.digest not in digests:
             continue
+        pin, language = wanted[packed_list.pin.digest]
         try:
             content = unpack(packed_list.content)
             plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
-            row = row_of_words(packed_list.pin, packed_list.language, plain, desk.shelf.clock.now())
+            row = row_of_words(pin, language, plain, desk.shelf.clock.now())
         except StoreError as error:
             if error.code != "list/unreadable":
                 raise
@@ -262,5 +264,6 @@ async def to_take(
         rows.append(row)
         operations += lexicons.keep_operations(row, plain)
         if row.is_practice:
-            operations.append(("put", PACKS, pack_row(row.digest, list_line(packed_list))))
+            line = list_line(replace(packed_list, pin=pin, language=language))
+            operations.append(("put", PACKS, pack_row(row.digest, line)))
     return operations, rows, left_out
