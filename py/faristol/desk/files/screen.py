@@ -24,8 +24,9 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
+from faristol.desk.parts.lists import format_pin
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.missing_list import format_pin, missing_of
+from faristol.desk.parts.missing_list import missing_of
 from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk

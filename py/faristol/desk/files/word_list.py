@@ -13,8 +13,8 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons, pin_of
-from faristol.desk.parts.lists import list_name, row_name
-from faristol.desk.parts.missing_list import find_missing, format_pin, list_changing
+from faristol.desk.parts.lists import format_pin, list_name, row_name
+from faristol.desk.parts.missing_list import find_missing, list_changing
 from faristol.desk.parts.packs import fetch_list
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
@@ -28,7 +28,7 @@ async def show(desk: Desk, request: Request) -> View:
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
         return View(title=text.say("Files"), template="files/judged_gone.html")
-    missing = await find_missing(desk, row)
+    missing = await find_missing(desk, row, is_looked_back=True)
     pinned = await desk.pins.look(row)
     is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)
     context: dict[str, Any] = {
@@ -37,6 +37,7 @@ async def show(desk: Desk, request: Request) -> View:
         "is_practice": False,
         "is_earlier": missing is not None and missing.is_earlier,
         "is_without": pinned.is_without,
+        "is_over": pinned.is_over,
         "changes": await _changes(desk, request, row, pinned, text) if is_changeable else None,
         "is_duplicate": row.kind == "duplicate",
         "href": f"#{_route(desk, row)}",
@@ -73,7 +74,7 @@ async def _changes(
 async def fetch(desk: Desk, request: Request) -> Done:
     """Fetch a practice list that a document lacks from the site, which keeps all that it ever had."""
     row = row_from_form(desk, request)
-    missing = await find_missing(desk, row)
+    missing = await find_missing(desk, row, is_looked_back=True)
     if missing is None:
         raise Refused(STALE)
     if missing.pin.kind != PRACTICE:

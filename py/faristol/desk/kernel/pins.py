@@ -38,9 +38,12 @@ class Pinned:
 
     @property
     def needed(self) -> tuple[LexiconPin, ...]:
-        """The lists that the document needs, the one to go on with before those of earlier rounds."""
-        if self.is_over:
-            return ()
+        """The lists that the document needs to go on."""
+        return () if self.is_over else self.lists
+
+    @property
+    def lists(self) -> tuple[LexiconPin, ...]:
+        """The lists of the document, the one to go on with before those of earlier rounds."""
         present = (self.lexicon,) if self.lexicon else ()
         return tuple(dict.fromkeys((*present, *self.earlier)))
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.text import Message, Text, apart, counted, mark
-from faristol.desk.parts.lists import list_name
-from faristol.desk.parts.missing_list import MissingList, format_pin
+from faristol.desk.parts.lists import format_pin, list_name
+from faristol.desk.parts.missing_list import MissingList
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.rules_digest import version_of
 
