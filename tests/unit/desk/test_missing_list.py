@@ -1,11 +1,13 @@
 """Tests of a word list that a document needs and that is not on the device: said where, and the ways on."""
 
 import json
+import re
 
 import pytest
 
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.slips import token_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.pins import PINS, Pinned, lists_in, pinned_after, pinned_by
 from faristol.desk.kernel.request import Request
@@ -107,6 +109,8 @@ def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
         "Go on without a list",
     ):
         assert text in screen
+    for name in ("with-why", "without-why"):  # the reason is marked as needed
+        assert re.search(rf'<input id="{name}"[^>]* aria-required="true"', screen)
 
 
 def test_nothing_is_said_where_the_list_is_here(game):
@@ -321,6 +325,85 @@ def test_game_without_a_list_says_so_and_has_a_way_back(game):
     assert "It goes on with this list" in toasts(response)[0]
     assert state_of(user).lexicon.digest == game.opened.digest
     assert "Without a word list" not in user.look("/files").screen
+
+
+def test_round_without_its_list_leads_to_the_ways_on_and_the_judge_accepts_words(game):
+    game.type_rack("CASESAL")
+    game.send("start_round", "/duplicate/round", number=1)
+    user, _ = elsewhere(text_of(game))
+    stream = stream_of(user).id
+
+    def read(ruling=""):
+        return user.send(
+            "read_slips",
+            "/duplicate/round",
+            stream=stream,
+            round=1,
+            player=["player-2"],
+            was=[token_of(None)],
+            at="H4",
+            word="CASES",
+            ruling=ruling,
+        )
+
+    refused = read()
+    assert "so these words cannot be looked up. The judge can accept them." in refused.screen
+    banner = refused.screen.partition("so these words cannot be looked up")[2].partition("</a>")[0]
+    assert f'href="#/files/list?stream={stream}"' in banner
+    assert read("accepted").taken
+    assert state_of(user).rounds[0].slips["player-2"].points > 0
+
+
+def test_log_says_which_slips_the_judge_accepted(game):
+    slip = Slip(player="player-1", at="H4", word="CASES")
+    accepted = Slip(player="player-2", at="H4", word="CASESAL", ruling="accepted")
+    game.type_rack("CASESAL")
+    game.slips({1: slip, 2: accepted})
+    game.master("H4", "CASES")
+    screen = game.user.look("/duplicate/log").screen
+    assert screen.count("accepted by the judge") == 1
+    assert re.search(r"H4 CASESAL, [0-9]+, accepted by the judge", screen)
+
+
+def test_analysis_without_the_list_says_what_the_log_knows(game, practice):
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES"})
+    game.master("H4", "CASES", best=61)
+    game.end()
+    game.do(SignResults(why="tard", moment=game.device.moment))
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    screen = user.look("/duplicate/after").screen
+    assert "The best there was scored 61 points." in screen
+    assert "Its word list is not on this device" in screen
+    route = f"/files/list?stream={stream_of(user).id}"
+    assert f'href="#{route}"' in screen
+    assert "To look back at the moves that were possible needs it." in user.look(route).screen
+    assert "It is here now" in toasts(way(user, "fetch_list"))[0]
+    assert "Its word list is not on this device" not in user.look("/duplicate/after").screen
+
+
+def test_list_that_the_site_does_not_have_is_not_offered_again(game):
+    user, _ = elsewhere(text_of(game))
+    response = way(user, "fetch_list")
+    assert "The site does not have that list" in response.screen
+    assert 'data-command="fetch_list"' not in response.screen
+    assert "Back to the document" in response.screen
+    assert 'data-command="fetch_list"' in user.look(response.route).screen
+
+
+def test_paper_names_the_list_before_a_change_and_the_one_after(game, practice):
+    digest, _ = practice
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    user, _ = elsewhere(text_of(game))
+    used = run(user.desk.of(Lexicons).in_use("ca"))
+    way(user, "change_list", list=used.digest, why="tauleta nova")
+    paper = user.look("/duplicate/papers/classification").screen
+    assert f"Words: Catalan practice list · {digest[:8]}" in paper
+    assert (
+        f"From round 2 on, the words are judged by this list: Catalan practice list · {used.short}."
+        in paper
+    )
 
 
 def test_game_at_one_board_has_the_same_ways():
