@@ -28,16 +28,21 @@ def packed_lists(layout: Layout) -> dict[str, bytes]:
 def shipped_lists(layout: Layout) -> dict[str, bytes]:
     """Return every practice list that ships or ever did, under its digest: documents of other versions pin them.
 
-    Those of earlier versions lie in `lexicons/shipped`, as they were packed.
+    Those of releases lie in `lexicons/shipped`, as they were packed.
     """
-    earlier = {
+    released = {
         path.name: path.read_bytes() for path in (layout.lexicons / SHIPPED).glob("*.packed")
     }
-    present = {
+    lists = released | present_lists(layout)
+    return {f"{FOLDER}/{name}": data for name, data in sorted(lists.items())}
+
+
+def present_lists(layout: Layout) -> dict[str, bytes]:
+    """Return the practice lists of this tree as they are packed, by the names they keep for ever."""
+    return {
         f"{_built(layout, language).record.digest}.packed": _packed(layout, language)
         for language in languages(layout.lexicons)
     }
-    return {f"{FOLDER}/{name}": data for name, data in sorted((earlier | present).items())}
 
 
 def _packed(layout: Layout, language: str) -> bytes:

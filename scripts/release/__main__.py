@@ -18,6 +18,7 @@ from scripts.release.checks import find_faults, find_faults_of_version
 from scripts.release.notes import format_notes, read_notes
 from scripts.release.records import RELEASES, extend_records, write_records
 from scripts.release.repository import describe_commit, list_changes, make_tag
+from scripts.release.word_lists import write_lists
 
 SUMS = "SHA256SUMS"
 NOTES = "NOTES.md"
@@ -43,6 +44,7 @@ def prepare(root: Path, version: str, builders: Builders, *, day: str) -> int:
         return 1
     records = extend_records(root, version, day=day, rules_digest=builders.rules_digest())
     write_records(root, records)
+    write_lists(root, builders.pack_lists())
     print(f"release: the records of {version} are written: commit them, then make test ALL=1")
     return 0
 

@@ -1,12 +1,13 @@
 """What a release asks of the code of its own tree, and what takes long: tests bring other ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scripts import schema, wheel
 from scripts.build.__main__ import build_alone
 from scripts.build.layout import Layout
+from scripts.build.lists import present_lists
 from scripts.build.rules_digest import rules_digest
 
 
@@ -16,6 +17,7 @@ class Builders:
 
     find_schema_fault: Callable[[], str]  # an empty string when the schema is accepted
     rules_digest: Callable[[], str]
+    pack_lists: Callable[[], Mapping[str, bytes]]  # practice lists, by their names in the folder
     build_site: Callable[[], Path]  # returns the folder of the site
     build_wheel: Callable[[Path, int], Path]  # into a folder, with the moment of the commit
 
@@ -35,6 +37,7 @@ def builders_of(layout: Layout) -> Builders:
     return Builders(
         find_schema_fault=find_schema_fault,
         rules_digest=lambda: rules_digest(layout),
+        pack_lists=lambda: present_lists(layout),
         build_site=build_site,
         build_wheel=build_wheel,
     )

@@ -26,6 +26,7 @@ from scripts.release.records import (
     read_schema,
 )
 from scripts.release.repository import has_tag, list_changes, list_committed, read_at
+from scripts.release.word_lists import find_list_faults
 from scripts.tree_record import fault_of, tree_digest
 
 LANGUAGES = ("ca", "ro")
@@ -49,6 +50,7 @@ def find_faults(root: Path, version: str, builders: Builders) -> list[str]:
         *find_faults_of_patch(root, records, version),
         *find_faults_of_corpus(root, version),
         *find_faults_of_records(root, records, version, builders),
+        *find_list_faults(root, records, version, builders.pack_lists()),
         *find_faults_of_tests(root),
     ]
 

@@ -22,9 +22,9 @@ def list_changes(root: Path) -> list[str]:
     return [entry[3:] for entry in listing.split("\0") if entry]
 
 
-def list_committed(root: Path, folder: str) -> list[str]:
-    """Return the files of a folder as of the last commit."""
-    listing = run_git(root, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", folder)
+def list_committed(root: Path, folder: str, *, at: str = "HEAD") -> list[str]:
+    """Return the files of a folder as of the last commit, or of another one."""
+    listing = run_git(root, "ls-tree", "-r", "-z", "--name-only", at, "--", folder)
     return list(filter(None, listing.split("\0")))
 
 

@@ -8,7 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import read_listed
+from faristol.words.wordlist import digest, from_words, to_plain
 from scripts.build.layout import ROOT
+from scripts.lexicons.packing import packed
 from scripts.release.__main__ import prepare, release
 from scripts.release.builders import Builders, find_schema_fault
 from scripts.release.records import (
@@ -40,9 +44,22 @@ RULE_CHANGE = {
     "what": "A premium counts once.",
     "fields": ["duplicate/read_slips/slips.points"],
 }
+
+
+def packed_list(*words):
+    """Return a packed list by its name among those that were released."""
+    alphabet = alphabet_of("ca")
+    found = from_words(read_listed(word, alphabet) for word in words)
+    return {f"{digest(to_plain(found))}.packed": packed(found)}
+
+
+LISTS = packed_list("CASA", "SAC")
+OTHER_LISTS = packed_list("CASA", "SAC", "SOL")
+SHIPPED = "lexicons/shipped"
 BUILDERS = Builders(
     find_schema_fault=lambda: "",
     rules_digest=lambda: "1a2b3c4d",
+    pack_lists=lambda: LISTS,
     build_site=lambda: pytest.fail("the site was built"),
     build_wheel=lambda out, moment: pytest.fail("the wheel was built"),
 )
@@ -332,6 +349,49 @@ def test_released_schema_number_never_comes_again(released, faults):
     released.prepare("0.8.0")
     (fault,) = faults("0.8.0")
     assert fault.startswith("schema number 3 was released with 0.7.0, and")
+
+
+# ---- lists of words ----
+
+
+def test_list_that_ships_and_is_not_kept_is_refused(repository, faults):
+    repository.builders = replace(BUILDERS, pack_lists=lambda: OTHER_LISTS)
+    (name,) = OTHER_LISTS
+    (fault,) = faults()
+    assert fault.startswith(f"{SHIPPED}/{name} is missing, a list that ships")
+    assert fault.endswith("make release VERSION=0.7.0 PREPARE=1 writes it")
+    repository.prepare("0.7.0")
+    assert (repository.root / SHIPPED / name).read_bytes() == OTHER_LISTS[name]
+
+
+def test_list_of_the_last_release_stays_when_another_one_ships(released, faults):
+    released.builders = replace(released.builders, pack_lists=lambda: OTHER_LISTS)
+    released.write_version("0.8.0")
+    released.prepare("0.8.0")
+    folder = released.root / SHIPPED
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == LISTS | OTHER_LISTS
+    (name,) = LISTS
+    (folder / name).unlink()
+    released.prepare("0.8.0")
+    assert faults("0.8.0") == [f"{SHIPPED}/{name} is gone: it was released, and documents pin it"]
+    released.write_json(f"{SHIPPED}/{name}", {})
+    released.commit()
+    assert faults("0.8.0") == [f"{SHIPPED}/{name} is not the list that its name says"]
+    (folder / name).write_bytes(LISTS[name])
+    released.commit()
+    assert released.release("0.8.0") == 0
+
+
+@pytest.mark.parametrize("damage", ["other", "cut", "name"])
+def test_kept_list_that_is_another_is_refused(repository, faults, damage):
+    (name,), (data,) = LISTS, LISTS.values()
+    folder = repository.root / SHIPPED
+    if damage == "name":
+        name = "notes.txt"
+    content = {"other": next(iter(OTHER_LISTS.values())), "cut": data[:-3], "name": data}[damage]
+    (folder / name).write_bytes(content)
+    repository.commit()
+    assert faults() == [f"{SHIPPED}/{name} is not the list that its name says"]
 
 
 def test_tree_that_changes_while_it_is_built_is_not_tagged(ready, faults):

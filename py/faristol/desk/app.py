@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
-from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.kinds import KINDS, row_of
-from faristol.desk.kernel.later import UNWRITABLE, condition_of, is_to_be_read, words_for
+from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.pins import PINNING
@@ -19,7 +18,6 @@ from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import (
     IMPORT,
     PARTS_NEWS,
-    PARTS_TRIED,
     StreamRow,
     UnreadableError,
     is_conflict,
@@ -27,9 +25,9 @@ from faristol.desk.kernel.shelf import (
 from faristol.desk.kernel.text import Message, Text, join_sentences, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
 from faristol.desk.routes import COMMANDS, act_of, show_of
+from faristol.desk.waiting import do_what_waits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.rules_digest import program
 
 if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
@@ -77,46 +75,9 @@ class App(Desk):
     async def rest(self) -> bool:
         """Do a small piece of what can wait; tell whether there is more."""
         try:
-            if await self.kept.rest() or await self.heads.keep():
-                return True
-            for keeper in self.keepers:
-                if await keeper.rest():
-                    return True
-            if await self._try_parts():
-                return True
-            if any(map(is_to_be_read, self.shelf.streams.values())):
-                from faristol.desk.parts.later_entries import LaterEntries
-
-                if await self.of(LaterEntries).rest():
-                    return True
-            from faristol.desk.parts.kernels import Kernels
-            from faristol.desk.parts.lexicons import Lexicons
-
-            return (
-                await self.of(Lexicons).rest()
-                or await self.of(Kernels).make()
-                or await self.judgements.rest()
-                or await self.pins.rest()
-                or await self._pack_lists()
-            )
+            return await do_what_waits(self)
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
             return False
-
-    async def _pack_lists(self) -> bool:
-        """Pack a list that a document needs, for the files that carry it; return True if more is left."""
-        if not any(row.kind in PINNING for row in self.shelf.streams.values()):
-            return False
-        from faristol.desk.parts.packs import Packs
-
-        return await self.of(Packs).check()
-
-    async def _try_parts(self) -> bool:
-        """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
-        if self.shelf.own.get(PARTS_TRIED) == program() or not await self.kept.rows(QUARANTINE):
-            return False
-        from faristol.desk.parts.retrial import Retrial
-
-        return await self.of(Retrial).rest()
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request, in words whatever happens; the hall sees it too."""

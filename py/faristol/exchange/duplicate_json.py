@@ -56,6 +56,10 @@ def _game(record: Record) -> dict[str, JSON]:
         "ruleset_title": record.ruleset_title,
         "word_list": record.list_name,
         "word_list_sha256": record.list_digest,
+        "word_lists": [
+            {"from_round": one.from_round, "name": one.name, "sha256": one.digest}
+            for one in record.lists
+        ],
         "is_official": record.is_official,
         "has_bonus": record.has_bonus,
         "players_at_start": record.players_at_start,

@@ -101,6 +101,15 @@ class RecordRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordList:
+    """A list of words that judged some of the rounds; without a name and a digest, the judge alone did."""
+
+    from_round: int
+    name: str = ""
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """Hold a game."""
 
@@ -114,6 +123,7 @@ class Record:
     ruleset_title: str = ""
     list_name: str = ""  # of words
     list_digest: str = ""
+    lists: tuple[RecordList, ...] = ()  # of words, by the rounds that they judged
     players_at_start: int = 0
     has_bonus: bool = False
     is_official: bool = False

@@ -44,6 +44,19 @@ def lexicon_at(
     return changes[0].before
 
 
+def lexicons_until(
+    changes: Sequence[LexiconChange], present: LexiconPin | None, number: int
+) -> tuple[tuple[int, LexiconPin | None], ...]:
+    """Return the lists that judge up to a round or a turn, each after the first one that it judges."""
+    starts = (1, *(change.since for change in changes if change.since <= max(number, 1)))
+    lists = {start: lexicon_at(changes, present, start) for start in starts}
+    found: list[tuple[int, LexiconPin | None]] = []
+    for start, lexicon in lists.items():
+        if not found or found[-1][1] != lexicon:
+            found.append((start, lexicon))
+    return tuple(found)
+
+
 def decide_lexicon_change(
     changes: Sequence[LexiconChange], present: LexiconPin | None, wish: ChangeLexicon, since: int
 ) -> ChangeLexicon | Refusal:

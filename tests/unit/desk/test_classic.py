@@ -9,9 +9,12 @@ import pytest
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
 from faristol.desk.parts.opening import SEED
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
+from faristol.ledger.lexicon_change import ChangeLexicon
 from scripts.machine import Machine
 from tests.support.classic_user import NAMES, ClassicUser, problems
 from tests.support.desk import MemoryStore, User, run
@@ -320,6 +323,22 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
     )
     assert "Line 7" in " ".join(problems(wrong))
+
+
+def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
+    at = ClassicUser(mode="record").begin()
+    for move in ("h8 casa", "11e sola"):
+        at.ok("write_turn", move=move)
+    opened = at.opened
+    act = ChangeLexicon(lexicon=None, why="x")
+    request = Request(id="change", lang="en")
+    run(at.user.desk.of(ClassicDesk).carry_out(request, opened, act, Done()))
+    at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
+    text = at.ok("export_gcg", "/game/files").effects[0]["text"]
+    pin = opened.game.lexicon
+    assert f"#lexicon {pin.name} {pin.version}".split() in [
+        line.split() for line in text.splitlines()
+    ]
 
 
 def test_cat_cls_5_1_the_sheet_has_words_points_sums_and_what_was_left():

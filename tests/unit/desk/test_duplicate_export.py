@@ -13,6 +13,8 @@ from faristol.duplicate.acts.results import ResumeGame
 from faristol.duplicate.parts import Slip
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.pin import LexiconPin
 from tests.support import duplicate_user
 from tests.support.desk import User
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
@@ -90,6 +92,26 @@ def test_the_whole_game_is_json_with_half_points_as_text(game):
     assert found["players"][8]["name"] == HOSTILE[0]
     assert found["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
     assert found["game"]["is_official"] is False  # complete, but with a practice list
+
+
+def test_json_names_the_list_of_each_round():
+    game = GameUser(names=("Anna", "Benet")).start()
+    digest = game.opened.digest
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+
+    def lists():
+        found = json.loads(handed(game, "export_duplicate_json")["text"])["game"]
+        assert found["word_list_sha256"] == digest
+        return [(one["from_round"], one["sha256"]) for one in found["word_lists"]]
+
+    assert lists() == [(1, digest)]
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    assert lists() == [(1, digest)]  # no round is judged without it yet
+    game.play("ALAMCON", {1: "8H SAL"}, "8H", "SAL")
+    assert lists() == [(1, digest), (2, "")]
+    pin = LexiconPin(digest="ab" * 32, name="Club", version="1", kind="official")
+    game.do(ChangeLexicon(lexicon=pin, why="x"))
+    assert lists() == [(1, digest), (2, "")]
 
 
 def test_the_seed_is_in_no_file_before_it_is_published():

@@ -118,7 +118,7 @@ TOLD = [
     (WriteNote(text="the lights went out"), "the lights went out"),
     (SettleRuleChange(since="0.7.1"), "It stays as it was judged."),
     (SettleRuleChange(since="0.7.1", is_rejudged=True, why="art. 1.7"), "corrected in version 0.7.1. art. 1.7"),
-    (ChangeLexicon(lexicon=PIN, why="another tablet", since=3), "From round 3 on, the words are judged by this list: DISC 2026. another tablet"),
+    (ChangeLexicon(lexicon=PIN, why="another tablet", since=3), "From round 3 on, the words are judged by this list: DISC 2026 · abababab. another tablet"),
     (ChangeLexicon(lexicon=None, why="lost", since=2), "the judge says which words are valid, without a list. lost"),
     (StartRound(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
 ]  # fmt: skip

@@ -471,7 +471,24 @@ def test_without_a_list_there_is_nothing_to_accept():
     told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False)
     assert "accepted" not in json.loads(told.says)
     told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True)
-    assert json.loads(told.says)["accepted"] == "{move}, accepted though not in the list"
+    says = json.loads(told.says)
+    assert says["accepted"] == "{move}, accepted by the judge"
+    assert says["groups"]["accepted"] == "The judge accepts its words"
+
+
+@pytest.mark.parametrize("has_list", [True, False])
+def test_entry_promises_no_moves_where_none_are_known(has_list):
+    """The list may be missing, or the judge alone says which words are valid."""
+    alphabet = alphabet_of("ca")
+    told = entry_told(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
+    said = json.dumps(json.loads(told.says))
+    for promise in (
+        "what fits is shown",
+        "have the legal moves shown",
+        "No legal move",
+        "the list",
+    ):
+        assert promise not in said.replace("choose it in the list", "")
 
 
 def same(game, players, like, **more):

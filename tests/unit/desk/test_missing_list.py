@@ -1,24 +1,28 @@
 """Tests of a word list that a document needs and that is not on the device: said where, and the ways on."""
 
 import json
+import re
 
 import pytest
 
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.pins import PINS, Pinned, pinned_after, pinned_by
-from faristol.desk.kernel.reading import understand_steps
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.duplicate.slips import token_of
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.pins import PINS, Pinned, lists_in, pinned_after, pinned_by
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
-from faristol.exchange.steps import Steps
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.parts import Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.parcel import read
 from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing
 from tests.support.classic_user import ClassicUser
-from tests.support.desk import CountingDice, User, run
+from tests.support.desk import CountingDice, User, next_number, run
 from tests.support.duplicate_game import GameUser
-from tests.unit.desk.test_lexicons import made, rest, take
+from tests.unit.desk.test_lexicons import made, rest
 
 MISSING = "Word list missing"
 
@@ -105,6 +109,8 @@ def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
         "Go on without a list",
     ):
         assert text in screen
+    for name in ("with-why", "without-why"):  # the reason is marked as needed
+        assert re.search(rf'<input id="{name}"[^>]* aria-required="true"', screen)
 
 
 def test_nothing_is_said_where_the_list_is_here(game):
@@ -138,13 +144,13 @@ def test_signed_game_needs_its_list_again_when_it_is_opened_again(game):
         assert pinned_by("duplicate", records) == found
         return found
 
-    assert known().needed is not None
+    assert known().needed
     game.do(SignResults(why="tard", moment=game.device.moment))
     assert known().lexicon is not None
-    assert known().needed is None
+    assert known().needed == ()
     assert MISSING not in elsewhere(text_of(game))[0].look("/files").screen
     game.do(UnlockResults(why="un error"))
-    assert known().needed is not None
+    assert known().needed
 
 
 def test_names_are_escaped(game):
@@ -203,22 +209,20 @@ def test_fetch_that_fails_says_why_and_stores_nothing(game, practice, damage, sa
 def test_file_with_the_list_ends_it(game, practice):
     digest, _ = practice
     user, _ = elsewhere(text_of(game))
-    row, plain = made(*"AL ALA".split(), name="Club", version="9")
-    take(user, row, plain)
-    rest(user)
-    assert MISSING in user.look("/files").screen
-    lists = User().lists
-    known = {key: value for key, value in lists.rows[0].items() if key != "file"}
-    run(
-        user.store.write(
-            [
-                ("put", "lexicons", known),
-                ("put", "words", {"digest": digest, "bytes": lists.files["ca.packed"]}),
-            ]
-        )
+    device = handed(game.user.send("save_device", "/files"))
+    without = "".join(
+        line for line in device.splitlines(keepends=True) if not line.startswith('{"list":')
     )
-    user.restart()
-    assert MISSING not in user.look("/files").screen
+    user.send("open_file", "/files", files=(without.encode(),), file="x.jsonl")
+    assert MISSING in user.look("/files").screen
+    response = user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
+    assert toasts(response) == ["1 word list is here now: Catalan practice list"]
+    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    for _ in range(2):
+        for route in ("/files", "/duplicate/players"):
+            assert MISSING not in user.look(route).screen
+        user.restart()
+        rest(user)
 
 
 def test_game_goes_on_with_the_list_of_this_device(game):
@@ -244,9 +248,162 @@ def test_game_goes_on_without_a_list(game):
     response = way(user, "change_list", list="none", why="no la tenim")
     assert "It goes on without a list" in toasts(response)[0]
     assert state_of(user).lexicon is None
-    assert MISSING not in user.look("/files").screen
     paper = user.look("/duplicate/papers/classification").screen
     assert "without a list. no la tenim" in paper
+
+
+def correction(user):
+    """Correct a slip of the first round, and return why that is refused, or an empty string."""
+    games = user.desk.of(DuplicateDesk)
+    slip = Slip(player="player-2", at="H4", word="CASES")
+    act = ReadSlips(round=1, slips=(slip,), why="mal llegit")
+    request = Request(id=f"correction{next_number()}", lang="en")
+    try:
+        run(games.carry_out(run(games.opened("en")), act, request, Done()))
+    except Refused as refused:
+        return refused.refusal.code
+    return ""
+
+
+def test_list_of_earlier_rounds_stays_needed_after_the_game_went_on_without(game, practice):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    way(user, "change_list", list="none", why="no la tenim")
+    assert MISSING in user.look("/files").screen
+    assert MISSING in user.look("/duplicate/players").screen
+    screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
+    assert "It judges the rounds before the list was changed." in screen
+    assert "This document goes on without a word list" in screen
+    assert (
+        f"Catalan practice list · {digest[:8]}"
+        in user.send("save_device", "/files").effects[-1]["text"]
+    )
+    assert correction(user) == "duplicate/lexicon_missing"
+    assert "It is here now" in toasts(way(user, "fetch_list"))[0]
+    assert MISSING not in user.look("/files").screen
+    assert correction(user) == ""
+    assert f'"digest":"{digest}"' in handed(user.send("save_device", "/files"))
+
+
+def test_earlier_list_is_missed_at_opening(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    _, response = elsewhere(text_of(game))
+    assert "is not on this device" in toasts(response)[0]
+
+
+@pytest.mark.parametrize("choice", ["none", "list"])
+def test_change_from_a_form_of_before_the_list_came_is_refused(game, practice, choice):
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    used = run(user.desk.of(Lexicons).in_use("ca")).digest
+    form = form_of(user)
+    way(user, "fetch_list")
+    chosen = "none" if choice == "none" else used
+    response = user.send("change_list", "/files/list", **form, list=chosen, why="x")
+    assert not toasts(response)
+    assert state_of(user).lexicon_changes == ()
+
+
+def test_game_without_a_list_says_so_and_has_a_way_back(game):
+    user, _ = elsewhere(text_of(game))
+    way(user, "change_list", list="none", why="no la tenim")
+    device = handed(game.user.send("save_device", "/files"))
+    user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
+    route = f"/files/list?stream={stream_of(user).id}"
+    files = user.look("/files").screen
+    assert "Without a word list" in files
+    assert f'href="#{route}"' in files
+    screen = user.look(route).screen
+    assert "This document goes on without a word list" in screen
+    assert "The word list of this document is here" not in screen
+    assert 'id="go-on-without"' not in screen
+    again = way(user, "change_list", list="none", why="x")
+    assert not again.taken
+    response = way(user, "change_list", list=game.opened.digest, why="ja hi és")
+    assert "It goes on with this list" in toasts(response)[0]
+    assert state_of(user).lexicon.digest == game.opened.digest
+    assert "Without a word list" not in user.look("/files").screen
+
+
+def test_round_without_its_list_leads_to_the_ways_on_and_the_judge_accepts_words(game):
+    game.type_rack("CASESAL")
+    game.send("start_round", "/duplicate/round", number=1)
+    user, _ = elsewhere(text_of(game))
+    stream = stream_of(user).id
+
+    def read(ruling=""):
+        return user.send(
+            "read_slips",
+            "/duplicate/round",
+            stream=stream,
+            round=1,
+            player=["player-2"],
+            was=[token_of(None)],
+            at="H4",
+            word="CASES",
+            ruling=ruling,
+        )
+
+    refused = read()
+    assert "so these words cannot be looked up. The judge can accept them." in refused.screen
+    banner = refused.screen.partition("so these words cannot be looked up")[2].partition("</a>")[0]
+    assert f'href="#/files/list?stream={stream}"' in banner
+    assert read("accepted").taken
+    assert state_of(user).rounds[0].slips["player-2"].points > 0
+
+
+def test_log_says_which_slips_the_judge_accepted(game):
+    slip = Slip(player="player-1", at="H4", word="CASES")
+    accepted = Slip(player="player-2", at="H4", word="CASESAL", ruling="accepted")
+    game.type_rack("CASESAL")
+    game.slips({1: slip, 2: accepted})
+    game.master("H4", "CASES")
+    screen = game.user.look("/duplicate/log").screen
+    assert screen.count("accepted by the judge") == 1
+    assert re.search(r"H4 CASESAL, [0-9]+, accepted by the judge", screen)
+
+
+def test_analysis_without_the_list_says_what_the_log_knows(game, practice):
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES"})
+    game.master("H4", "CASES", best=61)
+    game.end()
+    game.do(SignResults(why="tard", moment=game.device.moment))
+    digest, wire = practice
+    user, _ = elsewhere(text_of(game), site={digest: wire})
+    screen = user.look("/duplicate/after").screen
+    assert "The best there was scored 61 points." in screen
+    assert "Its word list is not on this device" in screen
+    route = f"/files/list?stream={stream_of(user).id}"
+    assert f'href="#{route}"' in screen
+    assert "To look back at the moves that were possible needs it." in user.look(route).screen
+    assert "It is here now" in toasts(way(user, "fetch_list"))[0]
+    assert "Its word list is not on this device" not in user.look("/duplicate/after").screen
+
+
+def test_list_that_the_site_does_not_have_is_not_offered_again(game):
+    user, _ = elsewhere(text_of(game))
+    response = way(user, "fetch_list")
+    assert "The site does not have that list" in response.screen
+    assert 'data-command="fetch_list"' not in response.screen
+    assert "Back to the document" in response.screen
+    assert 'data-command="fetch_list"' in user.look(response.route).screen
+
+
+def test_paper_names_the_list_before_a_change_and_the_one_after(game, practice):
+    digest, _ = practice
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    user, _ = elsewhere(text_of(game))
+    used = run(user.desk.of(Lexicons).in_use("ca"))
+    way(user, "change_list", list=used.digest, why="tauleta nova")
+    paper = user.look("/duplicate/papers/classification").screen
+    assert f"Words: Catalan practice list · {digest[:8]}" in paper
+    assert (
+        f"From round 2 on, the words are judged by this list: Catalan practice list · {used.short}."
+        in paper
+    )
 
 
 def test_game_at_one_board_has_the_same_ways():
@@ -296,10 +453,15 @@ def test_game_that_is_over_keeps_its_list(game):
 # ---- what is remembered ----
 
 
-def test_reading_names_the_lists_of_a_document(game):
-    work = Steps(understand_steps(read(text_of(game))))
-    list(work)
-    assert [pin.digest for pin in work.result.pins] == [User().lists.rows[0]["digest"]]
+def test_lists_in_a_document_come_with_their_language(game):
+    own, _ = made("CASA", "SAC", name="Club", version="9")
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    game.do(ChangeLexicon(lexicon=pin_of(own), why="x"))
+    practice = User().lists.rows[0]["digest"]
+    assert [(pin.digest, language) for pin, language in lists_in(read(text_of(game)).records)] == [
+        (practice, "ca"),
+        (own.digest, "ca"),
+    ]
 
 
 def test_pins_are_looked_up_once_and_later_only_what_came_since(game):
@@ -349,8 +511,10 @@ def test_lines_of_no_sense_pin_nothing(line):
 
 def test_change_without_a_list_is_the_last_word(game):
     user = game.user
-    assert run(user.desk.pins.look(stream_of(user))).needed is not None
+    assert run(user.desk.pins.look(stream_of(user))).needed
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    assert run(user.desk.pins.look(stream_of(user))).needed is None
+    assert run(user.desk.pins.look(stream_of(user))).needed == ()
     game.do(WriteNote(text='"lexicon":{"digest":"' + "ab" * 32 + '"}'))
-    assert run(user.desk.pins.look(stream_of(user))) == Pinned(seq=game.opened.seq, language="ca")
+    assert run(user.desk.pins.look(stream_of(user))) == Pinned(
+        seq=game.opened.seq, language="ca", since=1
+    )

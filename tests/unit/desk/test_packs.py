@@ -11,7 +11,7 @@ from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts import packs
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.packs import PACKS, Packs, pack, unpack
+from faristol.desk.parts.packs import PACKS, pack, unpack
 from faristol.ledger.cover import device_line, pref_line
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.packed_list import MAX_LISTS, MAX_PACKED, PackedList, list_line
@@ -21,6 +21,7 @@ from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing
 from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser
+from tests.support.judge_user import begin
 from tests.unit.desk.test_lexicons import made, rest, take
 
 SITE = Path(__file__).parents[3] / "site" / "js"
@@ -37,7 +38,8 @@ def toast(response):
 
 def device_file(user, **fields):
     response = user.send("save_device", "/files", **fields)
-    return effect(response, "download")[0]["text"], toast(response)
+    said = [one["text"] for one in effect(response, "notice")]
+    return effect(response, "download")[0]["text"], " ".join(said)
 
 
 def lists_in(text):
@@ -94,7 +96,6 @@ def test_practice_list_of_a_game_that_goes_on_is_in_the_file(game):
 
 
 def test_no_list_goes_along_when_no_document_needs_one(game):
-    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     rest(game.user)
     assert run(game.user.store.rows(PACKS))
     game.do(ChangeLexicon(lexicon=None, why="x"))
@@ -103,6 +104,15 @@ def test_no_list_goes_along_when_no_document_needs_one(game):
     assert said == ""
     assert '"format":1' in text.splitlines()[0]
     assert run(game.user.store.rows(PACKS)) == []
+
+
+def test_list_of_earlier_rounds_goes_along(game):
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    digest = game.opened.digest
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    text, said = device_file(game.user)
+    assert [packed["digest"] for packed in lists_in(text)] == [digest]
+    assert said == ""
 
 
 def test_archived_document_needs_none(game):
@@ -144,6 +154,24 @@ def test_own_list_goes_along_only_when_ticked_and_is_named_otherwise():
     assert lists_in(device_file(there)[0]) == []
 
 
+def test_lists_that_are_not_in_the_file_stay_named_once_it_is_saved():
+    game, row = begin_with_own_list()
+    response = game.user.send("save_device", "/files")
+    (then,) = (one["then"] for one in effect(response, "download"))
+    fields = {}
+    for name, value in then["fields"]:
+        fields.setdefault(name, []).append(value)
+    response = game.user.send(then["command"], "/files", **fields)
+    assert toast(response) == "Saved to a file."
+    (notice,) = effect(response, "notice")
+    assert f"is not in the file: Llista del club 3 · {row.short}" in notice["text"]
+    # of a file that has them all, or of lists that no document needs, nothing is said
+    del fields["left_out"]
+    assert effect(game.user.send(then["command"], "/files", **fields), "notice") == []
+    fields["left_out"] = ["ab" * 32]
+    assert effect(game.user.send(then["command"], "/files", **fields), "notice") == []
+
+
 def test_nothing_is_asked_where_no_document_needs_an_own_list(game):
     assert "own_lists" not in game.user.look("/files").screen
 
@@ -165,13 +193,99 @@ def test_lists_are_packed_when_there_is_time_and_once(game):
     assert [one for one in writes if one[1] == PACKS] == []
 
 
-def test_full_device_saves_everything_without_the_list(game):
+def fail_packing(user, times):
+    """Have the store refuse packed lists so many times."""
+    write = user.store.write
+    left = times
+
+    async def refusing(operations):
+        nonlocal left
+        if left and any(one[:2] == ("put", PACKS) for one in operations):
+            left -= 1
+            raise StoreError("store/full")
+        await write(operations)
+
+    user.store.write = refusing
+
+
+def test_list_is_saved_with_everything_where_there_is_no_room_to_pack_it(game):
     user = game.user
-    user.store.fail_next = StoreError("store/full")
-    run(user.desk.of(Packs).check_all())
+    fail_packing(user, 1000)
+    text, said = device_file(user)
+    assert [packed["digest"] for packed in lists_in(text)] == [game.opened.digest]
+    assert said == ""
+    assert run(user.store.rows(PACKS)) == []
+
+
+def test_list_that_could_not_be_packed_at_rest_is_packed_when_everything_is_saved(game):
+    user = game.user
+    fail_packing(user, 1)
+    rest(user)
+    assert run(user.store.rows(PACKS)) == []
+    text, said = device_file(user)
+    assert [packed["digest"] for packed in lists_in(text)] == [game.opened.digest]
+    assert said == ""
+    assert [row["digest"] for row in run(user.store.rows(PACKS))] == [game.opened.digest]
+
+
+def test_list_that_cannot_be_fetched_now_is_packed_from_its_stored_words(game):
+    user = game.user
+    run(user.desk.of(Lexicons).make_sure_kept(game.opened.digest))
+
+    async def unreachable(file):
+        raise StoreError("list/unreadable", file)
+
+    user.lists.wire = unreachable
+    text, said = device_file(user)
+    assert said == ""
+    there, _ = open_on_other(text)
+    assert run(there.desk.of(Lexicons).contains(game.opened.digest)) is not None
+
+
+def test_list_of_no_words_here_is_named_as_not_in_the_file(game):
+    user = game.user
+    run(user.store.write([("delete", "words", game.opened.digest)]))
+    user.lists.files.clear()
     text, said = device_file(user)
     assert lists_in(text) == []
     assert "is not in the file" in said
+
+
+@pytest.mark.parametrize("before", [rest, device_file], ids=["rest", "file"])
+def test_list_that_arrives_later_is_packed(game, before):
+    lists = User().lists
+    digest = lists.rows[0]["digest"]
+    text = effect(game.user.send("save_stream", "/files", stream=game.opened.id), "download")[0][
+        "text"
+    ]
+    there, _ = open_on_other(text)
+    there.lists.on_site = {digest: packing.packed(from_plain(lists.files["ca.packed"]))}
+    before(there)
+    stream = game.opened.id
+    seq = there.desk.shelf.streams[stream].seq
+    there.send("fetch_list", f"/files/list?stream={stream}", stream=stream, seq=seq)
+    rest(there)
+    assert [row["digest"] for row in run(there.store.rows(PACKS))] == [digest]
+    text, said = device_file(there)
+    assert [packed["digest"] for packed in lists_in(text)] == [digest]
+    assert said == ""
+
+
+def test_list_of_another_session_in_use_is_packed():
+    user, other = User(), User(dice=CountingDice(900))
+    begin(user, ruleset="ro-general", language="ro")
+    rest(user)
+    begin(other)
+    opened = device_file(other)[0].encode()
+    user.send("open_file", "/files", files=(opened,), file="x.jsonl")
+    rest(user)
+    assert [packed["language"] for packed in lists_in(device_file(user)[0])] == ["ro"]
+    used = user.desk.shelf.in_use("judge")
+    (stream,) = (row for row in user.desk.shelf.newest_first("judge") if row.id != used)
+    user.send("use_judging", "/judge", stream=stream.id)
+    rest(user)
+    assert len(run(user.store.rows(PACKS))) == 1
+    assert [packed["language"] for packed in lists_in(device_file(user)[0])] == ["ca"]
 
 
 # ---- what comes in ----
@@ -204,7 +318,6 @@ def packed_of(*words):
         {"digest": "x"},
         {"kind": "other"},
         {"language": "../ca"},
-        {"language": "zz"},
         {"name": "x" * 201},
         {"extra": "x"},
     ],
@@ -218,6 +331,56 @@ def test_list_of_no_sense_is_left_out_by_itself(game, changes):
     assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
     assert run(there.store.bytes_of("words", game.opened.digest)) is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"language": "ro"},
+        {"kind": "official", "name": "Lexicon FEJ 2026"},
+        {"name": "<b>"},
+        {"version": "99"},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_list_is_what_its_document_says_of_it(game, changes):
+    there, response = open_on_other(with_list(game, **changes))
+    assert "is not on this device" not in toast(response)
+    row, ours = (one.desk.of(Lexicons).row(game.opened.digest) for one in (there, game.user))
+    assert (row.language, row.kind, row.name, row.version) == (
+        ours.language,
+        ours.kind,
+        ours.name,
+        ours.version,
+    )
+    assert lists_in(device_file(there)[0]) == lists_in(device_file(game.user)[0])
+
+
+def test_own_list_that_says_it_is_for_practice_travels_only_when_ticked():
+    game, row = begin_with_own_list()
+    text, _ = device_file(game.user, own_lists="yes")
+    there, _ = open_on_other(
+        text.replace('"kind":"official","language"', '"kind":"practice","language"')
+    )
+    assert there.desk.of(Lexicons).row(row.digest).kind == "official"
+    assert lists_in(device_file(there)[0]) == []
+
+
+def test_list_that_a_document_here_needs_comes_with_a_file_of_no_documents(game):
+    digest = game.opened.digest
+    document = effect(game.user.send("save_stream", "/files", stream=game.opened.id), "download")[
+        0
+    ]["text"]
+    there, response = open_on_other(document)
+    assert "is not on this device" in toast(response)
+    (line,) = (
+        line for line in device_file(game.user)[0].splitlines() if line.startswith('{"list":')
+    )
+    file = write_device(device_line("device-00"), [], lists=[line]).encode()
+    response = there.send("open_file", "/files", files=(file,), file="x.jsonl")
+    assert toast(response) == "1 word list is here now: Catalan practice list"
+    assert MISSING not in there.look("/files").screen
+    assert run(there.desk.of(Lexicons).contains(digest)) is not None
 
 
 def test_damaged_line_of_a_list_costs_no_document(game):
@@ -238,6 +401,44 @@ def test_list_that_no_document_pins_is_not_stored(game):
     text = text.replace(ours, f"{ours}\n{line}").replace('"word_lists":1', '"word_lists":2')
     there, _ = open_on_other(text)
     assert there.desk.of(Lexicons).row(other.digest) is None
+
+
+@pytest.mark.parametrize("trouble", ["low", "full"])
+def test_file_opens_without_its_list_where_there_is_no_room_for_it(game, trouble):
+    text, _ = device_file(game.user)
+    there, _ = open_on_other(device_file(User())[0])
+    if trouble == "low":
+        there.desk.kept.is_low = True
+        there.store.lay_reserve = failing_reserve
+    else:
+        refuse_words(there)
+    response = there.send("open_file", "/files", files=(text.encode(),), file="x.jsonl")
+    assert response.taken
+    assert "There is no room on this device for 1 word list of the file." in toast(response)
+    assert "is not on this device" in toast(response)
+    assert MISSING in there.look("/files").screen
+    assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
+    assert run(there.store.rows(PACKS)) == []
+    assert there.desk.of(Lexicons).row(game.opened.digest) is None
+    there.restart()
+    rest(there)
+    assert MISSING in there.look("/files").screen
+
+
+async def failing_reserve():
+    return False
+
+
+def refuse_words(user):
+    """Have the store refuse words, as a disk that is full."""
+    write = user.store.write
+
+    async def refusing(operations):
+        if any(one[:2] == ("put", "words") for one in operations):
+            raise StoreError("store/full")
+        await write(operations)
+
+    user.store.write = refusing
 
 
 def numbered_lists(count):

@@ -10,6 +10,7 @@ import pytest
 from faristol.exchange.duplicate_json import results, write_results_json
 from faristol.exchange.duplicate_record import (
     Record,
+    RecordList,
     RecordMark,
     RecordMove,
     RecordPlayer,
@@ -23,6 +24,7 @@ RULES = preset("ca-duplicate-2018").rules
 DESCRIPTION = Path(__file__).parents[3] / "docs" / "duplicate-json.md"
 
 GAME = Record(
+    lists=(RecordList(from_round=1, name="DISC", digest="ab" * 32), RecordList(from_round=2)),
     language="ca",
     title="Duplicada de Nadal",
     date="2018-12-22",
@@ -100,6 +102,13 @@ def test_ties_come_with_their_proof_and_the_expelled_without_a_place():
     assert told["unranked"][0]["place"] is None
     assert told["ranking"][0]["percent"] == "100.0"
     assert told["unranked"][0]["rounds"] == [0, None]
+
+
+def test_lists_are_told_by_their_rounds():
+    assert results(GAME, whole())["game"]["word_lists"] == [
+        {"from_round": 1, "name": "DISC", "sha256": "ab" * 32},
+        {"from_round": 2, "name": "", "sha256": ""},
+    ]
 
 
 def test_half_points_are_texts():

@@ -9,7 +9,7 @@ from faristol.classic.acts.start import OpenClassic
 from faristol.classic.after import board_before
 from faristol.classic.parts import Settings
 from faristol.classic.result import Final, final_of
-from faristol.classic.state import is_covered
+from faristol.classic.state import Classic, is_covered
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.new import seated_as, usual
 from faristol.desk.classic.shown import order_of, sheet_of, turn_said
@@ -24,6 +24,7 @@ from faristol.desk.parts.rules import RulesDesk
 from faristol.exchange.classic_gcg import lines_of, wishes_of
 from faristol.exchange.encoding import decode_steps
 from faristol.exchange.gcg import Flaw, read_gcg, write_gcg
+from faristol.ledger.lexicon_change import lexicons_until
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
@@ -96,16 +97,22 @@ async def export(desk: Desk, request: Request) -> Done:
     if opened.game.end is None:
         raise Refused(Refusal("gcg/not_over"))
     lines = granted(lines_of(opened.game))
-    lexicon = opened.game.lexicon
     text = write_gcg(
         opened.players,
         lines,
         title=opened.row.name,
         note=opened.game.comments.get(0, ""),
-        lexicon=f"{lexicon.name} {lexicon.version}".strip() if lexicon else "",
+        lexicon=_lists_said(opened.game),
     )
     name = "".join(sign if sign.isalnum() else "-" for sign in opened.row.name)[:60].strip("-")
     return Done(effects=(file_to_save(f"{name}.gcg", text, MIME),))
+
+
+def _lists_said(game: Classic) -> str:
+    """Return the names of the lists that gave the verdicts, which a GCG file has one line for."""
+    lists = lexicons_until(game.lexicon_changes, game.lexicon, len(game.turns))
+    names = (f"{lexicon.name} {lexicon.version}".strip() for _, lexicon in lists if lexicon)
+    return ", ".join(dict.fromkeys(names))
 
 
 async def take(desk: Desk, request: Request) -> Done:

@@ -31,7 +31,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if done:
         asked = read_number(request.query.get("round", ""), most=5)
         number = asked if 1 <= asked <= len(done) else 1
-        has_list = await desk.of(Lexicons).lexicon_if_here(opened.digest) is not None
+        digest = opened.digest_at(number)
+        has_list = await desk.of(Lexicons).lexicon_if_here(digest) is not None
         looks = await _looks_of(desk, opened, (number - 1,))
         one = done[number - 1]
         rows = [_row(opened, each, look) for each, look in zip(done, looks, strict=True)]
@@ -40,6 +41,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "look": looks[number - 1],
             "rows": rows,
             "has_list": has_list,
+            "is_list_missing": bool(digest) and not has_list,
             "is_more": has_list and None in looks,
             "sums": _sums(done, looks),
             "rack_shown": tiles_called(opened, one, text),

@@ -62,6 +62,15 @@ _SAYS = {
     ),
     "unsent": mark("The slip of table {table} could not be stored."),
 }
+# where no moves are known, since the list of words is not here or there is none
+_SAYS_WITHOUT_MOVES = {
+    "accepted": mark("{move}, accepted by the judge"),
+    "not_listed": mark("{move}, as it is written"),
+    "as_written": mark("{move}, as it is written"),
+    "closed": mark("Write the place and the word."),
+    "covered": mark("The moves are covered while the clock runs. Write the place and the word."),
+    "nothing": mark("Write the place and the word."),
+}
 # by what is counted; the page puts the number in
 _COUNTED = {
     "points": counted("{n} point", "{n} points", 1),
@@ -87,6 +96,7 @@ _GROUPS = {
     "zero": mark("Why it scores nothing"),
     "same": mark("The same as table…"),
 }
+_GROUPS_WITHOUT_MOVES = {"accepted": mark("The judge accepts its words")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +123,10 @@ def entry_told(
     }
     return EntryTold(
         moves=json.dumps(data, ensure_ascii=False),
-        says=json.dumps(_says(text, has_blank=has_blank, has_list=has_list), ensure_ascii=False),
+        says=json.dumps(
+            _says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
+            ensure_ascii=False,
+        ),
         letters=tuple(
             alphabet.written[code]
             for code in range(1, alphabet.size + 1)
@@ -136,8 +149,11 @@ def moves_told(moves: Moves, language: str) -> str:
     return "\n".join(lines)
 
 
-def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
-    says = dict(_SAYS)
+def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> dict[str, Any]:
+    says, groups = dict(_SAYS), dict(_GROUPS)
+    if not has_moves:
+        says |= _SAYS_WITHOUT_MOVES
+        groups |= _GROUPS_WITHOUT_MOVES
     if not has_list:  # every word is the judge's to accept: no slip needs it said apart
         says.pop("accepted")
     reasons = menu_told(text)
@@ -145,7 +161,7 @@ def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
         reasons.pop("5")
     return {
         **{key: text.say(said) for key, said in says.items()},
-        "groups": {key: text.say(said) for key, said in _GROUPS.items()},
+        "groups": {key: text.say(said) for key, said in groups.items()},
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),
         **{key: _forms(message, text) for key, message in _COUNTED.items()},

@@ -22,6 +22,7 @@ from faristol.exchange.duplicate_csv import Language, write_results, write_round
 from faristol.exchange.duplicate_json import write_results_json
 from faristol.exchange.duplicate_record import (
     Record,
+    RecordList,
     RecordMark,
     RecordMove,
     RecordPlayer,
@@ -31,6 +32,7 @@ from faristol.exchange.duplicate_record import (
 )
 from faristol.exchange.eliot import write_eliot
 from faristol.exchange.eliot_limits import Loss, losses, turned_over
+from faristol.ledger.lexicon_change import lexicons_until
 from faristol.ledger.visible import seen
 
 MIMES: Final = {
@@ -54,6 +56,8 @@ def record_of(opened: Opened, whole: Classification) -> Record:
     """Return a game as files know it: nothing secret, names as they are shown, and alone."""
     game = opened.game
     heading = opened.terms.ruleset.heading
+    lists = _lists(game)
+    first_list = next((one for one in lists if one.digest), lists[0])
     record = Record(
         language=game.language,
         players=tuple(
@@ -74,8 +78,9 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         judge=game.settings.judge_name,
         ruleset=heading.name,
         ruleset_title=heading.title,
-        list_name=game.lexicon.name if game.lexicon else "",
-        list_digest=game.lexicon.digest if game.lexicon else "",
+        list_name=first_list.name,
+        list_digest=first_list.digest,
+        lists=lists,
         players_at_start=game.start.players if game.start else 0,
         has_bonus=game.settings.has_bonus,
         is_official=game.end is not None
@@ -87,6 +92,18 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         seed=game.seed if game.is_seed_public else "",
     )
     return with_bonuses(record, whole)
+
+
+def _lists(game: Game) -> tuple[RecordList, ...]:
+    """Return the lists that judged the rounds that are over."""
+    return tuple(
+        RecordList(
+            from_round=start,
+            name=lexicon.name if lexicon else "",
+            digest=lexicon.digest if lexicon else "",
+        )
+        for start, lexicon in lexicons_until(game.lexicon_changes, game.lexicon, len(game.done))
+    )
 
 
 def _left(opened: Opened) -> tuple[str, ...]:

@@ -312,7 +312,10 @@ class Teller:
     def _move(self, slip: Slip) -> str:
         written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
         came = null_said(slip.reason, self._text) if slip.reason else str(slip.points)
-        return f"{written}, {came}"
+        told = f"{written}, {came}"
+        if slip.ruling == slips.ACCEPTED:
+            return self._text.say("{move}, accepted by the judge", move=told)
+        return told
 
     def _some(self, parts: Sequence[str]) -> tuple[str, ...]:
         if not parts:

@@ -239,10 +239,11 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
         heading(game, found.until, text),
         length_said(game, text),
     ]
-    lexicon = game.lexicon_changes[0].before if game.lexicon_changes else game.lexicon
-    if lexicon and lexicon.name:
-        facts.append(text.say("Words: {name}", name=lexicon.name))
-    return [*facts, *format_changes(game.lexicon_changes, game.language, text)]
+    if changes := format_changes(game.lexicon_changes, game.language, text):
+        return [*facts, *changes]
+    if game.lexicon and game.lexicon.name:
+        facts.append(text.say("Words: {name}", name=game.lexicon.name))
+    return facts
 
 
 def _classification(opened: Opened, request: Request, date: str, record: str, text: Text) -> View:

@@ -30,6 +30,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import note_of_correction
+from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Player, Slip
@@ -68,7 +69,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         )
         if is_in and not covered:
             read, typed = one.slips.get(player, Slip(player=player)), _typed(player, query)
-            context["slip"] = _slip_shown(opened, read, typed, text)
+            await desk.of(Lexicons).open()
+            has_list = desk.of(Lexicons).row(opened.digest_at(one.number)) is not None
+            context["slip"] = _slip_shown(opened, read, typed, text, has_list=has_list)
             value = (one.number, player)
             context["judged_note"] = note_of_correction(opened.log, DUPLICATE, value, text)
             context["effect"] = typed and await _effect(desk, opened, one, typed, text)
@@ -138,7 +141,9 @@ def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
     )
 
 
-def _slip_shown(opened: Opened, read: Slip, typed: Slip | None, text: Text) -> dict[str, Any]:
+def _slip_shown(
+    opened: Opened, read: Slip, typed: Slip | None, text: Text, *, has_list: bool
+) -> dict[str, Any]:
     """Return the slip that is corrected: what was read, or what is being typed instead."""
     slip = typed or read
     is_move = typed is None and not read.reason
@@ -151,7 +156,12 @@ def _slip_shown(opened: Opened, read: Slip, typed: Slip | None, text: Text) -> d
         "ruling": slip.ruling,
         "rulings": [
             ("", text.say("As it is written")),
-            (ACCEPTED, text.say("Its words are valid, though not in the list")),
+            (
+                ACCEPTED,
+                text.say("Its words are valid, though not in the list")
+                if has_list
+                else text.say("The judge accepts its words"),
+            ),
             *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
     }

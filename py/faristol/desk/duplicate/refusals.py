@@ -59,7 +59,7 @@ WORDS: Final = {
     "duplicate/language_unknown": mark("Faristol has no tiles of this language."),
     "duplicate/lexicon_bad": mark("This is not a word list that can be used."),
     "duplicate/lexicon_missing": mark(
-        "The word list of this game is not on this device. Take it in under Word lists: without it no slip can be judged."
+        "The word list of this game is not on this device, so these words cannot be looked up. The judge can accept them."
     ),
     "duplicate/other_tiles": mark(
         "These rules are for the tiles of another language. Choose others."

@@ -1,6 +1,6 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -24,9 +24,10 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
+from faristol.desk.parts.lists import format_pin
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.missing_list import format_pin
-from faristol.desk.parts.packs import PACKS, Needed, Packs, lines_of_own, needed_lists
+from faristol.desk.parts.missing_list import missing_of
+from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
 from faristol.house.acts import Retitle
@@ -76,7 +77,7 @@ async def _own_lists(desk: Desk, request: Request) -> str:
         for one in await needed_lists(desk)
         if one.pin.kind != PRACTICE and lexicons.row(one.pin.digest) is not None
     ]
-    return _joined(_list_names(desk, request, needed, ()))
+    return _joined(_list_names(desk, request, needed))
 
 
 async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
@@ -93,6 +94,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
         ),
         "judged": desk.judgements.state_of(row),
         "is_list_missing": _is_list_missing(desk, row),
+        "is_without_list": not row.archived and desk.pins.known(row).is_without,
         "is_used": row.id == desk.of(Members).stream,
         "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
         "href": _href(desk, row),
@@ -110,9 +112,9 @@ def _note_of(desk: Desk, request: Request, row: StreamRow) -> str:
 
 
 def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
-    """Whether the list of words that judges a document is known not to be here."""
-    pin = None if row.archived else desk.pins.known(row)
-    return pin is not None and desk.of(Lexicons).row(pin.digest) is None
+    """Whether a list of words that judges a document is known not to be here."""
+    pinned = desk.pins.known(row)
+    return not row.archived and missing_of(pinned, desk.of(Lexicons).digests) is not None
 
 
 def _href(desk: Desk, row: StreamRow) -> str:
@@ -146,31 +148,34 @@ async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
     needed = await needed_lists(desk)
-    await desk.of(Packs).check_all()
-    own = await lines_of_own(desk, needed) if request.value("own_lists") else {}
-    text = await desk.shelf.device_parcel(own)
-    download = _download(desk, request, "faristol", text, rows)
-    packed = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
-    names = _list_names(desk, request, needed, {*packed, *own})
-    if not names:
-        return Done(effects=(download,))
-    toast = counted(
+    lists = await desk.of(Packs).lines(desk.text_of(request.lang).say("Packing the word lists…"))
+    if request.value("own_lists"):
+        lists |= await lines_of_own(desk, needed)
+    text = await desk.shelf.device_parcel(lists)
+    left_out = [one for one in needed if one.pin.digest not in lists]
+    download = _download(desk, request, "faristol", text, rows, left_out)
+    return Done(effects=(download, *_left_out_notice(desk, request, left_out)))
+
+
+def _left_out_notice(
+    desk: Desk, request: Request, left_out: Sequence[Needed]
+) -> tuple[dict[str, JSON], ...]:
+    """Return the notice that names the lists that documents need and that are not in the file."""
+    if not left_out:
+        return ()
+    message = counted(
         "{n} word list that is still needed is not in the file: {names}",
         "{n} word lists that are still needed are not in the file: {names}",
-        len(names),
-        names=_joined(names),
+        len(left_out),
+        names=_joined(_list_names(desk, request, left_out)),
     )
-    return Done(effects=(download,), toast=toast)
+    return ({"do": "notice", "text": desk.text_of(request.lang).of(message)},)
 
 
-def _list_names(
-    desk: Desk, request: Request, needed: Sequence[Needed], without: Collection[str]
-) -> list[str]:
-    """Return the names of the lists that documents need, without some of them."""
+def _list_names(desk: Desk, request: Request, needed: Sequence[Needed]) -> list[str]:
+    """Return the names of lists that documents need."""
     text = desk.text_of(request.lang)
-    return [
-        format_pin(one.pin, one.language, text) for one in needed if one.pin.digest not in without
-    ]
+    return [format_pin(one.pin, one.language, text) for one in needed]
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -178,7 +183,12 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def _download(
-    desk: Desk, request: Request, name: str, text: str, rows: list[StreamRow]
+    desk: Desk,
+    request: Request,
+    name: str,
+    text: str,
+    rows: list[StreamRow],
+    left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
     now = desk.clock.now()
     # a title is proposed with the day of the game, which the name of a file has at its end
@@ -189,6 +199,7 @@ def _download(
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
+    fields += [["left_out", one.pin.digest] for one in left_out]
     return {**file, "then": {"command": "note_saved", "fields": fields}}
 
 
@@ -199,7 +210,14 @@ async def note_saved(desk: Desk, request: Request) -> Done:
         row = desk.shelf.streams.get(stream)
         if row is not None and seq.isdecimal() and int(seq) <= row.seq:
             await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=int(seq))
-    return Done(toast=Message(mark("Saved to a file.")))
+    # the page takes a notice away with the next answer, which is this one: it is given again
+    digests = request.values("left_out")
+    needed = await needed_lists(desk) if digests else []
+    left_out = [one for one in needed if one.pin.digest in digests]
+    return Done(
+        toast=Message(mark("Saved to a file.")),
+        effects=_left_out_notice(desk, request, left_out),
+    )
 
 
 async def rename(desk: Desk, request: Request) -> Done:

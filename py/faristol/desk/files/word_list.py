@@ -6,14 +6,15 @@ from faristol.desk.files.judged import row_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import route_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons, pin_of
-from faristol.desk.parts.lists import list_name, row_name
-from faristol.desk.parts.missing_list import find_missing, format_pin, list_changing
+from faristol.desk.parts.lists import format_pin, list_name, row_name
+from faristol.desk.parts.missing_list import find_missing, list_changing
 from faristol.desk.parts.packs import fetch_list
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
@@ -27,20 +28,24 @@ async def show(desk: Desk, request: Request) -> View:
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
         return View(title=text.say("Files"), template="files/judged_gone.html")
-    missing = await find_missing(desk, row)
+    missing = await find_missing(desk, row, is_looked_back=True)
+    pinned = await desk.pins.look(row)
+    is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)
     context: dict[str, Any] = {
         "drawn": {"stream": row.id, "seq": row.seq},
         "list_name": "",
         "is_practice": False,
-        "changes": None,
+        "is_earlier": missing is not None and missing.is_earlier,
+        "is_without": pinned.is_without,
+        "is_over": pinned.is_over,
+        "changes": await _changes(desk, request, row, pinned, text) if is_changeable else None,
         "is_duplicate": row.kind == "duplicate",
         "href": f"#{_route(desk, row)}",
     }
-    if missing is not None and missing.lexicon is not None:
+    if missing is not None:
         context |= {
-            "list_name": format_pin(missing.lexicon, missing.language, text),
-            "is_practice": missing.lexicon.kind == PRACTICE,
-            "changes": await _changes(desk, request, row, missing.language, text),
+            "list_name": format_pin(missing.pin, missing.language, text),
+            "is_practice": missing.pin.kind == PRACTICE,
         }
     return View(title=row.name, template="files/word_list.html", stream=row.id, context=context)
 
@@ -50,39 +55,39 @@ def _route(desk: Desk, row: StreamRow) -> str:
 
 
 async def _changes(
-    desk: Desk, request: Request, row: StreamRow, language: str, text: Text
+    desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Text
 ) -> dict[str, Any] | None:
     """Return the lists with which a document may go on, the one in use first; None where it keeps its own."""
     changing = None if row.archived else list_changing(row)
     allowed = await changing.changeable(desk, request, row.id) if changing else None
     if allowed is None:
         return None
-    used = await desk.of(Lexicons).in_use(language)
-    rows = [one for one in desk.of(Lexicons).rows if one.language == language]
+    used = await desk.of(Lexicons).in_use(pinned.language)
+    rows = [one for one in desk.of(Lexicons).rows if one.language == pinned.language]
     rows.sort(key=lambda one: used is None or one.digest != used.digest)
     return {
         "lists": [(one.digest, row_name(one, text)) for one in rows],
-        "can_do_without": allowed.can_do_without,
+        "can_do_without": allowed.can_do_without and not pinned.is_without,
     }
 
 
 async def fetch(desk: Desk, request: Request) -> Done:
     """Fetch a practice list that a document lacks from the site, which keeps all that it ever had."""
     row = row_from_form(desk, request)
-    missing = await find_missing(desk, row)
-    if missing is None or missing.lexicon is None:
+    missing = await find_missing(desk, row, is_looked_back=True)
+    if missing is None:
         raise Refused(STALE)
-    if missing.lexicon.kind != PRACTICE:
+    if missing.pin.kind != PRACTICE:
         raise Refused(Refusal("list/not_kept"))
     text = desk.text_of(request.lang)
     await desk.progress(0, 1, text.say("Fetching the word list…"))
     try:
-        await fetch_list(desk, missing.lexicon, missing.language)
+        await fetch_list(desk, missing.pin, missing.language)
     except StoreError as error:
         if error.code not in ("list/offline", "list/not_kept", "list/unreadable"):
             raise
         raise Refused(Refusal(error.code)) from error
-    name = list_name(missing.lexicon, missing.language, text)
+    name = list_name(missing.pin, missing.language, text)
     return Done(
         go=_route(desk, row), toast=Message(mark("It is here now: {name}."), {"name": name})
     )
@@ -94,9 +99,14 @@ async def change(desk: Desk, request: Request) -> Done:
     changing = None if row.archived else list_changing(row)
     if changing is None or await changing.changeable(desk, request, row.id) is None:
         raise Refused(STALE)
-    pinned = await desk.pins.look(row)
+    pinned, missing = await desk.pins.look(row), await find_missing(desk, row)
     digest = request.value("list")
-    await desk.of(Lexicons).open()
+    if pinned.is_without:
+        is_done = digest == NO_LIST
+    else:  # its list may have come since the form was drawn
+        is_done = missing is None or missing.is_earlier
+    if is_done:
+        raise Refused(STALE)
     chosen = desk.of(Lexicons).row(digest)
     if digest != NO_LIST and (chosen is None or chosen.language != pinned.language):
         raise Refused(Refusal("stream/lexicon_bad", {"field": "list"}))

@@ -1,11 +1,11 @@
-"""The list of words that each document is judged by now, as its stored lines say it.
+"""The lists of words that each document is judged by, as its stored lines say it.
 
 What was read once is kept for this device: an entry that is there never changes, so only those that came
 since are looked at. No document is folded for it.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -13,28 +13,44 @@ from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
+from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, LedgerError, Record
 
 PINS: Final = "pins"
 # the kinds of documents whose entries pin a list
 PINNING: Final = ("judge", "study", "duplicate", "solo", "classic", "correspondence")
+# those of them whose earlier rounds may be corrected, and are judged by the list of their time
+_CORRECTED: Final = ("duplicate",)
 _MARKS: Final = ('"lexicon":{"digest":"', '"lexicon":null')  # quotes inside text are escaped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pinned:
-    """The list that judges a document as of one of its entries."""
+    """The lists that judge a document as of one of its entries."""
 
     seq: int = 0
     language: str = ""  # of its tiles
     lexicon: LexiconPin | None = None  # None: the document is judged without a list
+    since: int = 0  # the round or turn from which it is, after a change of the list
+    earlier: tuple[LexiconPin, ...] = ()  # lists that judge rounds before it
     is_over: bool = False  # and no word of it is looked up any more
 
     @property
-    def needed(self) -> LexiconPin | None:
-        """The list that the document needs to go on."""
-        return None if self.is_over else self.lexicon
+    def needed(self) -> tuple[LexiconPin, ...]:
+        """The lists that the document needs to go on."""
+        return () if self.is_over else self.lists
+
+    @property
+    def lists(self) -> tuple[LexiconPin, ...]:
+        """The lists of the document, the one to go on with before those of earlier rounds."""
+        present = (self.lexicon,) if self.lexicon else ()
+        return tuple(dict.fromkeys((*present, *self.earlier)))
+
+    @property
+    def is_without(self) -> bool:
+        """Whether the document goes on without the list that it had."""
+        return self.lexicon is None and self.since > 0 and not self.is_over
 
 
 def pinned_after(known: Pinned, kind_name: str, lines: Iterable[str]) -> Pinned:
@@ -59,6 +75,17 @@ def pinned_by(kind_name: str, records: Iterable[Record]) -> Pinned:
     return known
 
 
+def lists_in(records: Iterable[Record]) -> Iterator[tuple[LexiconPin, str]]:
+    """Yield every list that the entries of a document pin, with the language of its words."""
+    language: JSON = ""
+    for data in (record.data for record in records if "lexicon" in record.data):
+        language = data.get("language", language)
+        lexicon = data["lexicon"]
+        pin = _pin(lexicon) if isinstance(lexicon, dict) else None
+        if pin is not None and isinstance(language, str):
+            yield pin, language
+
+
 def _after(known: Pinned, kind: Kind[Any, Any] | None, record: Record) -> Pinned:
     known = replace(known, seq=known.seq + 1)
     cls = kind.schema.classes.get(record.kind) if kind else None
@@ -68,11 +95,26 @@ def _after(known: Pinned, kind: Kind[Any, Any] | None, record: Record) -> Pinned
     if lexicon is not None and not isinstance(lexicon, dict):  # a digest pins nothing
         return known
     language = record.data.get("language", known.language)
-    return replace(
-        known,
-        lexicon=_pin(lexicon),
-        language=language if isinstance(language, str) else "",
-    )
+    known = replace(known, language=language if isinstance(language, str) else "")
+    if cls is ChangeLexicon:
+        return _after_change(known, kind, record.data, _pin(lexicon))
+    return replace(known, lexicon=_pin(lexicon))
+
+
+def _after_change(
+    known: Pinned,
+    kind: Kind[Any, Any] | None,
+    data: Mapping[str, JSON],
+    lexicon: LexiconPin | None,
+) -> Pinned:
+    """Return what pins a document after a change of its list: the one before judges the rounds it has judged."""
+    since = data.get("since")
+    first = since if isinstance(since, int) else 1
+    earlier = known.earlier
+    is_asked = kind is not None and kind.name in _CORRECTED and first > max(known.since, 1)
+    if is_asked and known.lexicon is not None:
+        earlier = tuple(dict.fromkeys((*earlier, known.lexicon)))
+    return replace(known, lexicon=lexicon, since=first, earlier=earlier)
 
 
 def _pin(value: JSON) -> LexiconPin | None:
@@ -91,9 +133,9 @@ class Pins:
         self._known: dict[str, Pinned] | None = None
         self._is_kept = True
 
-    def known(self, row: StreamRow) -> LexiconPin | None:
-        """Return the list that a document needs, None when it needs none or is not looked at yet."""
-        return self._read().get(row.id, Pinned()).needed
+    def known(self, row: StreamRow) -> Pinned:
+        """Return the lists of a document, as far as it was looked at."""
+        return self._read().get(row.id, Pinned())
 
     def is_needing(self, row: StreamRow) -> bool:
         """Whether a document is of a kind that pins lists, and goes on."""
@@ -105,7 +147,7 @@ class Pins:
         return kind is not None and (bool(kind.ending) or row.id == self._shelf.in_use(row.kind))
 
     async def look(self, row: StreamRow) -> Pinned:
-        """Return the list that a document needs, having looked at the entries that came since."""
+        """Return the lists of a document, having looked at the entries that came since."""
         known = self._read().get(row.id, Pinned())
         if row.kind not in PINNING or known.seq == row.seq:
             return known
@@ -116,7 +158,7 @@ class Pins:
         )
 
     def note(self, row: StreamRow, found: Pinned) -> Pinned:
-        """Note the list that a document needs."""
+        """Note the lists of a document."""
         self._read()[row.id] = found
         self._is_kept = False
         return found
@@ -153,6 +195,8 @@ def _parsed(text: str) -> Mapping[str, Pinned]:
                 seq=int(found["seq"]),
                 language=str(found["language"]),
                 lexicon=_pin(found["lexicon"]),
+                since=int(found["since"]),
+                earlier=tuple(pin for pin in map(_pin, found["earlier"]) if pin),
                 is_over=bool(found["is_over"]),
             )
             for id_, found in json.loads(text).items()

@@ -1,9 +1,9 @@
 """Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
 
 from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
@@ -11,7 +11,6 @@ from faristol.desk.kernel.later import latest_of
 from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel import StreamParcel
-from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rule_changes import RuleChange, explain
 from faristol.ledger.rules_digest import is_later, number_of, program
@@ -86,7 +85,6 @@ class Reading:
     forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
     gone: frozenset[str] = field(default_factory=frozenset)  # those persons
     named: frozenset[tuple[str, str]] = field(default_factory=frozenset)  # person and card
-    pins: tuple[LexiconPin, ...] = ()  # the lists of words that it was judged by, in their order
     by: str = ""  # the latest program of its entries
     unread_by: str = ""  # the program of the first entry that only a later version can read
 
@@ -116,7 +114,6 @@ class StreamReader:
         self._holding: dict[Hashable, tuple[int, ...]] = {}
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
-        self._pins: dict[LexiconPin, None] = {}
 
     @property
     def seq(self) -> int:
@@ -131,7 +128,6 @@ class StreamReader:
             forgotten=frozenset(self._forgotten),
             gone=frozenset(self._kind.gone(self._state)),
             named=frozenset(self._named),
-            pins=tuple(self._pins),
         )
 
     def take(self, record: Record) -> Fault | None:
@@ -154,7 +150,6 @@ class StreamReader:
         self._note_answers(event)
         self._forgotten.update(kind.forgotten(event))
         self._named.update(kind.named(event))
-        self._pins.update(dict.fromkeys(pins_in(event)))
         return self._fault_of(record, discrepancies)
 
     def _note_answers(self, event: Any) -> None:
@@ -235,12 +230,6 @@ def _settled_by(event: SettleRuleChange, remark: Remark, answer: Answer) -> Rema
     else:
         is_settled = remark.grade == "unexplained"
     return replace(remark, answer=answer) if is_settled else remark
-
-
-def pins_in(event: object) -> list[LexiconPin]:
-    """Return the lists of words that an act pins."""
-    values = (getattr(event, one.name) for one in fields(cast(Any, event)))
-    return [value for value in values if isinstance(value, LexiconPin)]
 
 
 def understand_steps(

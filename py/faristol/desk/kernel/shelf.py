@@ -314,7 +314,7 @@ class Shelf:
         return write_stream(row.header, await self.lines(stream), cards.values())
 
     async def device_parcel(self, lists: Mapping[str, str] = NO_LISTS) -> str:
-        """Return the text of the whole device's file, with lines of more lists of words by their digests."""
+        """Return the text of the whole device's file, with the lines of lists of words by their digests."""
         from faristol.desk.kernel.quarantine import load_parts
         from faristol.ledger.parcel import write_device
 
@@ -325,8 +325,7 @@ class Shelf:
         prefs = [row["line"] for row in sorted(kept, key=lambda row: row["key"])]
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
         parts = [row.part for row in await load_parts(self.store)]
-        packs = {row["digest"]: row["line"] for row in await self.store.rows("packs")}
-        lines = [line for _, line in sorted({**packs, **lists}.items())]
+        lines = [line for _, line in sorted(lists.items())]
         return write_device(header, streams, prefs, parts, lines)
 
     async def delete(

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from faristol.desk.kernel.later import latest_of
-from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
-from faristol.desk.parts.missing_list import format_pin
+from faristol.desk.parts.lists import format_pin, list_name
+from faristol.desk.parts.missing_list import MissingList
 from faristol.ledger.packed_list import MAX_LISTS
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.rules_digest import version_of
 
 Fate = Literal["new", "continued", "known", "beside"]
@@ -33,9 +34,11 @@ class Taken:
 
     opened: tuple[Opened, ...]
     names_left_out: tuple[str, ...] = ()
+    lists: tuple[tuple[LexiconPin, str], ...] = ()  # that came, with their languages
     lists_left_out: int = 0  # lists of words of the file that are damaged
     lists_surplus: int = 0  # and those that are more than are read of one file
-    missing: tuple[tuple[str, Pinned], ...] = ()  # documents whose list is not here, by name
+    lists_without_room: int = 0
+    missing: tuple[tuple[str, MissingList], ...] = ()  # documents whose list is not here, by name
     kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
     naming: tuple[str, ...] = ()  # names of what may name people who were forgotten
     prefs_left_out: int = 0
@@ -45,7 +48,7 @@ class Taken:
 
 def message_of(taken: Taken, text: Text) -> Message:
     """Return what came of a file, in as many sentences as there are news."""
-    sentences = [_told(taken)]
+    sentences = [_told(taken, text)]
     if taken.names_left_out:
         sentences = [_left_out(taken.names_left_out)]
     unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
@@ -53,25 +56,7 @@ def message_of(taken: Taken, text: Text) -> Message:
         sentences = []  # of such a document there is nothing else to say
     if unread:
         sentences.append(_unread_said(unread))
-    if taken.lists_left_out:
-        sentences.append(
-            counted(
-                "{n} word list of the file is damaged and was left out.",
-                "{n} word lists of the file are damaged and were left out.",
-                taken.lists_left_out,
-            )
-        )
-    if taken.lists_surplus:
-        sentences.append(
-            counted(
-                "{n} word list of the file was left out: {limit} are read of one file.",
-                "{n} word lists of the file were left out: {limit} are read of one file.",
-                taken.lists_surplus,
-                limit=MAX_LISTS,
-            )
-        )
-    if taken.missing:
-        sentences.append(_missing_lists(taken.missing, text))
+    sentences += _said_of_lists(taken, text)
     return sentences[0] if len(sentences) == 1 else _joined(sentences, text)
 
 
@@ -130,11 +115,55 @@ def _listed(names: Sequence[str], text: Text) -> str:
     return ", ".join(known) + ("…" if len(names) > NAMED else "")
 
 
-def _missing_lists(missing: Sequence[tuple[str, Pinned]], text: Text) -> Message:
+def _said_of_lists(taken: Taken, text: Text) -> list[Message]:
+    """Say which lists of words of the file could not be taken in, and which are still missing."""
+    sentences = []
+    if taken.lists_left_out:
+        sentences.append(
+            counted(
+                "{n} word list of the file is damaged and was left out.",
+                "{n} word lists of the file are damaged and were left out.",
+                taken.lists_left_out,
+            )
+        )
+    if taken.lists_surplus:
+        sentences.append(
+            counted(
+                "{n} word list of the file was left out: {limit} are read of one file.",
+                "{n} word lists of the file were left out: {limit} are read of one file.",
+                taken.lists_surplus,
+                limit=MAX_LISTS,
+            )
+        )
+    if taken.lists_without_room:
+        sentences.append(
+            counted(
+                "There is no room on this device for {n} word list of the file.",
+                "There is no room on this device for {n} word lists of the file.",
+                taken.lists_without_room,
+            )
+        )
+    if taken.missing:
+        sentences.append(_missing_lists(taken.missing, text))
+    return sentences
+
+
+def _lists_came(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> Message:
+    """Say which lists of words came with a file that brought no more of its documents."""
+    names = ", ".join(apart(list_name(pin, language, text)) for pin, language in lists[:NAMED])
+    return counted(
+        "{n} word list is here now: {names}",
+        "{n} word lists are here now: {names}",
+        len(lists),
+        names=names + ("…" if len(lists) > NAMED else ""),
+    )
+
+
+def _missing_lists(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
     """Say whose list of words is not here; the row of each document has the ways on."""
-    (name, pinned), *others = missing
-    if not others and pinned.lexicon is not None:
-        listed = format_pin(pinned.lexicon, pinned.language, text)
+    (name, first), *others = missing
+    if not others:
+        listed = format_pin(first.pin, first.language, text)
         values: dict[str, object] = {"list": listed, "name": apart(name)}
         return Message(mark("The word list “{list}” of “{name}” is not on this device."), values)
     names = ", ".join(apart(name) for name, _ in missing[:NAMED])
@@ -186,9 +215,11 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
     )
 
 
-def _told(taken: Taken) -> Message:
+def _told(taken: Taken, text: Text) -> Message:
     if not taken.opened and taken.kept_aside:
         return Message(mark("No document was opened."))
+    if taken.lists and all(one.fate == "known" for one in taken.opened):
+        return _lists_came(taken.lists, text)
     if not taken.opened:
         return Message(
             mark("What the file has of settings, names of tiles and recordings is here.")

@@ -6,7 +6,7 @@ that a stream that pinned it can still be played on when a new version brings an
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -126,6 +126,11 @@ class Lexicons(Keeper):
     def languages(self) -> list[str]:
         """Return the languages that have a list, in the order of the first one."""
         return list(dict.fromkeys(row.language for row in self.rows))
+
+    @property
+    def digests(self) -> Collection[str]:
+        """The digests of the lists that are on this device."""
+        return self._rows.keys()
 
     def row(self, digest: str) -> LexiconRow | None:
         """Return what is known of a list, or None when it is not on this device."""
@@ -272,12 +277,22 @@ class Lexicons(Keeper):
     async def wire(self, row: LexiconRow) -> bytes | None:
         """Return the words of a list as they are packed smallest, or None when they are not here.
 
-        A list that ships comes in the form of the wire, any other in the plain form.
+        A list that ships comes in the form of the wire, any other in the plain form; so does one that ships
+        and cannot be fetched now.
+
+        Raises:
+            StoreError: list/unreadable, when it can neither be fetched nor lies here.
         """
         file = self._files.get(row.digest)
-        if file is not None:
+        if file is None:
+            return await self._store.bytes_of("words", row.digest)
+        try:
             return await self._lists.wire(file)
-        return await self._store.bytes_of("words", row.digest)
+        except StoreError:
+            plain = await self._store.bytes_of("words", row.digest)
+            if plain is None:
+                raise
+            return plain
 
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and keep it plain."""

@@ -9,10 +9,11 @@ from faristol.desk.parts.lexicons import PRACTICE
 from faristol.ledger.record import JSON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from faristol.desk.parts.lexicons import LexiconRow
     from faristol.ledger.lexicon_change import ChangeLexicon, LexiconChange
+    from faristol.ledger.pin import LexiconPin
     from faristol.words.wordlist import WordList
 
 # The rules that are proposed for a language until somebody chooses others.
@@ -68,6 +69,11 @@ def full_name(listed: Listed, language: str, text: Text) -> str:
     return f"{name} · {language_name(language, text)}"
 
 
+def format_pin(pin: "LexiconPin", language: str, text: Text) -> str:
+    """Return the name of a list with the digits that people compare."""
+    return f"{list_name(pin, language, text)} · {pin.digest[:8]}"
+
+
 LISTED_FROM = mark("From round {n} on, the words are judged by this list: {name}.")
 UNLISTED_FROM = mark("From round {n} on, the judge says which words are valid, without a list.")
 LISTED_FROM_TURN = mark("From turn {n} on, the verdicts are those of this list: {name}.")
@@ -85,20 +91,28 @@ def format_change(
     listed, unlisted = messages
     if change.lexicon is None:
         return text.say(unlisted, n=change.since)
-    return text.say(listed, n=change.since, name=list_name(change.lexicon, language, text))
+    return text.say(listed, n=change.since, name=format_pin(change.lexicon, language, text))
 
 
 def format_changes(
-    changes: "Iterable[LexiconChange]",
+    changes: "Sequence[LexiconChange]",
     language: str,
     text: Text,
     *,
     messages: tuple[str, str] = (LISTED_FROM, UNLISTED_FROM),
 ) -> list[str]:
-    """Return a line for the papers of each change of the list, with its reason."""
+    """Return lines for the papers: the list before it was changed, and each change with its reason."""
+    if not changes:
+        return []
+    before = changes[0].before
     return [
-        f"{format_change(change, language, text, messages=messages)} {change.why}"
-        for change in changes
+        text.say("Words: {name}", name=format_pin(before, language, text))
+        if before
+        else text.say("No list: the judge says which words are valid"),
+        *(
+            f"{format_change(change, language, text, messages=messages)} {change.why}"
+            for change in changes
+        ),
     ]
 
 

@@ -1,5 +1,6 @@
 """A list of words that a document is judged by and that is not on this device, and the ways on."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -10,9 +11,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import list_name
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.pin import LexiconPin
 
@@ -42,15 +41,30 @@ def list_changing(row: StreamRow) -> ListChanging | None:
     return cast(ListChanging, import_module(f"faristol.desk.{module}")) if module else None
 
 
-async def find_missing(desk: Desk, row: StreamRow) -> Pinned | None:
-    """Return the list that judges a document and is not on this device, or None."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingList:
+    """A list of words that a document needs and that is not on this device."""
+
+    pin: LexiconPin
+    language: str
+    is_earlier: bool  # it judges only rounds before the present one
+
+
+def missing_of(
+    pinned: Pinned, here: Container[str], *, is_looked_back: bool = False
+) -> MissingList | None:
+    """Return the first list that a document needs, or had, and that is not among some digests, or None."""
+    for pin in pinned.lists if is_looked_back else pinned.needed:
+        if pin.digest not in here:
+            is_earlier = pin != pinned.lexicon
+            return MissingList(pin=pin, language=pinned.language, is_earlier=is_earlier)
+    return None
+
+
+async def find_missing(
+    desk: Desk, row: StreamRow, *, is_looked_back: bool = False
+) -> MissingList | None:
+    """Return a list that judges a document and is not on this device, or None."""
     pinned = await desk.pins.look(row)
-    if pinned.needed is None:
-        return None
     await desk.of(Lexicons).open()
-    return None if desk.of(Lexicons).row(pinned.needed.digest) else pinned
-
-
-def format_pin(pin: LexiconPin, language: str, text: Text) -> str:
-    """Return the name of a list with the digits that people compare."""
-    return f"{list_name(pin, language, text)} · {pin.digest[:8]}"
+    return missing_of(pinned, desk.of(Lexicons).digests, is_looked_back=is_looked_back)

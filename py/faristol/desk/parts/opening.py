@@ -7,7 +7,7 @@ a device file cannot be taken in is kept aside in the same transaction, byte for
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from hashlib import sha256
 from typing import assert_never
@@ -20,16 +20,15 @@ from faristol.desk.kernel.forgetting import (
     persons_forgotten,
     traces_of_forgotten,
 )
-from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.judgements import State, state_of
+from faristol.desk.kernel.kept import FULL
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
-from faristol.desk.kernel.pins import PINNING, Pinned, pinned_by
-from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
+from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.quarantine import (
-    MAX_BYTES,
     QuarantineRow,
-    is_room_for,
+    Quarantining,
     load_parts,
 )
 from faristol.desk.kernel.reading import Reading
@@ -39,8 +38,9 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
-from faristol.desk.parts.lexicons import LexiconRow, Lexicons
+from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
@@ -51,12 +51,12 @@ from faristol.ledger.parcel import (
     DeviceParcel,
     Diverged,
     Kinship,
-    Quarantined,
     Same,
     StreamParcel,
     compare,
     header_line,
 )
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
@@ -119,15 +119,14 @@ async def take_in(
     taking = _Taking(shelf, gone)
     for stream, reading in file.streams:
         await taking.take(stream, reading)
+    lists: list[Operation] = []
     list_rows: list[LexiconRow] = []
     lists_left_out = 0
     if file.device is not None:
         taking.take_settings(file.device)
         taking.operations += await desk.of(Clips).to_take(file.device.prefs)
-        lists, list_rows, damaged_lists = await to_take(
-            desk, file.device.lists, await _pinned_digests(desk, file)
-        )
-        taking.operations += lists
+        wanted = await _pinned_lists(desk, file)
+        lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
         lists_left_out = file.device.lists_left_out + damaged_lists
     taking.choose_registers()
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
@@ -139,6 +138,7 @@ async def take_in(
         names_left_out=taking.names_left_out,
         lists_left_out=lists_left_out,
         lists_surplus=file.device.lists_surplus if file.device else 0,
+        lists=tuple((pin_of(row), row.language) for row in list_rows),
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         naming=await _naming(shelf, file, taking, quarantine, gone_here),
@@ -146,8 +146,21 @@ async def take_in(
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
     )
-    operations = [*taking.operations, *quarantine.operations]
-    await shelf.store.write([*operations, ("clear", "screens", None), finish(taken)])
+    operations = [*taking.operations, *quarantine.operations, ("clear", "screens", None)]
+    try:
+        await shelf.store.write([*operations, *lists, finish(taken)])
+    except StoreError as error:
+        if error.code != FULL or not lists:
+            raise
+        # lists are large: the documents are worth the last room there is
+        taken = replace(
+            taken,
+            lists=(),
+            lists_without_room=len(list_rows),
+            missing=await _missing(desk, taking, ()),
+        )
+        list_rows = []
+        await shelf.store.write([*operations, finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
     for stream_id, state in taking.judged.items():
         if desk.judgements.answers_of(stream_id):  # which the file does not know
@@ -163,27 +176,28 @@ async def take_in(
     return taken
 
 
-async def _pinned_digests(desk: Desk, file: FileContent) -> set[str]:
-    """Return the lists that documents of a file pin, or those of this device need."""
-    pins = [pin for _, reading in file.streams for pin in reading.pins]
-    pins += [one.pin for one in await needed_lists(desk)]
-    return {pin.digest for pin in pins}
+async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[LexiconPin, str]]:
+    """Return the lists that documents of this device need, or those of a file pin, with their languages."""
+    found = {one.pin.digest: (one.pin, one.language) for one in await needed_lists(desk)}
+    for stream, _ in file.streams:
+        for pin, language in lists_in(stream.records):
+            found.setdefault(pin.digest, (pin, language))
+    return found
 
 
 async def _missing(
     desk: Desk, taking: "_Taking", brought: Collection[str]
-) -> tuple[tuple[str, Pinned], ...]:
-    """Return the documents that go on and whose list of words neither this device nor the file has."""
-    lexicons = desk.of(Lexicons)
-    await lexicons.open()
-    return tuple(
-        (taking.rows[stream_id].name, pinned)
+) -> tuple[tuple[str, MissingList], ...]:
+    """Return the documents that go on with a list of words that neither this device nor the file has."""
+    await desk.of(Lexicons).open()
+    here = {*desk.of(Lexicons).digests, *brought}
+    played = (
+        (taking.rows[stream_id], pinned)
         for stream_id, pinned in taking.pinned.items()
-        if pinned.needed
-        and desk.pins.is_played(taking.rows[stream_id])
-        and pinned.needed.digest not in brought
-        and lexicons.row(pinned.needed.digest) is None
+        if desk.pins.is_played(taking.rows[stream_id])
     )
+    found = ((row.name, missing_of(pinned, here)) for row, pinned in played)
+    return tuple((name, missing) for name, missing in found if missing)
 
 
 async def _naming(
@@ -216,48 +230,6 @@ async def _naming(
         others = await documents_naming(shelf, traces)
         names += [row.name for row in others if row.id not in opened_here]
     return tuple(dict.fromkeys(names))
-
-
-class Quarantining:
-    """The operations that keep the parts of a file aside, beside those that are there."""
-
-    def __init__(
-        self, rows: Sequence[QuarantineRow], now: str, leaving: QuarantineRow | None
-    ) -> None:
-        self._rows = {row.id: row for row in rows}
-        self._now = now
-        self.added: list[QuarantineRow] = []
-        self.names: list[str] = []
-        self.operations: list[Operation] = []
-        self.are_untried = False  # by this program, since another one kept them aside
-        if leaving is not None:
-            self._rows.pop(leaving.id, None)
-            self.operations += leaving.removal
-
-    @property
-    def rows(self) -> list[QuarantineRow]:
-        """All parts that are kept aside then."""
-        return list(self._rows.values())
-
-    def add(self, parts: Iterable[Quarantined]) -> Refusal | None:
-        """Keep parts aside, each once, or return why there is no room for them."""
-        for part in parts:
-            is_carried = part.line == 0  # kept aside before the file was written
-            if part.id not in self._rows:
-                row = QuarantineRow.from_part(part, self._now)
-                self._rows[part.id] = row
-                self.added.append(row)
-                self.operations.append(("put", QUARANTINE, row.to_columns()))
-                self.are_untried |= is_carried
-            elif is_carried:
-                continue
-            self.names.append(part.name)
-        if self.are_untried:
-            self.operations.append(("delete", "prefs", PARTS_TRIED))
-        is_grown = any(step == "put" for step, *_ in self.operations)
-        if not is_grown or is_room_for(self.rows):
-            return None
-        return Refusal("parcel/no_room_aside", {"field": "file", "limit": MAX_BYTES >> 20})
 
 
 class _Taking:

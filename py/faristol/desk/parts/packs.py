@@ -7,12 +7,14 @@ for, and is packed then.
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin
@@ -104,14 +106,15 @@ async def needed_lists(desk: Desk) -> list[Needed]:
     found: dict[str, Needed] = {}
     for row in desk.shelf.streams.values():
         pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
-        if pinned is None or pinned.needed is None:
+        if pinned is None:
             continue
-        known = found.get(pinned.needed.digest)
-        found[pinned.needed.digest] = Needed(
-            pin=pinned.needed,
-            language=pinned.language,
-            documents=(*(known.documents if known else ()), row.name),
-        )
+        for pin in pinned.needed:
+            known = found.get(pin.digest)
+            found[pin.digest] = Needed(
+                pin=pin,
+                language=pinned.language,
+                documents=(*(known.documents if known else ()), row.name),
+            )
     return [needed for _, needed in sorted(found.items())]
 
 
@@ -120,49 +123,92 @@ class Packs(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._checked: tuple[object, ...] = ()
-        self._tried: set[str] = set()
+        self._checked: object = None
+        self._here: set[str] = set()  # the lists of this device when it was looked last
+        self._failed: set[str] = set()  # those of them that could not be packed or stored
 
     async def check(self) -> bool:
         """Pack or drop one list; return True if there may be more to do."""
         desk = self._desk
-        heads = tuple((row.id, row.seq, row.archived) for row in desk.shelf.streams.values())
-        if heads == self._checked:
+        here = await self._digests_here()
+        needing = [(row.id, row.seq) for row in self._needing_rows()]
+        if (needing, here) == self._checked:
             return False
-        practice = {
-            one.pin.digest: one for one in await needed_lists(desk) if one.pin.kind == PRACTICE
-        }
-        stored = {row["digest"] for row in await desk.shelf.store.rows(PACKS)}
-        if gone := sorted(stored - practice.keys()):
-            await desk.shelf.store.write([("delete", PACKS, digest) for digest in gone])
+        if here != self._here:
+            self._here = here
+            self._failed.clear()
+        needed, stored = await self._needed(), await self._stored()
+        if gone := stored.keys() - needed.keys():
+            await desk.shelf.store.write(_removal(gone))
             return True
-        for digest in sorted(practice.keys() - stored - self._tried):
-            self._tried.add(digest)  # also when there is no room for it: it is tried once
-            line = await self._line(practice[digest])
-            if line:
+        for digest in sorted((needed.keys() & here) - stored.keys() - self._failed):
+            self._failed.add(digest)  # until it is stored: it is tried once at rest
+            if line := await self._line(digest):
                 await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
+                self._failed.discard(digest)
                 return True
-        self._checked = heads
+        self._checked = (needing, here)
         return False
 
-    async def check_all(self) -> None:
-        """Have every list packed that a document needs, as far as it is here."""
-        is_more = True
-        while is_more:  # each list is tried once, so that there is an end of it
-            try:
-                is_more = await self.check()
-            except StoreError as error:
-                if error.code not in ("store/full", "list/unreadable"):
-                    raise
+    async def lines(self, working: str) -> dict[str, str]:
+        """Return the lines of the practice lists that documents need, packing those that were not.
 
-    async def _line(self, needed: Needed) -> str:
+        What failed at rest is tried again, and a line is in the file whether or not there is room to store it.
+        """
+        here, needed, stored = (
+            await self._digests_here(),
+            await self._needed(),
+            await self._stored(),
+        )
+        lines = {digest: line for digest, line in stored.items() if digest in needed}
+        for digest in sorted((needed.keys() & here) - lines.keys()):
+            await self._desk.progress(0, 0, working)
+            try:
+                line = await self._line(digest)
+            except StoreError as error:
+                if error.code != "list/unreadable":
+                    raise
+                line = ""
+            if line:
+                lines[digest] = line
+        gone = _removal(stored.keys() - needed.keys())
+        added = [
+            ("put", PACKS, pack_row(digest, lines[digest]))
+            for digest in lines.keys() - stored.keys()
+        ]
+        for operation in (*gone, *added):
+            with suppress(StoreError):  # the file has what it needs; at rest it is tried again
+                await self._desk.shelf.store.write([operation])
+        return lines
+
+    def _needing_rows(self) -> list[StreamRow]:
+        desk = self._desk
+        return [row for row in desk.shelf.streams.values() if desk.pins.is_needing(row)]
+
+    async def _digests_here(self) -> set[str]:
         lexicons = self._desk.of(Lexicons)
         await lexicons.open()
-        row = lexicons.row(needed.pin.digest)
-        if row is None:
-            return ""
-        wire = await lexicons.wire(row)
-        return line_of(row, wire) if wire else ""
+        return set(lexicons.digests)
+
+    async def _needed(self) -> dict[str, Needed]:
+        return {
+            needed.pin.digest: needed
+            for needed in await needed_lists(self._desk)
+            if needed.pin.kind == PRACTICE
+        }
+
+    async def _stored(self) -> dict[str, str]:
+        return {row["digest"]: row["line"] for row in await self._desk.shelf.store.rows(PACKS)}
+
+    async def _line(self, digest: str) -> str:
+        lexicons = self._desk.of(Lexicons)
+        row = lexicons.row(digest)
+        wire = await lexicons.wire(row) if row else None
+        return line_of(row, wire) if row and wire else ""
+
+
+def _removal(digests: Iterable[str]) -> list[Operation]:
+    return [("delete", PACKS, digest) for digest in sorted(digests)]
 
 
 def line_of(row: LexiconRow, content: bytes) -> str:
@@ -188,10 +234,11 @@ async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:
 
 
 async def to_take(
-    desk: Desk, lists: Iterable[PackedList], wanted: Iterable[str]
+    desk: Desk, lists: Iterable[PackedList], wanted: Mapping[str, tuple[LexiconPin, str]]
 ) -> tuple[list[Operation], list[LexiconRow], int]:
     """Return what stores the lists of a file that documents pin and that are not here.
 
+    Their names and languages are those of the documents: nothing proves what the line of a list says of itself.
     One that is not the list of its digest is left out by itself, and counted.
     """
     lexicons = desk.of(Lexicons)
@@ -203,10 +250,11 @@ async def to_take(
     for packed_list in lists:
         if packed_list.pin.digest not in digests:
             continue
+        pin, language = wanted[packed_list.pin.digest]
         try:
             content = unpack(packed_list.content)
             plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
-            row = row_of_words(packed_list.pin, packed_list.language, plain, desk.shelf.clock.now())
+            row = row_of_words(pin, language, plain, desk.shelf.clock.now())
         except StoreError as error:
             if error.code != "list/unreadable":
                 raise
@@ -216,5 +264,6 @@ async def to_take(
         rows.append(row)
         operations += lexicons.keep_operations(row, plain)
         if row.is_practice:
-            operations.append(("put", PACKS, pack_row(row.digest, list_line(packed_list))))
+            line = list_line(replace(packed_list, pin=pin, language=language))
+            operations.append(("put", PACKS, pack_row(row.digest, line)))
     return operations, rows, left_out

@@ -1,0 +1,52 @@
+"""Do what can wait, a small piece at a time, when nobody asks for anything."""
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.held import QUARANTINE
+from faristol.desk.kernel.later import is_to_be_read
+from faristol.desk.kernel.pins import PINNING
+from faristol.desk.kernel.shelf import PARTS_TRIED
+from faristol.ledger.rules_digest import program
+
+
+async def do_what_waits(desk: Desk) -> bool:
+    """Do the first piece that waits, what is stored before what only saves time; return True if more is left."""
+    if await desk.kept.rest() or await desk.heads.keep():
+        return True
+    for keeper in desk.keepers:
+        if await keeper.rest():
+            return True
+    if await _try_parts(desk):
+        return True
+    if any(map(is_to_be_read, desk.shelf.streams.values())):
+        from faristol.desk.parts.later_entries import LaterEntries
+
+        if await desk.of(LaterEntries).rest():
+            return True
+    from faristol.desk.parts.kernels import Kernels
+    from faristol.desk.parts.lexicons import Lexicons
+
+    return (
+        await desk.of(Lexicons).rest()
+        or await desk.of(Kernels).make()
+        or await desk.judgements.rest()
+        or await desk.pins.rest()
+        or await _pack_lists(desk)
+    )
+
+
+async def _pack_lists(desk: Desk) -> bool:
+    """Pack a list that a document needs, for the files that carry it; return True if more is left."""
+    if not any(row.kind in PINNING for row in desk.shelf.streams.values()):
+        return False
+    from faristol.desk.parts.packs import Packs
+
+    return await desk.of(Packs).check()
+
+
+async def _try_parts(desk: Desk) -> bool:
+    """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
+    if desk.shelf.own.get(PARTS_TRIED) == program() or not await desk.kept.rows(QUARANTINE):
+        return False
+    from faristol.desk.parts.retrial import Retrial
+
+    return await desk.of(Retrial).rest()
