@@ -28,7 +28,6 @@ from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.quarantine import (
     QuarantineRow,
-    Quarantining,
     load_parts,
 )
 from faristol.desk.kernel.reading import Reading
@@ -42,6 +41,7 @@ from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
+from faristol.desk.parts.quarantining import Quarantining
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
