@@ -30,6 +30,8 @@ COPIED: Final = ("CHANGELOG.md", "py", "scripts", "site")
 LINKED: Final = (
     *("LICENSE", "lexicons", "node_modules", "package-lock.json", "package.json"),
     *("pyproject.toml", "build/cache"),
+    # the documents that the shapes of exports are read from
+    *("tests/unit/correspondence/released", "tests/unit/tournament/released"),
 )
 OUT: Final = ROOT / "build" / "next"
 
