@@ -6,7 +6,8 @@ from importlib import import_module
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import audit_stream, pins_in
+from faristol.desk.kernel.pins import lists_in
+from faristol.desk.kernel.reading import audit_stream
 from faristol.ledger.codec import kind_of
 from faristol.ledger.parcel import read
 from scripts.corpus import scenes, writing
@@ -33,7 +34,7 @@ def contents(folder):
 
 def pins_of(log):
     """Return the digests of the lists by which a log was judged."""
-    return {pin.digest for event in log.events for pin in pins_in(event)}
+    return {pin.digest for pin, _ in lists_in(log.records)}
 
 
 @pytest.fixture(scope="module")

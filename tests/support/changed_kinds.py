@@ -100,6 +100,19 @@ class Later:
     added: dict[str, str]  # fields that are not there today, with the value for older entries
     earlier: tuple[EarlierVersion, ...]
 
+    def after(self, earlier: tuple[EarlierVersion, ...]) -> tuple[EarlierVersion, ...]:
+        """Return all earlier versions: those of today, whose fields have other names now, and the new ones."""
+        names = {name: other for other, name in self.names.items()}
+
+        def renamed(path: str) -> str:
+            first, dot, rest = path.partition(".")
+            return f"{names.get(first, first)}{dot}{rest}"
+
+        known = (
+            replace(one, added_fields=frozenset(map(renamed, one.added_fields))) for one in earlier
+        )
+        return (*known, *self.earlier)
+
     def to_today(self, event: Any) -> Any:
         """Return an event of the later class as one of today; any other as it is."""
         if type(event) is not self.cls:
@@ -198,7 +211,7 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
             cls=later.cls if row.cls is later.today else row.cls,
             decide=decide and decide_changed,
             evolve=lambda state, event: row.evolve(state, later.to_today(event)),
-            earlier=(*row.earlier, *later.earlier) if row.cls is later.today else row.earlier,
+            earlier=later.after(row.earlier) if row.cls is later.today else row.earlier,
         )
 
     def among(classes: tuple[type, ...]) -> tuple[type, ...]:

@@ -47,7 +47,10 @@ _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 @dataclass(frozen=True, slots=True)
 class EarlierVersion:
-    """An earlier version of an event: the way to the next version, and the name of then."""
+    """An earlier version of an event: the way to the next version, and the name of then.
+
+    The added fields bear the names of today: a field renamed later is renamed in them too.
+    """
 
     upcast: Upcast
     name: str = ""  # as records spell it, if its class has another name today
