@@ -4,6 +4,17 @@ export const isViewer = () => document.documentElement.dataset.role === "viewer"
 export const newName = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 export const pause = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
 
+/** What kind of browser this is: one word. */
+export function platform() {
+  const agent = navigator.userAgent;
+  if (/iPhone|iPod/.test(agent)) return "iphone";
+  if (/iPad/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) return "ipad";
+  if (/Android/.test(agent)) return "android";
+  if (/Firefox/.test(agent)) return "firefox";
+  if (/Chrom/.test(agent)) return "chromium";
+  return /Safari/.test(agent) ? "safari" : "other";
+}
+
 /** Make an element; children may be texts. */
 export function make(name, className = "", ...children) {
   const made = document.createElement(name);
