@@ -1,5 +1,7 @@
 // PyScript's "interpreter": a wrapper around pyodide.mjs, in the same folder. What the program needs
 // beside the interpreter is fetched here, while the interpreter starts; PyScript would do it after.
+// Where this device has a snapshot of an interpreter that had imported everything, it goes on from there.
+import { keyOf, nonEmptyPieces, openSnapshot, saveSnapshot } from "../js/snapshot.js";
 import * as pyodide from "./pyodide.mjs";
 
 // On iPads, pyodide.asm.mjs avoids a broken part of the engine; it tells them by
@@ -11,13 +13,20 @@ if (isPad && !("maxTouchPoints" in navigator)) {
   Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
 }
 
-const archive = fetch(new URL("../py/faristol.zip", import.meta.url)).then((answer) => {
+const BUILD = "@@START@@"; // the digest of what a start is made of
+const key = keyOf(BUILD);
+const ownSnapshot = openSnapshot(key);
+const aborter = new AbortController();
+const archive = fetchArchive(aborter.signal); // not needed where there is a snapshot, but nobody waits to know
+const database = import("../js/database.js");
+const program = import("./pyodide.asm.mjs"); // Pyodide asks for it a little later
+for (const early of [archive, database, program]) early.catch(() => {}); // told when awaited
+
+async function fetchArchive(signal) {
+  const answer = await fetch(new URL("../py/faristol.zip", import.meta.url), { signal });
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   return answer.arrayBuffer();
-});
-const database = import("../js/database.js");
-import("./pyodide.asm.mjs"); // Pyodide asks for it a little later
-for (const early of [archive, database]) early.catch(() => {}); // told when awaited
+}
 
 /** Every file of a zip whose files are stored, not deflated: the build packs ours so. */
 function* stored(buffer) {
@@ -36,26 +45,115 @@ function* stored(buffer) {
   }
 }
 
-export const { version } = pyodide;
-
-export async function loadPyodide(options) {
-  const python = await pyodide.loadPyodide(options);
+function writeFiles(python, files) {
   const folders = new Set();
-  for (const [name, bytes] of stored(await archive)) {
+  for (const [name, bytes] of files) {
     const folder = name.slice(0, name.lastIndexOf("/") + 1);
     if (!folders.has(folder)) python.FS.mkdirTree(folder);
     folders.add(folder);
     python.FS.writeFile(name, bytes, { canOwn: true });
   }
-  python.registerJsModule("faristol_database", await database);
-  // read in when a list is first unpacked
-  const lists = () => import("../js/lists.js");
-  python.registerJsModule("faristol_lists", {
-    plain: async (file) => (await lists()).plain(file),
-    fetched: async (file) => (await lists()).fetched(file),
-    unpacked: async (packed) => (await lists()).unpacked(packed),
-  });
+}
+
+/** The modules of JavaScript that Python imports. */
+async function jsModules() {
+  const lists = () => import("../js/lists.js"); // read in when a list is first unpacked
+  return {
+    faristol_database: await database,
+    faristol_lists: {
+      plain: async (file) => (await lists()).plain(file),
+      fetched: async (file) => (await lists()).fetched(file),
+      unpacked: async (packed) => (await lists()).unpacked(packed),
+    },
+  };
+}
+
+export const { version } = pyodide;
+
+export async function loadPyodide(options) {
+  const snapshot = await ownSnapshot;
+  if (!snapshot) return (await startFresh(options, archive)).python;
+  try {
+    aborter.abort();
+    return await startFromSnapshot(options, snapshot);
+  } catch (error) {
+    console.warn("a snapshot of the interpreter is of no use:", error);
+    await snapshot.discard();
+    return (await startFresh(options, fetchArchive())).python;
+  }
+}
+
+/** Start from nothing. `onMemory(module)` is called before Python begins, with what every program begins with. */
+async function startFresh(options, archive, onMemory = null) {
+  const watched = {
+    async createPyodideModule(settings) {
+      const { default: create } = await program;
+      settings.onRuntimeInitialized = () => onMemory(settings);
+      return create(settings);
+    },
+  };
+  const python = await pyodide.loadPyodide({ ...options, ...(onMemory && watched) });
+  const files = [...stored(await archive)];
+  writeFiles(python, files);
+  const modules = await jsModules();
+  for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);
   // Nothing that a start makes is garbage: the collector comes in after the first answer (worker.py).
   python.runPython("import gc; gc.disable(); import prepared"); // byte code for dataclasses
+  return { python, files, modules };
+}
+
+async function startFromSnapshot(options, snapshot) {
+  const modules = await jsModules();
+  const python = await pyodide.loadPyodide({
+    ...options,
+    _loadSnapshot: snapshot.head, // the memory is put in by ourselves: Pyodide would not let it grow before
+    _snapshotDeserializer: (name) => modules[name],
+    async createPyodideModule(settings) {
+      const module = await (await program).default(settings);
+      if (module.HEAPU8.length < snapshot.size) module.growMemory(snapshot.size);
+      snapshot.fill(module.HEAPU8);
+      snapshot.close();
+      return module;
+    },
+  });
+  writeFiles(python, snapshot.files);
+  python.runPython(`from faristol.browser import snapshot; snapshot.restore(${Number(snapshot.made)})`);
   return python;
+}
+
+// What a snapshot need not hold of the archive: byte code that was run, but for PyScript's, which comes from the page.
+const isNeeded = ([name]) => name !== "prepared.bin" && (!name.endsWith(".pyc") || name.startsWith("pyscript/"));
+const moduleName = (file) =>
+  file
+    .slice(0, -".pyc".length)
+    .replace(/\/__init__$/, "")
+    .replaceAll("/", ".");
+
+/** Make a snapshot of an interpreter of its own, if there is none; resolves to its length, or 0 where there is no room. */
+export async function makeSnapshot() {
+  const present = await ownSnapshot;
+  if (present) {
+    present.close();
+    return present.length;
+  }
+  let first;
+  const { python, files, modules } = await startFresh(
+    { indexURL: new URL(".", import.meta.url).href, _makeSnapshot: true },
+    archive,
+    ({ HEAPU8 }) => (first = nonEmptyPieces(HEAPU8)),
+  );
+  const ours = files.map(([name]) => name).filter((name) => /^faristol\/.*\.pyc$/.test(name));
+  const maker = python.pyimport("faristol.browser.snapshot");
+  maker.import_all(ours.map(moduleName).join(" "));
+  maker.destroy();
+  const names = new Map(Object.entries(modules).map(([name, module]) => [module, name]));
+  const serializer = (object) => {
+    if (names.has(object)) return names.get(object);
+    throw new Error(`Python holds ${object}`); // it would not be there at the next start
+  };
+  const module = python._module,
+    heap = module.HEAPU8;
+  module.HEAP8 = new Int8Array(0); // or all of it would be copied
+  const head = python.makeMemorySnapshot({ serializer });
+  return saveSnapshot(await key, { head, heap, first, files: files.filter(isNeeded), made: Date.now() });
 }

@@ -3,6 +3,7 @@
 import argparse
 import fcntl
 import hashlib
+import re
 import shutil
 import sys
 import time
@@ -27,6 +28,11 @@ STAMP = "inputs.txt"
 # else there is to load, the interpreter's wrapper loads.
 PYSCRIPT_CONFIG = {"interpreter": "./pyodide/boot.mjs", "sync_main_only": True}
 BOOT = "pyodide-boot.mjs"
+BUILT_BOOT = "pyodide/boot.mjs"
+# What a snapshot of the interpreter's memory (site/js/snapshot.js) follows from.
+IN_SNAPSHOT = re.compile(
+    r"pyodide/(boot|pyodide.*|python_stdlib)\.(mjs|wasm|zip)|py/faristol\.zip|js/snapshot\.js"
+)
 SHELL = "index.html"
 
 
@@ -124,10 +130,13 @@ def site(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> d
     files = vendored(layout)
     for path in tree(layout.site):
         name = path.relative_to(layout.site).as_posix()
-        files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
+        files[BUILT_BOOT if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
     files |= lists.packed_lists(layout) | lists.shipped_lists(layout)
     files["py/faristol.zip"] = application(layout, is_dev=is_dev, is_release=is_release)
+    if BUILT_BOOT in files:
+        start = {"@@START@@": _start_digest(files)}
+        files[BUILT_BOOT] = filled(files[BUILT_BOOT], start)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.licences(layout)
     files[words.WORDS] = words.words_module(words.said(layout), languages)
@@ -138,6 +147,14 @@ def site(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> d
     if is_dev:
         return seal_for_dev(layout, files, version=version, news=told)
     return sealed(layout, files, version=version, news=told, is_release=is_release)
+
+
+def _start_digest(files: dict[str, bytes]) -> str:
+    """Return the digest of what a start of the interpreter is made of."""
+    whole = hashlib.sha256()
+    for name in sorted(filter(IN_SNAPSHOT.fullmatch, files)):
+        whole.update(hashlib.sha256(files[name]).digest())
+    return whole.hexdigest()
 
 
 def _news(layout: Layout, version: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy, to_js
 
+from faristol.browser import snapshot
 from faristol.browser.lists import ShippedLists
 from faristol.browser.machine import BrowserMachine
 from faristol.browser.store import BrowserStore
@@ -41,7 +42,7 @@ class Worker:
         """Hear the page from now on."""
         self._channel.onmessage = self._ear
         self._task = asyncio.ensure_future(self.serve())
-        self.post(type="ready")
+        self.post(type="ready", made=snapshot.made_at)
 
     def post(self, **message: object) -> None:
         """Send one message to the page."""

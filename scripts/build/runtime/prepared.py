@@ -20,4 +20,9 @@ def _exec(source: str, *scopes: Any) -> None:
     exec(code, *scopes)  # noqa: S102 - what dataclasses does
 
 
+def clear() -> None:
+    """Let all of it go: whoever defines a dataclass from now on compiles its methods."""
+    _CODE.clear()
+
+
 dataclasses.exec = _exec  # type: ignore[attr-defined]

@@ -1,0 +1,87 @@
+"""The built program's interpreter goes on from its snapshot, with chance and time of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts.build.layout import ROOT, Layout
+
+START = ROOT / "tests" / "support" / "snapshot_start.mjs"
+ASK = """
+import json, random, secrets, sys
+from faristol.browser import snapshot, world
+
+json.dumps({
+    "made": snapshot.made_at,
+    "random": random.random(),
+    "secrets": secrets.token_hex(),
+    "token": world.BrowserDice().token(),
+    "now": world.BrowserClock().now(),
+    "imported": sum(name.startswith("faristol.") for name in sys.modules),
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def boot() -> str:
+    """Return the address of the built site's boot file."""
+    subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
+    return (Layout().out / "pyodide" / "boot.mjs").as_uri()
+
+
+@pytest.fixture(scope="module")
+def run(boot: str) -> Callable[..., Any]:
+    """Return what runs the boot file on a private file system of one file."""
+
+    def run(file: Path, zone: str = "Europe/Madrid", **given: Any) -> Any:
+        text = json.dumps({"boot": boot, "file": str(file), **given})
+        done = subprocess.run(
+            ["node", "--no-warnings", str(START), text],
+            capture_output=True,
+            timeout=120,
+            check=True,
+            env={**os.environ, "TZ": zone},
+        )
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def snapshot(run, tmp_path_factory) -> Path:
+    """Return a file with a snapshot."""
+    file: Path = tmp_path_factory.mktemp("snapshot") / "snapshot"
+    assert run(file) == file.stat().st_size > 20_000_000
+    return file
+
+
+def test_starts_from_one_snapshot_have_chance_and_time_of_their_own(run, snapshot):
+    one = run(snapshot, python=ASK)
+    other = run(snapshot, python=ASK, zone="America/Bogota")
+    assert one["made"] == other["made"] > 1_700_000_000_000
+    assert one["imported"] > 200
+    for name in ("random", "secrets", "token"):
+        assert one[name] != other[name]
+    assert one["now"] <= other["now"]
+    assert other["now"][:10] == time.strftime("%Y-%m-%d", time.gmtime())
+
+
+def test_good_snapshot_is_not_made_again(run, snapshot):
+    before = snapshot.read_bytes()
+    assert run(snapshot) == len(before)
+    assert snapshot.read_bytes() == before
+
+
+def test_snapshot_whose_memory_is_wrong_costs_one_usual_start(run, snapshot, tmp_path):
+    spoiled = bytearray(snapshot.read_bytes())
+    spoiled[20_000_001] ^= 4
+    file = tmp_path / "snapshot"
+    file.write_bytes(spoiled)
+    assert run(file, python=ASK)["made"] == 0
