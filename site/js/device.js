@@ -2,9 +2,10 @@
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { handPicture, handText } from "./handout.js";
-import { pause } from "./page.js";
+import { pause, platform } from "./page.js";
 import { keep, kept } from "./place.js";
 import { say } from "./say.js";
+import { startFacts, startFaster } from "./snapshot-schedule.js";
 import { spokenHere } from "./voice/device-voice.js";
 
 /** Ask a script: {value} or {error}, or nothing when it is silent. */
@@ -24,16 +25,6 @@ export async function askServiceWorker(question, details) {
 }
 
 const soon = (promise, fallback = null) => Promise.race([promise, pause(2000, fallback)]).catch(() => fallback);
-
-function platform() {
-  const agent = navigator.userAgent;
-  if (/iPhone|iPod/.test(agent)) return "iphone";
-  if (/iPad/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) return "ipad";
-  if (/Android/.test(agent)) return "android";
-  if (/Firefox/.test(agent)) return "firefox";
-  if (/Chrom/.test(agent)) return "chromium";
-  return /Safari/.test(agent) ? "safari" : "other";
-}
 
 // Whether the sound is heard only ears know: a letter is said, and whoever listens answers; that holds for today.
 const today = () => new Date().toDateString();
@@ -60,13 +51,14 @@ let checked = null; // what came of the last look at every file
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
   if (deep) checked = await askServiceWorker("check");
-  const [status, lacking, voice, persisted, estimate, voices] = await Promise.all([
+  const [status, lacking, voice, persisted, estimate, voices, start] = await Promise.all([
     soon(askServiceWorker("status")),
     soon(askServiceWorker("lacking")),
     soon(askServiceWorker("voices")),
     soon(navigator.storage?.persisted?.() ?? null),
     soon(navigator.storage?.estimate?.() ?? null),
     spokenHere(["ca", "ro"]),
+    soon(startFacts()),
   ]);
   return (known = {
     secure: isSecureContext,
@@ -84,6 +76,7 @@ export async function facts({ deep }) {
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : answered,
     voices,
+    start,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
     status,
   });
@@ -100,6 +93,8 @@ export const actions = {
   sound: sayLetter,
   heard: () => answer("heard"),
   unheard: () => answer("unheard"),
+  faster: () => startFaster(true),
+  slower: () => startFaster(false),
   repair: () => askServiceWorker("repair"),
   print: () => window.print(),
   // results: what is handed over is drawn and written on the screen already

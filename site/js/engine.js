@@ -31,13 +31,13 @@ export class Engine {
     this.hear = hear;
   }
 
-  /** Resolves when Python is up; rejects when it says why it can't. One that hangs does neither. */
+  /** Resolves to what Python says when it is up; rejects when it says why it can't. One that hangs does neither. */
   async start() {
     const channelName = named(`engine:${newName()}`);
     const channel = (this.#channel = new BroadcastChannel(channelName));
     const ready = new Promise((resolve, reject) => {
       channel.onmessage = ({ data }) => {
-        if (data.type === "ready") resolve();
+        if (data.type === "ready") resolve(data);
         else if (data.type === "broken") reject(new Error(data.details));
         this.hear(data);
       };
@@ -54,7 +54,7 @@ export class Engine {
     if (this.#tag !== tag) return;
     const trouble = await worker.sync.start(channelName);
     if (trouble) throw new Error(trouble);
-    await ready;
+    return ready;
   }
 
   post(message) {

@@ -12,13 +12,14 @@ import { fill, unfill } from "./hall/glass.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { banner, engineState, hide, hushToasts, progress, quiet, storageState, toast } from "./notices.js";
+import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { saySigns } from "./signs.js";
+import { makeWhenIdle, stopMaking } from "./snapshot-schedule.js";
 import { listen } from "./taps.js";
 import { look, serviceWorker } from "./versions.js";
 import { bringAgain, bringVoices, onVoices } from "./voices.js";
@@ -388,6 +389,7 @@ const seat = new Seat({
     go(route()); // waits in the queue until the engine is up
     await wire.start();
     whenIdle(look);
+    makeWhenIdle(() => wire.isBusy || at("storage").dataset.state || root.dataset.engine !== "ready");
   },
   onViewer() {
     root.dataset.role = "viewer";
@@ -424,15 +426,11 @@ const seat = new Seat({
     serve(false);
     forgetStorage();
     hall.leave();
+    stopMaking();
     await drafts.flushAll();
     wire.stop();
   },
 });
-
-const storageNews = {
-  blocked: () => say("Another window of an older version keeps the storage busy. Close it and this one goes on."),
-  outdated: () => say("A newer version is open in another window. Reload this one."),
-};
 
 function noStorage(error) {
   // it was here a moment ago, or may be here in a moment: whoever asks next will say what is wrong

@@ -42,6 +42,12 @@ export function banner(id, text, ways = { dismiss: say("Close") }, details = "")
   box.hidden = false;
 }
 
+/** What is said of the storage, before any screen can say it. */
+export const storageNews = {
+  blocked: () => say("Another window of an older version keeps the storage busy. Close it and this one goes on."),
+  outdated: () => say("A newer version is open in another window. Reload this one."),
+};
+
 /** What is wrong with the storage stays over every screen for as long as it is so. */
 export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   const box = at("storage");

@@ -1,10 +1,13 @@
 // A few megabytes that are let go when the disk is full, so that what is at hand can still be written. They lie in the
 // origin's private file system: to cut a file that is open frees its blocks at once and needs no room itself, which
 // neither a database nor a cache can promise (docs/decisions/0016). For the worker: only there are files open for good.
+import { pause } from "./page.js";
 import { named } from "./place.js";
+import { cutSnapshot } from "./snapshot.js";
 
 const SIZE = 4 * 1024 * 1024;
 const PIECE = 64 * 1024; // as much as the strong dice give at once
+const PATIENCE = 1000; // milliseconds: what only saves time may not keep anything waiting
 let file = null;
 
 async function opened(create) {
@@ -31,19 +34,22 @@ export async function layReserve() {
     return true; // no such file system here, or another window has it
   }
   if (file.getSize() === SIZE) return true;
-  try {
-    fillTo(2 * SIZE);
-    file.truncate(SIZE);
-    file.flush();
-    return true;
-  } catch {
-    await letGo();
-    return false;
-  }
+  for (;;)
+    try {
+      fillTo(2 * SIZE);
+      file.truncate(SIZE);
+      file.flush();
+      return true;
+    } catch {
+      if (await cutSnapshot()) continue; // that made room
+      await letGo();
+      return false;
+    }
 }
 
-/** Give the room back, also that of a reserve which another session has laid. */
+/** Give the room back, also that of a reserve which another session has laid; and a snapshot's, which only saves time. */
 export async function letGo() {
+  await Promise.race([cutSnapshot(), pause(PATIENCE)]);
   try {
     file ??= await opened(false);
     file.truncate(0);

@@ -4,6 +4,8 @@ import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
 import { newName, pause } from "./page.js";
 import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
+import { recordStart, recordStarted } from "./snapshot-schedule.js";
+import { deleteSnapshot } from "./snapshot.js";
 
 const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
 const PATIENCE = 60_000; // for the engine to start
@@ -41,18 +43,24 @@ export class Wire {
     this.#isReady = false;
     this.hooks.onState("booting");
     const engine = this.engine;
-    const limit = pause(PATIENCE).then(() => {
-      throw new Error("boot-timeout");
-    });
     try {
-      await Promise.race([engine.start(), limit]);
+      await recordStart();
       if (engine !== this.engine) return;
+      const limit = pause(PATIENCE).then(() => {
+        throw new Error("boot-timeout");
+      });
+      const { made } = await Promise.race([engine.start(), limit]);
+      if (engine !== this.engine) return;
+      recordStarted(made);
       this.#isReady = true;
       this.hooks.onState("ready");
       this.#pump();
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
+      const isDeleted = await deleteSnapshot(); // it may have come from a bad one
+      if (engine !== this.engine) return;
+      if (isDeleted) return this.restart();
       // its name says more than its words
       this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error)));
     }
