@@ -22,6 +22,7 @@ FACTS: dict[str, Any] = {
     "usage": 0,
     "wake_lock": "on",
     "sound": "heard",
+    "start": {"how": "coming"},
     "share": True,
     "locks": True,
     "standalone": False,

@@ -124,3 +124,38 @@ def test_files_that_the_device_has_lost_are_told_before_every_file_was_looked_at
     ready = user.look("/ready", facts=facts).screen
     assert "Files are missing on this device" in ready
     assert 'data-device="repair"' in ready
+
+
+@pytest.mark.parametrize(
+    ("start", "said", "action"),
+    [
+        ({"how": "coming"}, "It will start faster: that is set up when", ""),
+        ({"how": "next"}, "The next start is faster.", ""),
+        ({"how": "off"}, "that takes 31 MB here, and 80 MB of memory", "faster"),
+        ({"how": "small"}, "that takes 31 MB here, and 80 MB of memory", "faster"),
+        ({"how": "room"}, "There is too little room here to start faster.", "faster"),
+        ({"how": "full"}, "There is too little room here to start faster.", ""),
+        ({"how": "failed"}, "Setting up a faster start has failed on this device.", "faster"),
+        ({"how": "unable"}, "The engine runs from the stored copy.", ""),
+        (None, "The engine runs from the stored copy.", ""),
+    ],
+)
+def test_device_says_how_it_starts(start, said, action):
+    screen = look(User(lang="en"), start=start)
+    assert said in screen
+    assert ('data-device="faster"' in screen) == (action == "faster")
+    assert 'data-device="slower"' not in screen
+
+
+def test_device_says_since_when_it_starts_faster():
+    user = User(lang="en")
+    since = user.desk.clock.now()
+    screen = look(user, start={"how": "snapshot", "since": since})
+    assert ("ok", "Starts faster") in lines(screen)[1]
+    assert re.search(r"Set up on this device today at \d\d:\d\d\.", screen)
+    assert 'data-device="slower"' in screen
+
+
+def test_device_that_starts_from_the_network_says_nothing_of_faster():
+    screen = look(User(lang="en"), controlled=False, start={"how": "unable"})
+    assert "Started from the network" in screen
