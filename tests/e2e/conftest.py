@@ -21,11 +21,18 @@ from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
+from tests.e2e.rig.starts import MODULES, started_from_snapshots, with_snapshots
 from tests.e2e.rig.watch import Watch, told
 
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
 COLLECTED = pytest.StashKey[set[str]]()
+STARTS = [
+    pytest.param(False, id=pytest.HIDDEN_PARAM),
+    pytest.param(
+        True, id="from-snapshot", marks=pytest.mark.exhaustive("the same after a usual start")
+    ),
+]
 TO_CLEAN_UP = 60  # seconds
 
 
@@ -35,7 +42,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "engines(*names): run once in each of these browsers")
-    config.addinivalue_line("markers", "boots: every page of the test starts Python by itself")
+    config.addinivalue_line(
+        "markers",
+        "boots(has_snapshot=True): every page of the test starts Python by itself, with or without a snapshot",
+    )
     config.stash[COLLECTED] = set()
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
 
@@ -46,6 +56,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     asked = metafunc.config.option.browser
     marker = metafunc.definition.get_closest_marker("engines")
     metafunc.config.option.browser = list(marker.args) if marker else ["chromium"]
+    boots = metafunc.definition.get_closest_marker("boots")
+    has_snapshot = boots is not None and boots.kwargs.get("has_snapshot", True)
+    if has_snapshot and metafunc.module.__name__.rpartition(".test_")[2] in MODULES:
+        metafunc.parametrize("_snapshots", STARTS, indirect=True)
     try:
         return (yield)
     finally:
@@ -180,10 +194,12 @@ class Keeper:
         self._output = output
         self._watched: list[Watch] = []
 
-    def watch(self, context: BrowserContext, origin: str) -> Watch:
+    def watch(
+        self, context: BrowserContext, origin: str, *, makes_snapshots: bool = False
+    ) -> Watch:
         """Begin to watch a context, which is closed when the test ends."""
         set_timeout(context)
-        return self.join(Watch(context, origin))
+        return self.join(Watch(context, origin, makes_snapshots=makes_snapshots))
 
     def join(self, watch: Watch) -> Watch:
         """Look also at a watch that began before."""
@@ -235,6 +251,13 @@ def _keep_page(stem: Path, page: Page) -> None:
     signal.alarm(30)  # and so does what closes it
 
 
+@pytest.fixture(autouse=True)
+def _snapshots(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have the pages of the test start from a snapshot, or as usual."""
+    with started_from_snapshots(is_wanted=getattr(request, "param", False)):
+        yield
+
+
 @pytest.fixture
 def keeper(
     request: pytest.FixtureRequest, _artifacts_recorder: object, output_path: str
@@ -277,6 +300,15 @@ def installed(browser: Browser, browser_context_args: dict[str, Any], server: Re
 
 
 @pytest.fixture(scope="session")
+def installed_faster(
+    browser: Browser, browser_context_args: dict[str, Any], server: Recorder
+) -> Watch:
+    """Another one, whose pages start from a snapshot."""
+    with started_from_snapshots(is_wanted=True):
+        return install(browser.new_context(**browser_context_args), server)
+
+
+@pytest.fixture(scope="session")
 def furnish(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Callable[[], Room]:
@@ -298,7 +330,8 @@ def room(furnish: Callable[[], Room]) -> Room:
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """What is watched on the shared context, to allow the faults a test provokes."""
     if request.node.get_closest_marker("boots"):
-        watch: Watch = request.getfixturevalue("installed")
+        name = "installed_faster" if with_snapshots() else "installed"
+        watch: Watch = request.getfixturevalue(name)
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()
         page = watch.context.new_page()

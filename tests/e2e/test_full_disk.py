@@ -154,6 +154,7 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
         return told
 
 
+@pytest.mark.boots
 @pytest.mark.slow
 @pytest.mark.engines("chromium")
 @pytest.mark.parametrize("run", range(RUNS))

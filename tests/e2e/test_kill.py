@@ -18,7 +18,16 @@ from playwright.sync_api import Error, Page
 from faristol.ledger.audit import verify
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import add_player, events, open_form, tables, wait_engine, wait_until
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    open_form,
+    start_from_snapshot,
+    tables,
+    wait_engine,
+    wait_until,
+)
+from tests.e2e.rig.starts import with_snapshots
 
 pytestmark = pytest.mark.boots
 # The same kills in every run; SEED=… (make test ALL=1 SEED=7) tries others.
@@ -127,6 +136,8 @@ class Life:
         self.page = self.context.new_page()
         self.page.goto(f"{self.server.url}#/players/new")
         wait_engine(self.page)
+        if with_snapshots():
+            start_from_snapshot(self.page, "[name=name]")
 
     def kill_worker(self, names: list[str], moment: float) -> None:
         kill = {"how": "worker", "moment": moment}

@@ -18,14 +18,21 @@ from tests.e2e.rig.desk import (
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
+NOT_INSTALLED = pytest.mark.boots(has_snapshot=False)  # none is made before the site is there
 CHANGED = "css/tokens.css"
 NEWS = "The second version knows which one it is."
 
 
 @pytest.fixture(scope="session")
 def next_site(site, tmp_path_factory):
-    """The same site with one style sheet changed, sealed as the build seals it."""
+    """The same site with one style sheet changed."""
     folder = tmp_path_factory.mktemp("next")
+    write_next_site(site, folder)
+    return folder
+
+
+def write_next_site(site, folder, changed=None):
+    """Write the same site with a style sheet changed, and other files as given, sealed as the build seals it."""
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
@@ -33,12 +40,12 @@ def next_site(site, tmp_path_factory):
     }
     files[CHANGED] += b":root { --which: two }\n"
     files[WORKER] = (Layout().site / WORKER).read_bytes()
+    files |= changed or {}
     made = sealed(Layout(), files, version="9.9.9", news={"en": [NEWS]})
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    return folder
 
 
 def worker_of(folder):
@@ -219,6 +226,7 @@ def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, ne
 
 
 @BOTH
+@NOT_INSTALLED
 def test_a_first_visit_whose_download_fails_still_works_and_is_complete_the_next_time(
     fresh, own_server
 ):
@@ -339,6 +347,7 @@ def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_b
     open_desk(page, own_server.url)
 
 
+@NOT_INSTALLED
 @pytest.mark.parametrize("what", ["announced", "worker"])
 def test_a_first_visit_in_the_middle_of_an_upload_promises_nothing_and_the_next_one_is_whole(
     fresh, own_server, site, what

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 from tests.e2e.rig.patience import time_factor
+from tests.e2e.rig.starts import with_snapshots
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
@@ -172,6 +173,47 @@ def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#f
         page.goto(f"{url}#{route}")
         wait_engine(page)
     wait_screen(page, selector)
+    if with_snapshots():
+        start_from_snapshot(page, selector)
+
+
+def start_of(page: Page) -> str:
+    """Return how the page started: "fresh", or from a "snapshot"."""
+    return str(page.evaluate("document.documentElement.dataset.start"))
+
+
+def wait_made(page: Page) -> str:
+    """Wait until the page has made a snapshot; return its length, or "none" where it made none."""
+    ask = "document.documentElement.dataset.snapshot"
+    return str(wait_until(page, lambda: page.evaluate(ask), "a snapshot", 60))
+
+
+def start_again(page: Page, selector: str = "h1") -> str:
+    """Start once more; return how."""
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, selector)
+    return start_of(page)
+
+
+# What alone may keep a page of a test from having one made: the browser has no such files, or the disk is full.
+WITHOUT = """
+() => {
+  const path = new URL("./", location.href).pathname;
+  const failures = localStorage.getItem(`faristol:${path}:snapshot-failures`) ?? "{}";
+  return !navigator.storage?.getDirectory || JSON.parse(failures).reason === "room";
+}
+"""
+
+
+def start_from_snapshot(page: Page, selector: str) -> None:
+    """Have a snapshot made if the page started without, and start from it."""
+    if start_of(page) == "snapshot":
+        return
+    if wait_made(page) == "none":
+        assert page.evaluate(WITHOUT)
+    else:
+        assert start_again(page, selector) == "snapshot"
 
 
 def open_form(page: Page) -> None:

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
+from tests.e2e.rig.starts import SWITCHED_OFF, with_snapshots
+
 # Said on the console, so that it outlives the page it happened on.
 POLICY = """
 addEventListener("securitypolicyviolation", (event) =>
@@ -26,7 +28,9 @@ CUT_OFF = "undefined"
 class Watch:
     """Listen to everything a context says; `faults` is what was wrong."""
 
-    def __init__(self, context: BrowserContext, origin: str) -> None:
+    def __init__(
+        self, context: BrowserContext, origin: str, *, makes_snapshots: bool = False
+    ) -> None:
         self.context = context
         self.origin = origin
         self.is_shared = False
@@ -38,6 +42,8 @@ class Watch:
         self.faults: list[str] = []
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
+        if not (makes_snapshots or with_snapshots()):
+            context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
         context.on("request", self._on_request)

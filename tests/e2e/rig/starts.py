@@ -1,0 +1,32 @@
+"""Whether the pages of the present test start from a snapshot of the interpreter's memory.
+
+What a device makes at rest takes more of the processor than most tests do, so most have it switched off.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+# As if the user had chosen so on the ready screen.
+SWITCHED_OFF = """
+try {
+  localStorage.setItem(`faristol:${new URL("./", location.href).pathname}:start-faster`, "no");
+} catch {}
+"""
+# Modules whose tests are run a second time by ALL=1, each page started from a snapshot.
+MODULES = ("full_disk", "kill", "lost_files", "offline", "store", "versions")
+_present = [False]
+
+
+def with_snapshots() -> bool:
+    """Return whether the present test is one of those."""
+    return _present[0]
+
+
+@contextmanager
+def started_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
+    """Have the pages that are opened meanwhile start from a snapshot."""
+    _present[0] = is_wanted
+    try:
+        yield
+    finally:
+        _present[0] = False

@@ -1,0 +1,263 @@
+"""The second start goes on from a snapshot of the memory; one that is of no use costs one usual start."""
+
+import re
+
+import pytest
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    names_on_screen,
+    open_desk,
+    start_again,
+    start_of,
+    tables,
+    wait_engine,
+    wait_made,
+    wait_screen,
+    wait_until,
+)
+from tests.e2e.rig.snapshots import snapshot_sizes, spoil
+from tests.e2e.test_store import leave_without_room
+from tests.e2e.test_versions import (  # noqa: F401 - a fixture is used by its name
+    let_it_come,
+    next_site,
+    switch,
+    versions,
+    write_next_site,
+)
+
+pytestmark = pytest.mark.boots
+MADE_AT = """
+() => new Date(Number(document.documentElement.dataset.snapshotMade)).toTimeString().slice(0, 5)
+"""
+STARTING = "localStorage.getItem(`faristol:${new URL('./', location.href).pathname}:starting`)"
+BOTH = pytest.mark.engines("chromium", "firefox")
+
+
+@pytest.fixture
+def tablet(new_context, keeper, own_server):
+    """Return a page on a device that makes snapshots, with one made."""
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    assert start_of(page) == "fresh"
+    assert int(wait_made(page)) > 20_000_000
+    return page
+
+
+@BOTH
+def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server):
+    page = tablet
+    assert snapshot_sizes(page) == [int(wait_made(page))]
+    own_server.kill()
+    assert start_again(page) == "snapshot"
+    add_player(page, "Núria Llull")
+    assert start_again(page, "#finder") == "snapshot"
+    assert names_on_screen(page) == ["Núria Llull"]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "how", ["bit", "cut", "empty", "another build", "another browser", "wrong memory"]
+)
+def test_snapshot_of_no_use_costs_one_usual_start(tablet, how):
+    page = tablet
+    add_player(page, "Núria Llull")
+    stored = events(page)
+    spoil(page, how)
+    assert start_again(page) == "fresh"
+    assert events(page) == stored
+    assert int(wait_made(page)) > 20_000_000
+    assert start_again(page) == "snapshot"
+    assert events(page) == stored
+
+
+def test_each_start_from_one_snapshot_has_its_own_chance(tablet):
+    page, ids = tablet, []
+    for name in ("Anna", "Berta", "Carla"):
+        assert start_again(page, "#finder") == "snapshot"
+        add_player(page, name)
+        ids.append(events(page)[-1]["data"]["player"])
+    assert len(set(ids)) == len(ids)
+
+
+def test_update_and_way_back_each_have_their_own(tablet, own_server, next_site):  # noqa: F811
+    page = tablet
+    assert start_again(page) == "snapshot"
+    own_server.folder = next_site
+    let_it_come(page)
+    versions(page)
+    switch(page, "apply_update", "two")
+    assert start_of(page) == "snapshot", "what a start is made of is the same"
+    versions(page)
+    switch(page, "take_back", "one")
+    assert start_of(page) == "snapshot"
+
+
+def test_update_of_what_a_start_is_made_of_has_one_of_its_own(tablet, own_server, site, tmp_path):
+    page, boot = tablet, "pyodide/boot.mjs"
+    add_player(page, "Núria Llull")
+    changed, n = re.subn(rb'const BUILD = "\w+"', b'const BUILD = "0"', (site / boot).read_bytes())
+    assert n == 1
+    write_next_site(site, tmp_path, {boot: changed})
+    own_server.folder = tmp_path
+    let_it_come(page)
+    versions(page)
+    for command, which in (("apply_update", "two"), ("take_back", "one")):
+        switch(page, command, which)
+        assert start_of(page) == "fresh"
+        assert int(wait_made(page)) > 20_000_000
+        assert start_again(page) == "snapshot"
+        versions(page)
+    assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
+
+
+def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, own_server, tmp_path):
+    for language, zone, how in (("ca", "Europe/Madrid", "fresh"), ("ro", "Asia/Tokyo", "snapshot")):
+        context = browsers.launch_on(
+            playwright, "chromium", tmp_path, locale=language, timezone_id=zone
+        )
+        keeper.watch(context, own_server.origin, makes_snapshots=True)
+        page = context.new_page()
+        open_desk(page, own_server.url, "/ready", "#done")
+        assert start_of(page) == how
+        wait_made(page)
+        said, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
+        context.close()
+    assert f"Pregătit pe acest dispozitiv azi la {clock}" in said
+
+
+def test_full_disk_takes_it_away_before_anything_that_was_entered(new_context, keeper, own_server):
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    context.add_init_script("if (navigator.storage) navigator.storage.persisted = async () => true")
+    blank = context.new_page()
+    blank.goto(own_server.blank)
+    browser = context.new_cdp_session(blank)  # the limit holds as long as this page
+    most = 180_000_000  # room for three of them
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": own_server.origin, "quotaSize": most})
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    assert int(wait_made(page)) > 20_000_000
+    leave_without_room(browser, page, own_server.origin, most)
+    add_player(page, "In the room of the snapshot")
+    wait_until(page, lambda: snapshot_sizes(page) == [0], "the snapshot to go")
+    add_player(page, "And another one")
+    assert [event["kind"] for event in events(page)] == ["open_register", *["add_player"] * 2]
+    assert start_again(page) == "fresh"
+
+
+def test_second_window_neither_makes_nor_takes_one_away(tablet, own_server):
+    page = tablet
+    viewer = page.context.new_page()
+    viewer.goto(own_server.url)
+    wait_until(viewer, lambda: viewer.is_visible("#viewer"), "the second window to follow")
+    viewer.click("#viewer [data-device=takeover]")
+    wait_engine(viewer)
+    wait_screen(viewer, "h1")
+    assert start_of(viewer) == "snapshot"
+    assert len(snapshot_sizes(viewer)) == 1
+
+
+def test_window_that_takes_over_while_one_is_made_makes_it(new_context, keeper, own_server):
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    wait_until(page, lambda: snapshot_sizes(page), "the file to be begun", 60)
+    other = context.new_page()
+    other.goto(own_server.url)
+    wait_until(other, lambda: other.is_visible("#viewer"), "the second window to follow")
+    other.click("#viewer [data-device=takeover]")
+    wait_engine(other)
+    wait_screen(other, "h1")
+    wait_made(other)
+    assert start_again(other) == "snapshot"
+
+
+def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, keeper, own_server):
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    add_player(page, "Before")
+    wait_until(page, lambda: snapshot_sizes(page), "the file to be begun", 60)
+    page.close()
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    assert names_on_screen(page) == ["Before"]
+    wait_made(page)  # or its worker lived long enough to end it
+    assert start_again(page) == "snapshot"
+
+
+def test_after_three_starts_that_came_to_nothing_the_next_is_the_usual_one(tablet, own_server):
+    page = tablet
+    add_player(page, "Núria Llull")
+    for n in range(3):
+        page.goto("about:blank")
+        page.goto(f"{own_server.url}#/players", wait_until="commit")
+        wait_until(page, lambda: page.evaluate(STARTING) == str(n + 1), "the start")  # noqa: B023
+    page.goto("about:blank")
+    open_desk(page, own_server.url)
+    assert start_of(page) == "fresh"
+    assert names_on_screen(page) == ["Núria Llull"]
+    wait_made(page)
+    assert start_again(page) == "snapshot"
+
+
+# The first worker of a page never comes up.
+HANG = """(() => {
+  const { append } = Element.prototype;
+  let isFirst = true;
+  HTMLHeadElement.prototype.append = function (...nodes) {
+    for (const tag of nodes)
+      if (tag.type === "py" && isFirst) {
+        isFirst = false;
+        tag.type = "hangs";
+        tag.xworker = { ready: new Promise(() => {}), terminate() {} };
+      }
+    return append.apply(this, nodes);
+  };
+})();"""
+
+
+def test_start_that_hangs_is_done_again_without_it(tablet):
+    page = tablet
+    add_player(page, "Núria Llull")
+    page.context.add_init_script(HANG)
+    page.clock.install()
+    page.reload()
+    wait_until(page, lambda: page.evaluate(STARTING) == "1", "the start")
+    page.clock.fast_forward(61_000)
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    assert start_of(page) == "fresh"
+    assert snapshot_sizes(page) == []
+    assert names_on_screen(page) == ["Núria Llull"]
+
+
+def test_device_with_little_memory_is_asked(new_context, keeper, own_server):
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    context.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 2 })"
+    )
+    page = context.new_page()
+    open_desk(page, own_server.url, "/ready", "#done")
+    assert wait_made(page) == "none"
+    wait_until(page, lambda: page.is_visible("[data-device=faster]"), "the offer", 30)
+    assert "31 MB" in page.inner_text("#done")
+    page.click("[data-device=faster]")
+    wait_until(page, lambda: not page.is_visible("[data-device=faster]"), "the choice")
+    assert start_again(page) == "fresh"
+    assert int(wait_made(page)) > 20_000_000
+    assert start_again(page, "#done") == "snapshot"
+    wait_until(page, lambda: page.is_visible("[data-device=slower]"), "the line", 30)
+    assert "today at" in page.inner_text("#done")
+    page.click("[data-device=slower]")
+    wait_until(page, lambda: snapshot_sizes(page) == [], "it to be taken away")
+    assert start_again(page) == "fresh"
+    assert tables(page)["streams"] == []
