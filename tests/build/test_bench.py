@@ -16,6 +16,8 @@ from scripts.bench.scene import SCENES
 from scripts.lexicons.build import built
 from tests.support.desk import ToyLists, User, run
 
+FIRST_TAP = "first tap into "
+
 
 def once(name, work, *, rounds=1):
     """Do a thing once, and do not time it."""
@@ -78,6 +80,9 @@ def test_every_limit_of_a_start_and_of_reading_has_its_figure():
     assert {figure.name, f"Pyodide, {figure.name}"} <= set(limits)
     assert reading.refused(rounds=1).name in limits
     assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
+    assert limits[boot.NAMES[boot.SNAPSHOT]]["ratio"] == 0.85
+    first = {boot.tap_name(place, boot.SNAPSHOT) for place in boot.ROUTES}
+    assert first == {name for name in limits if name.startswith(FIRST_TAP)}
     of_devices = {name for name in limits if name.startswith("the same with ")}
     assert of_devices == {
         "the same with 1,000 players",
@@ -125,7 +130,8 @@ def test_every_stroke_of_the_bench_has_its_limits_and_every_limit_its_stroke():
         for slow in ("", f", {SLOW} x slower")
         for part in (50, 95)
     }
-    assert wanted == {name for name in limits if name.endswith(" of 100")}
+    others = {name for name in limits if not name.startswith(FIRST_TAP)}
+    assert wanted == {name for name in others if name.endswith(" of 100")}
     for name in wanted:
         budget = None if "50 of 100" in name else 150 if "slower" in name else 50
         assert limits[name].get("budget") == budget, name
