@@ -278,7 +278,7 @@ def test_wrong_tries_wait_also_after_a_reload(page):
     assert page.inner_text("#unlock-wait") == ""
     page.click("dialog:modal button[form]")
     wait_screen(page, "#lock")
-    assert PIN not in json.dumps(tables(page))
+    assert not re.search(rf"(?<![0-9a-f]){PIN}(?![0-9a-f])", json.dumps(tables(page)))
 
 
 def seconds_left(page):
