@@ -23,8 +23,9 @@ from faristol.ledger.settlement import SettleRuleChange
 from faristol.tournament.results import outcome
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
-from tests.support.duplicate_game import GameUser, player_of
+from tests.support.duplicate_game import player_of
 from tests.support.forged_logs import forged_values
+from tests.support.judged_before import director_before, game_before, rested, updated_game
 from tests.support.later_versions import MUCH_LATER, UNKNOWN, file_of, released, written_by
 from tests.support.tournament_user import Director
 from tests.support.versions import (
@@ -45,26 +46,13 @@ WHY = "the club wants one reading for the whole evening"
 @pytest.fixture
 def game(monkeypatch):
     """A duplicate of three players and two rounds, judged by the version before."""
-    become(monkeypatch, THEN)
-    game = GameUser(names=("Anna", "Benet", "<b>Clara")).start()
-    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASES"}, "H8", "CASES")
-    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
-    return game
+    return game_before(monkeypatch)
 
 
 @pytest.fixture
 def updated(game, monkeypatch):
     """The same device after an update that corrects the points of moves."""
-    become(monkeypatch, NOW)
-    count_one_more(monkeypatch)
-    list_rule_changes(monkeypatch, ONE_MORE)
-    return rested(game)
-
-
-def rested(game):
-    while run(game.user.desk.rest()):
-        pass
-    return game
+    return updated_game(game, monkeypatch)
 
 
 def screen(game):
@@ -743,11 +731,7 @@ def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch
 
 
 def test_a_tournament_judged_again_opens_after_the_rule_changes_once_more(monkeypatch):
-    become(monkeypatch, THEN)
-    director = Director(User())
-    director.enter("Anna", "Benet")
-    director.begin_round()
-    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    director = director_before(monkeypatch, "400350")
     with monkeypatch.context() as now:
         become(now, NOW)
         judge_results(now, ten_more)
@@ -761,12 +745,7 @@ def test_a_tournament_judged_again_opens_after_the_rule_changes_once_more(monkey
 
 
 def test_a_result_that_todays_rules_refuse_is_named_and_stays(monkeypatch):
-    become(monkeypatch, THEN)
-    director = Director(User())
-    director.enter("Anna", "Benet", "Clara", "David")
-    director.begin_round()
-    for table, scores in ((1, "400350"), (2, "410300")):
-        director.send("enter_results", "/tournament/round/1", round=1, ready=table, typed=scores)
+    director = director_before(monkeypatch, "400350", "410300")
     refused = len(director.opened.log)
 
     def corrected(report, rules):
@@ -791,11 +770,7 @@ def test_a_result_that_todays_rules_refuse_is_named_and_stays(monkeypatch):
 
 
 def test_a_result_taken_back_is_replaced_too(monkeypatch):
-    become(monkeypatch, THEN)
-    director = Director(User())
-    director.enter("Anna", "Benet")
-    director.begin_round()
-    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    director = director_before(monkeypatch, "400350")
     become(monkeypatch, NOW)
     judge_results(monkeypatch, ten_more)
     list_rule_changes(monkeypatch, OVERTIME)
@@ -808,11 +783,7 @@ def test_a_result_taken_back_is_replaced_too(monkeypatch):
 
 
 def test_an_ended_tournament_can_only_stand(monkeypatch):
-    become(monkeypatch, THEN)
-    director = Director(User())
-    director.enter("Anna", "Benet")
-    director.begin_round()
-    director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
+    director = director_before(monkeypatch, "400350")
     director.send("end_tournament")
     assert director.tournament.is_ended
     become(monkeypatch, NOW)

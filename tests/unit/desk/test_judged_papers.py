@@ -11,9 +11,9 @@ from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.tournament.acts import results
 from faristol.tournament.results import outcome
 from tests.support.classic_user import ClassicUser
-from tests.support.desk import User, run
-from tests.support.duplicate_game import GameUser, player_of
-from tests.support.tournament_user import Director, words
+from tests.support.duplicate_game import player_of
+from tests.support.judged_before import director_before, game_before, rested, updated_game
+from tests.support.tournament_user import words
 from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
 from tests.unit.desk.test_correspondence import FIRST, pair
 
@@ -24,41 +24,19 @@ WHY = "the club wants one reading for the whole evening"
 @pytest.fixture
 def game(monkeypatch):
     """A duplicate of two rounds, judged by the version before."""
-    become(monkeypatch, THEN)
-    game = GameUser(names=("Anna", "Benet", "<b>Clara")).start()
-    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASES"}, "H8", "CASES")
-    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
-    return game
+    return game_before(monkeypatch)
 
 
 @pytest.fixture
 def updated(game, monkeypatch):
     """The same device after an update that corrects the points of moves."""
-    become(monkeypatch, NOW)
-    count_one_more(monkeypatch)
-    list_rule_changes(monkeypatch, ONE_MORE)
-    return rested(game)
+    return updated_game(game, monkeypatch)
 
 
 @pytest.fixture
 def director(monkeypatch):
     """A tournament of one round, its two tables judged by the version before."""
-    become(monkeypatch, THEN)
-    director = Director(User(), prizes="Cup")
-    director.enter("Anna", "Benet", "Clara", "David")
-    director.begin_round()
-    for ready, typed in ((1, "400350"), (2, "410300")):
-        answer = director.send(
-            "enter_results", "/tournament/round/1", round=1, ready=ready, typed=typed
-        )
-        assert answer.taken
-    return director
-
-
-def rested(game):
-    while run(game.user.desk.rest()):
-        pass
-    return game
+    return director_before(monkeypatch, "400350", "410300", prizes="Cup")
 
 
 def paper_of(game, name, kind="duplicate"):
