@@ -16,7 +16,7 @@ from faristol.ledger.refusal import Refusal
 
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
-    """Return what judging all slips of rounds that are done comes to.
+    """Judge all slips of finished rounds by the rules of today; return the result, which nothing stores.
 
     None when the results are signed, or a list is missing. The moves of the round under way are covered:
     nothing is shown of them.

@@ -111,14 +111,14 @@ async def _look(desk: Desk, row: StreamRow) -> _Looked:
 
 
 def _unread(looked: _Looked, text: Text) -> list[str]:
-    """Return what is said of a document that only a later version can read."""
+    """Return the message about a document that only a later version can read."""
     if not looked.is_too_new:
         return []
     return [text.say(WORDS["unread"], version=version_said(looked.row.by))]
 
 
 def _told(looked: _Looked, text: Text) -> list[str]:
-    """Return what there is to say, by what explains it and who judged it, in the order of the entries."""
+    """Return the messages about open remarks, one per grade, rule changes and version, in the order of the entries."""
     groups: dict[tuple[Grade, tuple[RuleChange, ...], str], list[Remark]] = {}
     for remark in looked.open_remarks:
         key = remark.grade, remark.changes, version_said(remark.by)
@@ -128,7 +128,7 @@ def _told(looked: _Looked, text: Text) -> list[str]:
 
 
 def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
-    """Return what is said of differences that one version judged and that have one explanation."""
+    """Return the messages about remarks of one grade, version and explanation."""
     first, last = remarks[0], remarks[-1]
     by, entries = version_said(first.by), len({remark.seq for remark in remarks})
     if first.grade == "later":
