@@ -1,26 +1,22 @@
 """A snapshot of the interpreter's memory opens as it was saved, or not at all."""
 
-import json
-import subprocess
 from typing import Any
 
 import pytest
 
 from scripts.build.layout import ROOT
+from tests.support.node import run_script
 
-CASES = ROOT / "tests" / "support" / "snapshot_cases.mjs"
 PIECE = 65_536
 
 
 @pytest.fixture(scope="module")
 def told() -> dict[str, Any]:
     """Save and spoil snapshots in many ways, in one process."""
-    given = json.dumps({"snapshot": (ROOT / "site" / "js" / "snapshot.js").as_uri()})
-    done = subprocess.run(
-        ["node", "--no-warnings", str(CASES), given], capture_output=True, timeout=120, check=True
+    told: dict[str, Any] = run_script(
+        "snapshot_cases.mjs", snapshot=(ROOT / "site" / "js" / "snapshot.js").as_uri()
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return told
 
 
 def test_untouched_snapshot_is_opened_as_it_was_saved(told):

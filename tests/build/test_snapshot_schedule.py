@@ -1,32 +1,23 @@
 """A snapshot of the interpreter's memory is made only where, and when, it does no harm."""
 
-import json
-import subprocess
 from typing import Any
 
 import pytest
 
 from scripts.build.layout import ROOT
-
-CASES = ROOT / "tests" / "support" / "snapshot_schedule_cases.mjs"
+from tests.support.node import run_script
 
 
 @pytest.fixture(scope="module")
 def told() -> dict[str, Any]:
     """Ask it on many devices and after many outcomes, in one process."""
     js = ROOT / "site" / "js"
-    given = {
-        "schedule": (js / "snapshot-schedule.js").as_uri(),
-        "snapshot": (js / "snapshot.js").as_uri(),
-    }
-    done = subprocess.run(
-        ["node", "--no-warnings", str(CASES), json.dumps(given)],
-        capture_output=True,
-        timeout=120,
-        check=True,
+    told: dict[str, Any] = run_script(
+        "snapshot_schedule_cases.mjs",
+        schedule=(js / "snapshot-schedule.js").as_uri(),
+        snapshot=(js / "snapshot.js").as_uri(),
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return told
 
 
 # how many workers were begun, how the device starts, what was made

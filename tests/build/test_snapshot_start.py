@@ -1,7 +1,5 @@
 """The built program's interpreter goes on from its snapshot, with chance and time of its own."""
 
-import json
-import os
 import subprocess
 import sys
 import time
@@ -12,8 +10,8 @@ from typing import Any
 import pytest
 
 from scripts.build.layout import ROOT, Layout
+from tests.support.node import run_script
 
-START = ROOT / "tests" / "support" / "snapshot_start.mjs"
 ASK = """
 import json, random, secrets, sys
 from faristol.browser import snapshot, world
@@ -40,16 +38,8 @@ def boot() -> str:
 def run(boot: str) -> Callable[..., Any]:
     """Return what runs the boot file on a private file system of one file."""
 
-    def run(file: Path, zone: str = "Europe/Madrid", **given: Any) -> Any:
-        text = json.dumps({"boot": boot, "file": str(file), **given})
-        done = subprocess.run(
-            ["node", "--no-warnings", str(START), text],
-            capture_output=True,
-            timeout=120,
-            check=True,
-            env={**os.environ, "TZ": zone},
-        )
-        return json.loads(done.stdout.splitlines()[-1])
+    def run(file: Path, zone: str = "Europe/Madrid", **given: str) -> Any:
+        return run_script("snapshot_start.mjs", zone=zone, boot=boot, file=str(file), **given)
 
     return run
 
