@@ -53,8 +53,8 @@ ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed")
 # What the worker says where the page cannot: both are said by the page too (site/js/notices.js).
 SAID_BY_WORKER = (
     (
-        "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is "
-        "fetched then, and what you have entered stays."
+        "A Faristol file is missing on this device: {names}. Connect to the internet and start "
+        "again: it will be downloaded, and what you have entered stays."
     ),
     "Start again",
 )

@@ -16,7 +16,7 @@ SHELL_MARK = "@@SHELL@@"
 LANGUAGES = ("ca", "ro", "en")
 SHELL_LEDE = "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
 SHELL_NO_SCRIPT = "Faristol needs JavaScript."
-SHELL_STUCK = "Faristol does not start: a part of it is missing. Connect to the internet and reload the page. What you have entered stays on this device."
+SHELL_STUCK = "Faristol cannot start: part of it is missing. Connect to the internet and reload the page. What you have entered stays on this device."
 SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT, SHELL_STUCK)
 
 

@@ -19,7 +19,7 @@ from scripts.release.repository import describe_commit
 
 HOST = "docs/host.md"
 SECTIONS = ("What to upload", "New versions")  # of docs/host.md
-HEADINGS = {"en": "What is new", "ca": "Què hi ha de nou", "ro": "Ce este nou"}
+HEADINGS = {"en": "What’s new", "ca": "Què hi ha de nou", "ro": "Ce este nou"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,7 +87,7 @@ export const actions = {
   // never awaited: Firefox keeps the promise pending while its question is open
   persist: () =>
     Promise.race([navigator.storage.persist(), pause(1500)]).then((isGranted) => {
-      if (isGranted === false) throw new Error(say("the browser grants it to what is installed, or much used"));
+      if (isGranted === false) throw new Error(say("the browser grants it to apps that are installed or used often"));
     }),
   wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
   sound: sayLetter,

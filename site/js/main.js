@@ -249,7 +249,7 @@ const wire = new Wire({
   onFailed(request) {
     taps.answered(request, false);
     request.answered?.(false);
-    toast(say("That did not work twice in a row. What you typed is still here: try again."), "is-bad");
+    toast(say("That failed twice in a row. What you typed is still here: try again."), "is-bad");
   },
 });
 
@@ -284,7 +284,7 @@ const deviceActions = {
   },
   async rescue() {
     const opens = Date.parse(JSON.parse((await row("prefs", "lock"))?.value || "{}").opens_at);
-    if (opens > Date.now()) return toast(say("This device is locked onto the word judge. Unlock it first."));
+    if (opens > Date.now()) return toast(say("This device is locked to the word judge. Unlock it first."));
     const text = await deviceFile();
     if (!text) return toast(say("There is nothing to save on this device yet."));
     const day = new Date().toISOString().slice(0, 10);
@@ -314,7 +314,7 @@ function unseen() {
     main = document.createElement("main");
   Object.assign(main, { className: "sheet", id: "principal", tabIndex: -1 });
   words.className = "pane title";
-  words.textContent = say("Somebody looks at their tiles in the other window.");
+  words.textContent = say("A player is looking at their tiles in the other window.");
   main.append(words);
   return main.outerHTML;
 }
@@ -421,7 +421,7 @@ const seat = new Seat({
     route: lastRoute,
   }),
   mustStay: () => isOnlyCopy,
-  onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
+  onStay: () => toast(say("The other window has data that is not stored. Store it again there first."), "is-bad"),
   async stepBack() {
     serve(false);
     forgetStorage();

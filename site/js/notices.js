@@ -44,7 +44,8 @@ export function banner(id, text, ways = { dismiss: say("Close") }, details = "")
 
 /** What is said of the storage, before any screen can say it. */
 export const storageNews = {
-  blocked: () => say("Another window of an older version keeps the storage busy. Close it and this one goes on."),
+  blocked: () =>
+    say("Another window with an older version is blocking the storage. Close it and this one will continue."),
   outdated: () => say("A newer version is open in another window. Reload this one."),
 };
 
@@ -84,7 +85,7 @@ const lost = new Set();
 const fewOf = (names) => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
 const sayLost = () =>
   say(
-    "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is fetched then, and what you have entered stays.",
+    "A Faristol file is missing on this device: {names}. Connect to the internet and start again: it will be downloaded, and what you have entered stays.",
     { names: fewOf([...lost]) },
   );
 /** Files that this device has lost and no server gives: while Python starts, it never will without them. */
@@ -109,7 +110,7 @@ export function engineState(state, details = "") {
 
 /** What is wrong, and what can be done about it. */
 function troubleOf(details) {
-  const rescue = say("Save my data as a file");
+  const rescue = say("Save my data to a file");
   if (lost.size) return [sayLost(), { reload: say("Start again"), rescue }];
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
@@ -119,8 +120,8 @@ function troubleOf(details) {
       ),
     ];
   const late = say(
-    "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
+    "Faristol has not started within a minute. What is stored on this device can still be saved to a file.",
   );
-  const other = say("Faristol could not start. What is stored on this device can be saved as a file all the same.");
+  const other = say("Faristol could not start. What is stored on this device can still be saved to a file.");
   return [details === "boot-timeout" ? late : other, { restart: say("Start again"), rescue }];
 }

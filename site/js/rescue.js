@@ -1,4 +1,4 @@
-// "Save my data as a file" without Python: the stored lines joined, byte for byte what Python would write.
+// "Save my data to a file" without Python: the stored lines joined, byte for byte what Python would write.
 import { row, rows } from "./database.js";
 
 const LAST = "\uffff";

@@ -27,8 +27,8 @@ function offer({ current, offered }) {
       say("The server has an earlier version than the one in use. It changes nothing until you want it."),
       { offer: say("Version"), dismiss: say("Later") },
     );
-  banner("news", say("There is a new version. It waits until you want it."), {
-    offer: say("What is new"),
+  banner("news", say("A new version is available. Install it whenever you like."), {
+    offer: say("What’s new"),
     dismiss: say("Later"),
   });
 }
@@ -42,7 +42,7 @@ async function offerWhatIsHere() {
 
 function downloading({ done, total }) {
   const percent = Math.round((100 * done) / total);
-  quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
+  quiet(say("Downloading, so that it works without a connection: {percent}%", { percent }));
 }
 
 const { serviceWorker: workers } = navigator;
@@ -54,7 +54,7 @@ function sayNotWhole() {
   banner(
     "news",
     say(
-      "The new version on the server is not whole: perhaps it is being uploaded just now. The version in use stays, and Faristol looks again later.",
+      "The new version on the server is incomplete: perhaps it is being uploaded right now. The version in use stays, and Faristol will check again later.",
     ),
   );
 }
@@ -155,9 +155,7 @@ const onlyOnline = () => {
   quiet("");
   banner(
     "news",
-    say(
-      "The download did not come to its end. Faristol works now, but not yet without a connection: open it again later.",
-    ),
+    say("The download did not finish. Faristol works now, but not yet without a connection: open it again later."),
   );
 };
 

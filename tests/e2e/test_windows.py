@@ -43,10 +43,10 @@ def wait_writer(page):
 
 @BOTH
 def test_a_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, server):
-    add_player(page, "Before")
+    add_player(page, "Previous")
     viewer = open_viewer(context, server)
     wait_until(viewer, lambda: viewer.query_selector("#players-rows"), "the writer's screen")
-    assert "Before" in viewer.inner_text("#players-rows")
+    assert "Previous" in viewer.inner_text("#players-rows")
     assert viewer.is_visible("#viewer")
     add_player(page, "Followed")
     wait_until(viewer, lambda: "Followed" in viewer.inner_text("#screen"), "to follow")

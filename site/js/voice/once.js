@@ -6,8 +6,8 @@ import { voiceOf } from "./player.js";
 const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
 const WHY = {
   unreachable: () => say("The voice is not on this device yet, and there is no connection."),
-  impossible: () => say("This browser cannot make any sound."),
-  locked: () => say("The browser keeps the sound back. Tap once more."),
+  impossible: () => say("This browser cannot play any sound."),
+  locked: () => say("The browser is blocking the sound. Tap once more."),
 };
 let voice = null;
 

@@ -212,7 +212,7 @@ def test_undo_redo_and_recall(page):
     assert (laid(page), spoken(page)) == ("", "All tiles taken back")
     for _ in range(9):
         page.click("[data-board-act=undo][data-board=board]")
-    assert (laid(page), spoken(page)) == ("", "There is nothing to undo")
+    assert (laid(page), spoken(page)) == ("", "Nothing to undo")
 
 
 def test_letters_typed_on_the_rack_are_laid_too(page):

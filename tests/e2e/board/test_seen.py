@@ -61,7 +61,7 @@ def in_vain(page, case):
         ("K", "No tile has K"),
         ("edge", "The line ends here"),
         ("taken", "H5 is taken"),
-        ("nothing", "There is nothing to undo"),
+        ("nothing", "Nothing to undo"),
     ],
 )
 def test_what_cannot_be_is_seen_beside_the_squares_for_a_moment(page, case, words):

@@ -62,7 +62,7 @@ def test_another_position_brings_its_own_tiles_and_forgets_the_steps(page):
     assert order(page) == ["L", "E", "X", "NY"]
     assert page.locator(f"{cell('J7')} .tile").count() == 1
     page.keyboard.press("Control+z")
-    assert (laid(page), spoken(page)) == ("", "There is nothing to undo")
+    assert (laid(page), spoken(page)) == ("", "Nothing to undo")
 
 
 def test_the_same_squares_in_another_position_take_what_the_answer_lays(page):

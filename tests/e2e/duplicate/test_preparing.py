@@ -85,7 +85,7 @@ def test_names_are_written_down_without_leaving_the_field(desk):
     )  # the Enter key asks, what it finds offered or not
     page.keyboard.press("Enter")
     wait_screen(page, "#enrol-name-wrong")
-    page.get_by_role("button", name="Another person of that name").click()
+    page.get_by_role("button", name="Another person with that name").click()
     wait_until(page, lambda: page.locator("#entrants tbody tr").count() == 4, "the namesake")
 
 

@@ -430,7 +430,7 @@ def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, s
     assert judge.options[:2] == [[at, bare], [at, bare]]
     assert judge.page.query_selector("#slip-option-0 .ring")
     assert judge.page.query_selector("#slip-option-1 .ring") is None
-    assert why(judge, 1) == "as written: blank not circled (1.7-3)"
+    assert why(judge, 1) == "as written: blank not circled (art. 1.7-3)"
     assert judge.page.inner_text("#slip-option-1 .pts") == "0"
     judge.press("ArrowDown Enter")
     judge.settle()
@@ -635,7 +635,7 @@ def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(j
     page.click("[data-act=none]")
     page.keyboard.type("6dip 8h")
     assert judge.options == []
-    assert judge.slab.split("\n")[1] == "Letters and digits run together: write them apart"
+    assert judge.slab.split("\n")[1] == "Letters and digits run together: separate them"
     judge.press("Enter Enter")
     judge.settle()
     assert 3 in judge.missing
@@ -645,7 +645,7 @@ def test_a_nought_alone_asks_why(judge):
     judge.press("3 0 Enter")
     judge.settle()
     assert 3 in judge.missing
-    why = "Say why it is null: a digit, or choose it in the list"
+    why = "Say why it is void: type a digit or choose from the list"
     assert judge.slab.split("\n")[1] == why
     judge.press("2 Enter")
     judge.settle()

@@ -51,9 +51,9 @@ def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
     assert page.evaluate("document.activeElement.closest('#board') !== null")
     page.keyboard.press("Control+y")
     wait_until(page, lambda: on_board(page) == 4, "the step again")
-    assert spoken(page) == "Done again"
+    assert spoken(page) == "Redone"
     page.keyboard.press("Control+Shift+z")  # there is no other one
-    assert spoken(page) == "There is nothing to undo"
+    assert spoken(page) == "Nothing to undo"
     assert kinds(page)[-1] == "redo"
 
 

@@ -95,14 +95,14 @@ def test_a_move_is_played_taken_back_and_done_again(user):
     act(user, "redo_step")
     assert opened(user).board.count == 4
     refused = act(user, "redo_step")
-    assert problem(refused) == "There is no step to do again."
+    assert problem(refused) == "There is no step to redo."
 
 
 def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
     tiles(user, "CASAL")
     before = len(events(user))
     assert problem(play(user, "H8=C H10=A")) == "H9 is free: the tiles of a move leave no gap."
-    assert problem(play(user, "")) == "A move lays at least one tile."
+    assert problem(play(user, "")) == "A move must place at least one tile."
     assert problem(play(user, "H8=K")) != ""
     assert len(events(user)) == before
 
@@ -111,9 +111,9 @@ def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
     ("typed", "said"),
     [
         ("CASALSAC", "Number of tiles a rack can hold at most: 7."),
-        ("A???", "There are two blanks at most."),
+        ("A???", "There are at most two blanks."),
         ("CASÆ", "No tile of this language has “Æ”."),
-        ("C(A)", "On a rack a blank has no letter yet. Type ?."),
+        ("C(A)", "On the rack a blank has no letter yet. Type ?."),
         ("A" * 60, "At most 40 characters."),
     ],
 )
@@ -153,13 +153,13 @@ def test_with_no_tile_left_there_is_nothing_to_draw(user):
     squares = [f"{row}{column}" for row in "ABCDEFG" for column in range(1, 16)]
     laid = " ".join(f"{at}={name}" for at, name in zip(squares, names, strict=False))
     act(user, "set_position", "/analyse/edit", laid=laid, rack="")
-    assert problem(act(user, "draw_rack")) == "There is no tile left to draw."
+    assert problem(act(user, "draw_rack")) == "There are no tiles left to draw."
 
 
 def test_a_tile_too_many_is_said_and_not_hidden(user):
     act(user, "set_position", "/analyse/edit", laid="H7=J H8=J H9=J", rack="J")
     text = words(user.look("/analyse").screen)
-    assert "No game leads here" in text
+    assert "No game can reach this position" in text
     assert "More J than there are" in text
     assert "J −3" in text
 
@@ -253,7 +253,7 @@ def test_without_a_list_the_board_still_counts(user):
     tiles(user, "CASA")
     said = tried(user, "H7=C H8=A H9=S H10=A")
     assert "10 points" in said
-    assert "There is no word list to ask." in said
+    assert "There is no word list to check against." in said
     moves = user.look("/analyse", region="moves").fragments["moves"]
     assert "There is no word list" in words(moves)
     assert listed(user) == []

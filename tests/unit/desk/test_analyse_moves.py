@@ -139,7 +139,7 @@ def test_moves_are_found_by_their_points(user):
     assert len(some) > 1
     assert {int(row[3]) >= best - 3 for row in some} == {True}
     assert listed(user, least="9999") == []
-    assert "No move is like this." in words(
+    assert "No move matches this." in words(
         user.look("/analyse?least=9999", region="moves").fragments["moves"]
     )
 
@@ -148,10 +148,10 @@ def test_moves_are_found_by_their_points(user):
     ("query", "said"),
     [
         ("q=ca%C3%86", "No tile of this language has “Æ”."),
-        ("at=P1", "A place is a square as H8 or 8H, a row as H, or a column as 8."),
-        ("at=H08", "A place is a square as H8 or 8H, a row as H, or a column as 8."),
-        ("least=many", "Points are a whole number, as 30."),
-        ("least=-3", "Points are a whole number, as 30."),
+        ("at=P1", "A place is a square such as H8 or 8H, a row such as H, or a column such as 8."),
+        ("at=H08", "A place is a square such as H8 or 8H, a row such as H, or a column such as 8."),
+        ("least=many", "Points must be a whole number, such as 30."),
+        ("least=-3", "Points must be a whole number, such as 30."),
     ],
 )
 def test_what_is_not_understood_is_said_under_its_field(user, query, said):

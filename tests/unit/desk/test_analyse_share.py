@@ -117,7 +117,7 @@ def test_what_is_not_on_this_device_is_said_and_what_is_in_use_counts(user):
         ("\n. . .", "Line 2: this is no board."),
         (BOARD.replace("C", "W"), "Line 8: no tile of this language is “W”."),
         ("Rack: CASALSAC", "Number of tiles a rack can hold at most: 7."),
-        ("Rack: ???", "There are two blanks at most."),
+        ("Rack: ???", "There are at most two blanks."),
         ("x" * 20_000, "This is more than a position."),
     ],
 )

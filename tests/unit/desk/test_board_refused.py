@@ -69,9 +69,14 @@ def said(refusal):
             "On H10 lies A. Write the whole word, with the tiles that are there.",
         ),
         ("H8", "ASA", None, "C on H7 belongs to the word too."),
-        ("H7", "CASA", None, "A move lays at least one tile."),
-        ("A1", "SOL", None, "A move touches a tile of the board by a side. Join it to one."),
-        ("H14", "SOL", None, "It leaves the board: squares go from A1 to O15."),
+        ("H7", "CASA", None, "A move must place at least one tile."),
+        (
+            "A1",
+            "SOL",
+            None,
+            "A move must touch a tile on the board along one side. Join it to one.",
+        ),
+        ("H14", "SOL", None, "It goes off the board: squares go from A1 to O15."),
         ("H99", "SOL", None, "Coordinates are the square of the first tile"),
         ("9H", "SOK", None, "No tile of this language has “K”."),
         ("9H", "SOY", None, "“Y” is only on the tile NY."),
@@ -90,12 +95,15 @@ def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
     ("tiles", "words"),
     [
         ([("H7", "S")], "H7 is taken: C lies there. Take another square."),
-        ([("P3", "S")], "It leaves the board: squares go from A1 to O15."),
+        ([("P3", "S")], "It goes off the board: squares go from A1 to O15."),
         ([("I7", "KK" * 99)], "No tile of this language has “K”."),
         ([("I7", "SA" * 99)], "No tile of this language has “SASASASASASA…”."),
         ([("I7", "S"), ("K7", "A")], "J7 is free: the tiles of a move leave no gap."),
-        ([("I7", "S"), ("J8", "A")], "The tiles of a move lie in one row or in one column."),
-        ([], "A move lays at least one tile."),
+        (
+            [("I7", "S"), ("J8", "A")],
+            "The tiles of a move must all be in one row or in one column.",
+        ),
+        ([], "A move must place at least one tile."),
     ],
 )
 def test_laid_tiles_are_answered_with_what_is_wrong(tiles, words):
@@ -136,8 +144,8 @@ def test_a_pasted_board_is_answered_with_its_line(text, words):
 @pytest.mark.parametrize(
     ("tiles", "words"),
     [
-        ({0: 1, 1: 1}, "H8 is free: the first word of a game covers the middle."),
-        ({112: 1}, "One tile alone is no word."),
+        ({0: 1, 1: 1}, "H8 is empty: the first word of a game must cover the centre."),
+        ({112: 1}, "One tile alone is not a word."),
         (
             {112: 1, 113: 1, 0: CA.spellings["Q"]},
             "QU on A1 is not linked with H8 by tiles side by side.",
@@ -163,7 +171,7 @@ def test_tiles_that_do_not_add_up_are_named():
     assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("at most: 2.")
     assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("More blanks")
     assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
-        "On a rack a blank has no letter yet. Type ?."
+        "On the rack a blank has no letter yet. Type ?."
     )
 
 

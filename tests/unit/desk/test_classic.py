@@ -294,14 +294,14 @@ def test_where_the_kernel_answers_every_turn_is_looked_at_at_once():
     at.uncover()
     at.ok("exchange_turn", tiles=at.rack[:2])
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
-    assert "Look at every turn" in at.user.look("/game/after?t=2").screen
+    assert "Find the best of every turn" in at.user.look("/game/after?t=2").screen
     while run(user.desk.rest()):
         pass
     shown = user.look("/game/after?t=1").screen
-    assert "Look at every turn" not in shown
+    assert "Find the best of every turn" not in shown
     user.machines = None
     user.restart()
-    assert "Look at every turn" in user.look("/game/after?t=1").screen
+    assert "Find the best of every turn" in user.look("/game/after?t=1").screen
     at.send("look_at_turns", "/game/after?t=1")
     assert user.look("/game/after?t=1").screen == shown
 

@@ -87,13 +87,13 @@ def test_all_games_are_added_up_and_the_best_move_leads_to_its_game(club):
     shown = agreed(club)
     found = rows(shown)
     assert found["Games"] == ["4", "won 2, drawn 1, lost 1"]
-    assert found["Points of a game"][0] == "350.3"
-    assert found["Points of a turn"][0] == "10.0"
-    assert found["Difference of points"][0] == "+1.0"
+    assert found["Points per game"][0] == "350.3"
+    assert found["Points per turn"][0] == "10.0"
+    assert found["Point difference"][0] == "+1.0"
     assert found["Scrabbles"] == ["0", "0.0 a game"]
     assert found["Best move"][0] == "10"
     assert found["Best move"][1].startswith(f"CASA, against {PEP}, ")
-    assert found["Highest game"][0] == "401"
+    assert found["Highest-scoring game"][0] == "401"
     assert found[PEP][:4] == ["3", "2", "0", "1"]
     assert found[PEP][4] == "+3"
     assert found["Rosa"] == ["1", "0", "1", "0", "0"]
@@ -114,7 +114,7 @@ def test_a_guest_is_one_opponent_by_name_and_whoever_goes_on_counts_for_nothing(
 
 
 def test_who_agreed_and_has_no_game_is_told_so(club):
-    assert "No game that counts yet" in agreed(club)
+    assert "No games that count yet" in agreed(club)
 
 
 def test_whoever_is_forgotten_leaves_no_figures_and_is_a_number_to_others(club):
@@ -127,7 +127,7 @@ def test_whoever_is_forgotten_leaves_no_figures_and_is_a_number_to_others(club):
     gone = club.send("forget_player", f"/players/{player}", player=player, seq=seq, word="forget")
     assert gone.taken, problems(gone)
     left = figures(club, player)
-    assert "This name is forgotten" in left
+    assert "This name was forgotten" in left
     assert "<table" not in left
     assert not club.members.register.players[player].has_agreed
     shown = figures(club, club.id_of(PEP))
@@ -179,7 +179,7 @@ def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     found = rows(agreed(club))
     assert found["Games"][0] == "1"
     newest = club.desk.shelf.begun("classic")[0].id
-    assert found["Highest game"][0] == ("401" if newest == ours else "500")
+    assert found["Highest-scoring game"][0] == ("401" if newest == ours else "500")
 
 
 def test_only_the_last_games_are_looked_at(club, monkeypatch):
@@ -188,7 +188,7 @@ def test_only_the_last_games_are_looked_at(club, monkeypatch):
     assert rows(agreed(club))["Games"][0] == "2"
     monkeypatch.setattr(screen, "MOST", 1)
     shown = figures(club, club.id_of(ANNA))
-    assert rows(shown)["Highest game"][0] == "300"
+    assert rows(shown)["Highest-scoring game"][0] == "300"
     assert "Only the last 1 games" in words(shown)
 
 
@@ -202,5 +202,5 @@ def test_a_name_that_is_markup_stays_a_name(club):
 @pytest.mark.parametrize("route", ["/game/figures", "/game/figures/nobody", "/game/figures/a/b"])
 def test_of_nobody_there_is_a_way_to_the_register(club, route):
     shown = club.look(route).screen
-    assert "Nobody of this register" in shown
+    assert "Not a player of this register" in shown
     assert 'href="#/players"' in shown

@@ -203,7 +203,7 @@ def test_what_the_sheets_say_is_held_against_the_sheets():
     at = ClassicUser(mode="referee").begin()
     at.ok("end_classic", cause="out", score1="250", score2="180")
     at.ok("write_totals", "/game/end", seat=1, score1="250", score2="180")
-    assert "It is right" in at.user.look("/game/end").screen
+    assert "It matches" in at.user.look("/game/end").screen
     assert not at.send("write_totals", "/game/end", seat=2, score1="9999", score2="1").taken
 
 

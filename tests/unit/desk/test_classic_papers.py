@@ -58,7 +58,7 @@ def test_while_a_move_is_disputed_and_before_the_first_there_is_no_picture():
 def test_what_was_not_seen_is_counted_by_letter_after_the_end():
     at = ClassicUser(mode="record").begin()
     at.ok("write_turn", move="h8 casa", rack="casaert")
-    assert "Not seen" not in at.user.look("/game/after").screen
+    assert "Unseen" not in at.user.look("/game/after").screen
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
     shown = at.user.look("/game/after").screen
     told = re.search(r'<details class="after__unseen">.*?</details>', shown, re.DOTALL)[0]

@@ -38,7 +38,7 @@ def test_a_club_sets_any_time_under_no_regulation_at_all():
     assert told["allotted"] == [750_000, 750_000]
     assert told["steps"] == []
     assert clock.games.row.name.startswith("Game, ")
-    assert "First side" in clock.user.look("/clock/game").screen
+    assert "First player" in clock.user.look("/clock/game").screen
 
 
 @pytest.mark.parametrize(

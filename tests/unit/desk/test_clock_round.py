@@ -68,7 +68,7 @@ def test_a_restart_in_mid_round_is_a_fact_and_moves_no_instant(clock):
     assert kinds(clock.rounds) == ["StartRound", "CheckTime"]
     assert told["spent"] == 42_000
     assert (
-        "The page was opened anew; the clock went on all the time."
+        "The page was opened again; the clock kept running."
         in clock.user.look("/clock/round").screen
     )
 

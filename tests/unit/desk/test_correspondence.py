@@ -90,7 +90,7 @@ def test_names_and_addresses_are_on_cards_alone():
 def test_two_devices_share_nothing_but_the_text_of_cards():
     red, blue = pair()
     dice = random.Random(4)
-    assert "A card came" in blue.look(GAME), "blue waits"
+    assert "A card has arrived" in blue.look(GAME), "blue waits"
     text = red.place(dice, **FIRST)
     assert [f"\n{n} " in f"\n{text}" for n in range(1, 12)] == [True] * 11
     blue.ok("read_card", CARD, came=f"Salut!\n> {text}")
@@ -179,7 +179,7 @@ def test_a_placement_is_tried_before_it_is_written():
     trial = said(at.look(f"{GAME}?stream={at.document.id}&laid={laid}"))
     assert "Write the card of round I" in trial
     early = at.send("place_letters", GAME, laid=laid, sent="2026-01-13")
-    assert "First say when it came" in str(problems(early)), "days run from then (RO-COR 20)"
+    assert "First say when it arrived" in str(problems(early)), "days run from then (RO-COR 20)"
     at.ok("reach_mail", GAME, reached="2026-01-12")
     at.ok("place_letters", GAME, laid=laid, sent="2026-01-13")
     assert len(at.post.game.sheet.lines[0].letters) == 2
@@ -382,7 +382,7 @@ def test_an_arbiter_sees_who_is_late_and_what_waits():
     assert "Cupa Clavecin" in screen
     assert "Late 1 Mihai Stoica" in screen, "nothing since the thirteenth"
     assert "Players 3" in screen, "who plays twice is one person"
-    assert "Coefficients are to be confirmed" in screen
+    assert "Coefficients to confirm" in screen
     opened = at.user.send("use_mail", "/mail/series", stream=first, at="letters")
     assert "#/mail/letters" in str(opened.effects) or opened.route == LETTERS
     at.ok("confirm_worth", LETTERS, red="1", blue="1", by=("Ana",), why="")
@@ -549,7 +549,7 @@ def test_an_answer_is_written_with_the_day_on_which_the_letter_came():
     """RO-COR 20."""
     at = PostUser(own="0")
     refused = at.send("place_letters", GAME, at="H8", word="AB", sent="2026-01-13")
-    assert "First say when it came" in str(problems(refused))
+    assert "First say when it arrived" in str(problems(refused))
     assert 'id="play-reached"' in at.look(GAME)
     at.ok("reach_mail", GAME, reached="2026-01-12", stamp="unreadable_bucharest")
     dialog = at.look(GAME)

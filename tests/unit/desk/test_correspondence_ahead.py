@@ -45,9 +45,9 @@ def test_what_lies_is_counted_and_can_be_gone_on_from():
     ]
     laid = f"H8={rack[0]} H9={rack[1]}"
     response = at.user.look(f"{AHEAD}?laid={laid.replace(' ', '%20')}&moves=")
-    assert "Go on from here" in response.screen
+    assert "Continue from here" in response.screen
     assert f"moves=8H.{rack[0]}{rack[1]}" in response.screen or "moves=H8." in response.screen
-    assert "Go on from here" not in at.look(f"{AHEAD}?laid=A1={rack[0]}")
+    assert "Continue from here" not in at.look(f"{AHEAD}?laid=A1={rack[0]}")
 
 
 def test_pas_is_tried_too_and_nonsense_is_left_out():
@@ -61,4 +61,4 @@ def test_pas_is_tried_too_and_nonsense_is_left_out():
 def test_who_waits_tries_what_may_come():
     at = PostUser(own="2")
     assert '"#/mail/ahead"' in at.look(GAME)
-    assert "Nothing of this is written or sent." in said(at.look(AHEAD))
+    assert "None of this is written down or sent." in said(at.look(AHEAD))

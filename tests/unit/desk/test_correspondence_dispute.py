@@ -37,8 +37,8 @@ def test_both_variants_are_seen_at_once():
     right, wrong = at.post.game.sheet, at.post.other.sheet
     assert right.totals[1] > wrong.totals[1] == 0
     line = said(screen)
-    assert "As if it were right" in line
-    assert "As if it were wrong" in line
+    assert "As if it were valid" in line
+    assert "As if it were not valid" in line
     assert all(word in line for word in words)
     assert "<s>" in screen, "what is void is struck"
     assert "keeps the letters (art. 12, 13)" in line
@@ -49,7 +49,7 @@ def test_what_is_chosen_says_what_it_leaves():
     at, words = challenged()
     keep = at.post.game.sheet.totals
     drop = at.post.other.sheet.totals
-    assert "First say what you have found" in said(at.look(DISPUTE)), "no list is here"
+    assert "First enter the decision" in said(at.look(DISPUTE)), "no list is here"
     every = ",".join(words)
     assert chosen(at, f"?right={every}") == ("A", (keep[0] - 10 * len(words), keep[1]))
     assert chosen(at, "?right=,") == ("B", drop)

@@ -154,7 +154,7 @@ def test_a_player_begins_from_the_letter_of_the_arbiter():
         assert player.post.own == int(own)
         assert player.string == at.string
     assert 'lang="ca"' in at.look(f"{SERIES}/letters?to=ca")
-    assert "Letters to everybody" in at.look(SERIES)
+    assert "Letters to all" in at.look(SERIES)
     assert "Ana Barbu" in at.look(SERIES)
 
 

@@ -97,17 +97,17 @@ def test_without_the_kernel_a_round_is_looked_at_when_it_is_shown_and_all_when_w
     assert looked_at(screen(game, "?round=2")) == ["2"]
     assert looked_at(screen(game, "?round=1")) == ["1", "2"], "what was found is remembered"
     again = played()
-    assert "Look at every round" in screen(again)
+    assert "Find the best of every round" in screen(again)
     assert again.send("look_at_rounds", "/duplicate/after").taken
     html = screen(again)
     assert looked_at(html) == ["1", "2"]
-    assert "Look at every round" not in html
+    assert "Find the best of every round" not in html
 
 
 def test_with_the_kernel_all_rounds_are_looked_at_at_once_and_are_the_same():
     html = screen(with_kernel())
     assert looked_at(html) == ["1", "2"]
-    assert "Look at every round" not in html
+    assert "Find the best of every round" not in html
     plainly = played()
     plainly.send("look_at_rounds", "/duplicate/after")
     assert rows(html) == rows(screen(plainly))
@@ -153,7 +153,7 @@ def test_a_position_that_stands_in_an_analysis_still_is_taken_up_there_again():
 def test_before_a_round_is_over_nothing_is_shown_of_it():
     game = GameUser(names=THREE).start()
     game.type_rack("CASESAL")
-    assert "No round can be told of yet." in words(screen(game))
+    assert "No rounds to show yet." in words(screen(game))
     game = played()
     game.type_rack("LSOLAMZ")
     assert [row[0] for row in rows(screen(game))[:-1]] == ["1", "2"]
@@ -186,7 +186,7 @@ def test_a_rack_that_is_played_once_more_tells_nothing_before_that(times):
         game.do(GiveUpRound(choice="same_rack"))
     for _ in range(2):  # before it lies there again, and while it does
         game.send("look_at_rounds", "/duplicate/after")
-        assert "No round can be told of yet." in words(screen(game))
+        assert "No rounds to show yet." in words(screen(game))
         for number in range(1, times + 1):
             assert not game.send("analyse_round", "/duplicate/after", round=number).taken
         if not game.opened.rack:
@@ -195,7 +195,7 @@ def test_a_rack_that_is_played_once_more_tells_nothing_before_that(times):
     game.master("H8", "CASE")
     game.send("look_at_rounds", "/duplicate/after")
     assert looked_at(screen(game)) == [str(number) for number in range(1, times + 2)]
-    assert "Look at every round" not in screen(game)
+    assert "Find the best of every round" not in screen(game)
 
 
 def test_the_sums_stand_below_once_every_round_is_looked_at():

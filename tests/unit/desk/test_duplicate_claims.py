@@ -119,7 +119,7 @@ def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
     """CAT-DUP 1.11-2: checked and corrected, not checked alone."""
     opened(game)
     claim(game, 1)
-    assert "Upheld, to be corrected" in words(game.look("claims").screen)
+    assert "Upheld, still to be corrected" in words(game.look("claims").screen)
     game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
     for number in (1, 2):  # another round, and another slip that comes in without a reason
         screen = words(game.look("claims").screen)
@@ -168,7 +168,7 @@ def test_a_correction_made_before_the_answer_is_one(game):
     opened(game)
     claim(game, 1)
     game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
-    assert "Upheld, it is corrected" in words(game.look("claims").screen)
+    assert "Upheld, already corrected" in words(game.look("claims").screen)
     game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
     assert "to be corrected" not in words(game.look("claims").screen).lower()
 
@@ -180,7 +180,7 @@ def test_a_signature_warns_of_a_correction_that_was_not_made(game):
     game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
     later(game, 601)
     screen = game.look("claims").screen
-    assert "Make the results definitive all the same?" in words(screen)
+    assert "Make the results final anyway?" in words(screen)
     assert 'id="sign-form"' not in screen
     refused = game.send("sign_duplicate", HERE)
     assert "Upheld claims that are still to be corrected: 1." in words(refused.screen)
@@ -193,7 +193,7 @@ def test_no_signature_while_a_claim_is_pending(game):
     opened(game)
     claim(game)
     later(game, 601)
-    assert "Make the results definitive" not in words(game.look("claims").screen)
+    assert "Make the results final" not in words(game.look("claims").screen)
     refused = game.send("sign_duplicate", HERE)
     assert "claims without an answer: 1" in words(refused.screen)
     assert not game.game.is_signed
@@ -205,9 +205,9 @@ def test_results_are_definitive_when_the_time_is_over(game):
     later(game, 601)
     screen = game.look("claims").screen
     assert "The time for claims is over: it ended at 18:10." in words(screen)
-    assert "Make the results definitive" in words(screen)
+    assert "Make the results final" in words(screen)
     done = game.send("sign_duplicate", HERE)
-    assert "Definitive classification" in words(done.screen)
+    assert "Final ranking" in words(done.screen)
     assert game.game.is_signed
 
 
@@ -226,7 +226,7 @@ def test_a_claim_that_comes_late_is_taken_only_when_the_judge_says_so(game):
     later(game, 601)
     claim(game)
     assert not game.game.claims
-    assert "It comes late, and I accept it" in words(game.look("claims").screen)
+    assert "It is late, but I accept it" in words(game.look("claims").screen)
     claim(game, late="yes")
     assert len(game.game.claims) == 1
 

@@ -84,8 +84,8 @@ def test_each_player_has_a_ladder_of_their_own():
 
 def test_a_usual_reason_is_one_tap():
     game = played()
-    give(game, why="", usual="Left the seat without notice")
-    assert game.game.sanctions[0].why == "Left the seat without notice"
+    give(game, why="", usual="Left their seat without notice")
+    assert game.game.sanctions[0].why == "Left their seat without notice"
 
 
 def test_without_a_reason_or_a_player_nothing_is_done():
@@ -187,7 +187,7 @@ def test_after_the_results_are_definitive_no_sanction_is_offered_or_taken_back()
     for query in ("", "?player=player-2"):
         html = screen(game, query)
         said = words(html)
-        assert "The results are definitive." in said
+        assert "The results are final." in said
         assert "There is no round yet" not in said
         assert "comments aloud" in said
         assert not {"give_sanction", "lift_sanction"} & set(html.split('"'))

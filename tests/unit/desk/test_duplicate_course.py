@@ -52,7 +52,7 @@ def test_two_of_one_name_are_told_apart_and_nothing_is_said_of_a_bonus_that_is_n
     said = words(game.look("course").screen)
     assert "Anna (table 1)" in said
     assert "Anna (table 2)" in said
-    assert "What was played stays." in said
+    assert "The rounds played stay." in said
     assert "and the bonus stays" not in said
 
 

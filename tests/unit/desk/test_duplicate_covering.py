@@ -58,7 +58,7 @@ def test_covered_slips_with_the_word_of_a_wrong_master_are_not_told():
 
 def test_what_is_covered_is_said_to_be_in_and_is_corrected_at_the_round(game):
     words = seen(game, "past")
-    assert "is in" in words
+    assert "entered" in words
     assert "While the clock runs the moves are covered." in words
     assert 'data-command="correct_slip"' not in game.look("past?round=1&player=player-2").screen
     assert not game.send(
@@ -130,14 +130,14 @@ def test_who_was_noted_as_gone_by_mistake_is_given_a_slip_in_earlier_rounds():
     game.master("H8", "CASES")
     words = seen(game, "past?round=1")
     assert "Clara" in words
-    assert "noted as gone" in words
+    assert "marked as having left" in words
     screen = game.look(f"past?round=1&player={player_of(3)}").screen
     assert 'data-command="correct_slip"' in screen
     game.send(
         "correct_slip", PAST, round=1, player=player_of(3), at="H8", word="CASES", why="it was here"
     )
     assert game.game.rounds[0].slips[player_of(3)].points == 14
-    assert "noted as gone" not in seen(game, "past?round=1")
+    assert "marked as having left" not in seen(game, "past?round=1")
 
 
 def test_everyone_else_has_the_master_move_though_the_list_lacks_its_word():

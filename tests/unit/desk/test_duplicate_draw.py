@@ -96,7 +96,7 @@ def test_racks_from_a_bag_of_cloth_have_nothing_to_recompute():
 
 
 def test_before_the_game_there_is_no_commitment_yet():
-    assert "The game has not begun" in words(GameUser(bag="app").look("draw").screen)
+    assert "The game has not started" in words(GameUser(bag="app").look("draw").screen)
 
 
 def test_the_way_to_check_is_told_with_the_order_of_the_tiles(game):

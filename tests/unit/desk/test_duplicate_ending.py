@@ -36,7 +36,7 @@ def screen(game):
 def test_while_the_game_can_go_on_no_rule_ends_it():
     game = played()
     text = words(screen(game))
-    assert "The game can go on" in text
+    assert "The game can continue" in text
     assert "2 tiles on the rack" in text
     refused = game.send("end_game", ROUTE, cause="no_rack")
     assert not refused.taken
@@ -59,15 +59,15 @@ def test_by_agreement_with_a_reason():
 def test_a_usual_reason_is_one_tap():
     """CAT-DUP 1.6-3."""
     game = played()
-    assert game.send("end_game", ROUTE, cause="agreement", usual="The room must be left").taken
-    assert game.game.end.why == "The room must be left"
+    assert game.send("end_game", ROUTE, cause="agreement", usual="The room has to be vacated").taken
+    assert game.game.end.why == "The room has to be vacated"
 
 
 def test_the_rounds_agreed_are_played():
     """CAT-DUP 1.1-2."""
     game = played(rounds=1)
     text = words(screen(game))
-    assert "The rounds agreed are played" in text
+    assert "The agreed rounds have been played" in text
     assert "art. 1.1-2" in text
     assert game.send("end_game", ROUTE, cause="rounds").taken
     assert game.game.end.cause == "rounds"
@@ -145,7 +145,7 @@ def test_while_players_look_for_a_move_nothing_is_told_and_when_nobody_has_one_t
     game = almost_over("ZÇE")
     game.type_rack("ZÇE")
     text = words(screen(game))
-    assert "The game can go on" in text
+    assert "The game can continue" in text
     assert 'id="end-by-rule"' not in screen(game)
     game.slips({1: "", 2: "", 3: "H8 XXX"})
     text = words(screen(game))
@@ -213,7 +213,7 @@ def test_an_end_that_was_a_mistake_is_taken_back_with_a_reason():
     assert not without.taken
     assert game.send("resume_game", ROUTE, why="the lights are on again").taken
     assert game.game.end is None
-    assert "The game can go on" in words(screen(game))
+    assert "The game can continue" in words(screen(game))
 
 
 def test_a_round_under_way_is_said_not_to_count():
@@ -233,4 +233,4 @@ def test_while_the_clock_runs_the_game_does_not_end():
 
 
 def test_before_the_game_there_is_nothing_to_end():
-    assert "The game has not begun." in words(screen(GameUser(names=THREE)))
+    assert "The game has not started." in words(screen(GameUser(names=THREE)))

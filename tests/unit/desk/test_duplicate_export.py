@@ -135,7 +135,7 @@ def test_a_game_whose_first_word_stands_is_offered_turned_over():
     game.type_rack("XCASALE")
     game.slips({1: "8H CASA", 2: "8G CASA"}, why="they have seen it")
     game.master("8H", "CASA")
-    assert "For Eliot, turned over" in game.look("share").screen
+    assert "For Eliot, transposed" in game.look("share").screen
     (file,) = [
         effect
         for effect in game.send("export_duplicate_eliot", SHARE, turned="yes").effects
@@ -157,7 +157,7 @@ def test_what_eliots_format_cannot_hold_is_said(game):
     ]
     assert len(toasts) == 1
     assert "half points" in toasts[0]
-    assert "why slips are null" in toasts[0]
+    assert "why slips are void" in toasts[0]
 
 
 def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots():

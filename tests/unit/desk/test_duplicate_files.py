@@ -127,7 +127,7 @@ def test_the_screen_says_how_old_the_copy_is():
     user = User()
     assert "No game is open" in words(user.look("/duplicate/files").screen)
     user = evening()
-    assert "There is no copy of it in a file yet." in words(user.look("/duplicate/files").screen)
+    assert "It has not been saved to a file yet." in words(user.look("/duplicate/files").screen)
 
 
 def test_a_file_of_players_alone_opens_no_game():
@@ -218,7 +218,7 @@ def test_whose_total_is_not_that_of_the_file_is_named_and_the_log_names_everybod
         "“Duplicate from Eliot” is here. 10 totals are not those of the file:"
         " Anna: 31 in the file, 29 here."
     )
-    assert said.endswith("The log says more.")
+    assert said.endswith("Details are in the log.")
     assert said.count(" in the file, ") == 3
     note = "\n".join(game(user).notes)
     assert note.count(" in the file, ") == 10

@@ -39,7 +39,7 @@ def test_the_first_place_of_home_is_the_duplicate(user):
 def test_home_goes_on_with_the_game_and_says_what_is_next(user):
     prepare(user)
     screen = words(user.look("/").screen)
-    assert "Write down the players, then start" in screen
+    assert "Add the players, then start" in screen
     started(user, "Sunday")
     screen = user.look("/").screen
     assert "Draw the first rack" in words(screen)

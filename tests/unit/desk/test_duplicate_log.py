@@ -107,7 +107,7 @@ TOLD = [
         TakeLeavingBack(player=player_of(1), players=10, bonus=10, why="typed wrong"),
         "Anna was there all the time: 10 players, bonus of 5 points.",
     ),
-    (EndGame(cause="no_rack", is_declared=False), "no valid rack can be had any more (art. 1.6-1)"),
+    (EndGame(cause="no_rack", is_declared=False), "no valid rack is possible any more (art. 1.6-1)"),
     (ResumeGame(why="there was a tile"), "there was a tile"),
     (OpenClaims(minutes=1, moment=MOMENT), "for 1 minute (art. 1.11-3)"),
     (MakeClaim(player=player_of(2), round=3, text="I wrote MASA", moment=MOMENT), "Benet claims, of round 3: I wrote MASA"),

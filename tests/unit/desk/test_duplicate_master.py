@@ -483,7 +483,7 @@ def test_what_is_announced_can_be_taken_back_only_as_a_slip_of_the_finger():
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     before = words(screen(game))
     assert (
-        "It can be taken back only if it was a slip of the finger, before the next rack" in before
+        "You can take it back only if you announced it by mistake, before the next rack" in before
     )
 
 

@@ -106,8 +106,8 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
     ("fields", "said"),
     [
         ({"length": "rounds"}, "Not official: only a complete game is (CAT-DUP 1.1-3)"),
-        ({"rehearsal": "yes"}, "A rehearsal: it enters no list."),
-        ({"ruleset": "ro-duplicate"}, "Not official: these rules know no official games."),
+        ({"rehearsal": "yes"}, "A rehearsal: it does not count in any list."),
+        ({"ruleset": "ro-duplicate"}, "Not official: these rules have no official games."),
         ({"time": "2:"}, "To the end of the tiles, 3:00 a round"),
         ({"time": "2:00"}, "To the end of the tiles, 2:00 a round"),
         ({"length": "rounds", "rounds": "7", "time": "1"}, "7 rounds of 1:00"),
@@ -153,7 +153,7 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
     assert "ca-classic" not in user.look("/duplicate/new").screen
     response = prepare(user, ruleset="ca-classic")
     assert wrong(response, "ruleset") == (
-        "A duplicate cannot be played under these rules. Choose others."
+        "A duplicate cannot be played under these rules. Choose other rules."
     )
 
 

@@ -71,8 +71,8 @@ def test_a_slip_says_how_coordinates_and_blanks_are_written(game):
     """CAT-DUP 1.2-5, 1.2-6, 1.7."""
     screen = words(game.look("papers/slips?from=1&to=1").screen)
     for said in (
-        "Across, the letter first: H8.",
-        "Down, the number first: 8H.",
+        "Across, letter first: H8.",
+        "Down, number first: 8H.",
         "letter is circled",
     ):
         assert said in screen

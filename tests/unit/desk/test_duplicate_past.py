@@ -170,7 +170,7 @@ def test_a_query_that_names_nothing_does_no_harm(query):
 
 
 def test_before_the_first_round_it_says_so():
-    assert "No round was played yet." in words(screen(GameUser(names=THREE).start()))
+    assert "No round has been played yet." in words(screen(GameUser(names=THREE).start()))
 
 
 def test_words_that_the_list_lacks_are_taken_for_valid_with_the_reason_and_annulled_when_they_are_not():

@@ -76,7 +76,7 @@ def test_only_after_a_rejected_rack_do_the_tiles_left_go_back(game):
     assert 'name="redrawn"' not in response.screen
     assert typed(game, "OUAE").taken
     screen = words(game.look("round"))
-    assert "Left of the round before" not in screen
+    assert "Left from the previous round" not in screen
     assert "7 new tiles" in screen
     assert typed(game, "SOLEDTR").taken
     assert game.game.round.rack == ("S", "O", "L", "E", "D", "T", "R")
@@ -201,7 +201,7 @@ def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
     game = GameUser(rounds=1).start()
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     response = game.look("round")
-    assert "The rounds agreed are played." in words(response)
+    assert "The agreed rounds have been played." in words(response)
     assert 'data-command="duplicate_type_rack"' not in response.screen
     done = game.send("end_game", ROUTE, cause="rounds", why="")
     assert done.taken

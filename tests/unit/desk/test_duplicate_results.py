@@ -288,8 +288,8 @@ def test_the_next_action_follows_the_evening():
     game = small_game(is_ended=False)
     assert "Back to the round" in words(game.look("results").screen)
     game.end()
-    assert "Go on: the claims" in words(game.look("results").screen)
-    assert "Open the claims" in words(game.look("claims").screen), "the deed is named once"
+    assert "Continue: the claims" in words(game.look("results").screen)
+    assert "Open claims" in words(game.look("claims").screen), "the deed is named once"
     game.send("open_duplicate_claims", "/duplicate/claims", minutes=10)
     screen = game.look("results").screen
     assert "Claims until 18:10." in words(screen)
@@ -302,7 +302,7 @@ def test_the_next_action_follows_the_evening():
     game.send("answer_duplicate_claim", "/duplicate/claims", **fields)
     game.user.clock.run_on(601)
     game.device.wait(601_000)
-    assert "Make the results definitive" in words(game.look("results").screen)
+    assert "Make the results final" in words(game.look("results").screen)
 
 
 def test_when_the_rounds_agreed_are_played_the_game_is_to_be_ended():

@@ -136,7 +136,7 @@ def test_closing_with_slips_missing_asks_first_and_names_whose(game):
     assert not asked.taken
     assert game.game.clock.state == "running"
     said = unescape(plain(asked.screen.split('id="close-round-', 1)[1]))
-    assert "Close the round though slips are missing?" in said
+    assert "Close the round with slips missing?" in said
     assert f"1 slip is missing: {game.opened.names.beside_number(player_of(11))} 11." in said
     assert asked.screen.count("Not every slip is in yet.") == 0  # said in the question only
     assert game.send("end_round", ROUTE, sure="yes").taken

@@ -106,5 +106,5 @@ def test_of_a_round_in_play_the_slips_to_come_are_not_called_missing(game):
 
 def test_whether_a_master_move_is_wrong_is_asked_and_not_said(game):
     html = words(screen(game, "past?round=1"))
-    assert "Is this master move wrong?…" in html
+    assert "This master move is not valid…" in html
     assert "The master move is not valid" not in html

@@ -84,7 +84,7 @@ def test_a_round_without_any_valid_move_says_how_it_went_on():
     game.do(GiveUpRound(choice="new_rack"))
     line = sheet(game, 1).lines[0]
     assert (line.round.master_points, line.has.points) == (None, 0)
-    assert line.master_note == "nobody had a move: a new rack (art. 1.8-3)"
+    assert line.master_note == "nobody had a valid move: a new rack (art. 1.8-3)"
 
 
 def test_who_left_and_who_was_expelled_is_told(game):

@@ -578,7 +578,7 @@ def test_what_was_sealed_is_read_by_nobody_else_and_holds(played):
     assert "End the second reading" in screen
     send(played, "read_second", [1], at="H8", word="CASES", ruling="", route=check)
     screen = played.look("round?check=yes").screen
-    assert "The move was sealed: it holds." in screen
+    assert "The move was sealed: it stands." in screen
     assert 'name="which" value="second"' not in screen
     assert settle(played, 1, "first").taken
     assert slip_of(played, 1).at == "H4"

@@ -36,7 +36,7 @@ def test_what_can_have_happened_is_a_list_that_leads_on():
     game = played()
     answer = game.look("special")
     text = words(answer.screen)
-    assert "A wrong master move" in text
+    assert "A master move that is not valid" in text
     assert "what was announced is not replaced" in text  # CAT-DUP 1.8-1
     assert "#/duplicate/conduct" in answer.screen
     assert "#/duplicate/end" in answer.screen
@@ -59,7 +59,7 @@ def test_the_list_says_what_the_rules_of_the_game_have():
 
 def test_before_the_first_round_nothing_is_offered_that_needs_one():
     game = GameUser(names=THREE).start()
-    assert "A wrong master move" not in words(game.look("special").screen)
+    assert "A master move that is not valid" not in words(game.look("special").screen)
     assert "No master move was announced yet." in words(screen(game))
 
 
@@ -173,7 +173,7 @@ def test_nobody_played_it_and_nothing_changes():
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASA", 2: "H8 CASA", 3: ""}, "H8", "CASES")
     text = words(screen(game, "?round=1"))
-    assert "Nobody played it: no total changes." in text
+    assert "Nobody played it: no totals change." in text
 
 
 def test_of_a_round_that_there_is_not_the_list_is_shown():
@@ -187,7 +187,7 @@ def test_the_fixed_round_says_that_its_master_was_not_valid():
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong word")
     text = words(game.look("master").screen)
     assert "This master move was not valid." in text
-    assert "the master move was not valid: annulled" in text
+    assert "master move not valid: annulled" in text
 
 
 def test_signed_results_are_not_changed():
@@ -235,7 +235,7 @@ def test_slips_with_the_same_word_somewhere_else_are_named_to_be_looked_at_again
     """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is no better."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H4 CASES", 3: "H8 CASA"}, "H8", "CASES")
-    again = screen(game, "?round=1").split("The same word somewhere else")[1]
+    again = screen(game, "?round=1").split("The same word in another place")[1]
     assert "2 Benet" in words(again)
     assert "Anna" not in words(again)
     assert "Clara" not in words(again)
@@ -249,7 +249,7 @@ def test_slips_with_the_same_word_somewhere_else_are_named_to_be_looked_at_again
     fields = {"player": player_of(2), "round": 1, "at": "H4", "word": "CASES"}
     game.send("correct_slip", link, **fields, ruling="invalid_word", why="not in DIEC")
     assert points(game) == [0, 0, 10]
-    assert "The same word somewhere else" not in screen(game, "?round=1")
+    assert "The same word in another place" not in screen(game, "?round=1")
 
 
 def test_the_same_word_of_another_round_is_named_too():
@@ -257,5 +257,5 @@ def test_the_same_word_of_another_round_is_named_too():
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H8", "CASA")
     game.play("ESLCASA", {1: "8H CASA", 2: "", 3: ""}, "8H", "CASA")
-    again = words(screen(game, "?round=1").split("The same word somewhere else")[1])
+    again = words(screen(game, "?round=1").split("The same word in another place")[1])
     assert "1 Anna Round 2 · 8H" in again

@@ -49,7 +49,7 @@ def test_what_the_hall_sees_of_the_board_is_said_too(game):
     game.user.is_wanted = False
     closed = words(game.look("results").screen)
     assert "The hall sees" not in closed, "nobody is there who could"
-    assert "No window of the hall is open." in closed
+    assert "No hall window is open." in closed
 
 
 def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):

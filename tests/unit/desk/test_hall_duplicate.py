@@ -198,7 +198,7 @@ def test_the_time_for_claims_is_counted_down_until_the_results_are_signed():
     )
     assert facts["line"]["wall"] == game.device.wall
     assert facts["line"]["run"] not in ("", game.device.moment.run)  # another than any page's
-    assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is over."
+    assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is up."
     assert game.send("sign_duplicate", claims, why="everybody has looked").taken
     assert user.hall()["clock"] is None
 

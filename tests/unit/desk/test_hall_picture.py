@@ -233,7 +233,7 @@ def test_what_is_announced_is_read_until_it_is_taken_off():
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("  \n ", "Write what the hall is to read."),
+        ("  \n ", "Write what the hall should read."),
         ("a" * (MAX_ANNOUNCED + 1), "it is read from the back"),
         ("a\n" * MAX_LINES + "a", "it is read from the back"),
         ("tur\u202ened", "cannot be seen"),
@@ -242,12 +242,12 @@ def test_what_is_announced_is_read_until_it_is_taken_off():
 )
 def test_what_cannot_be_announced_comes_back_with_why(text, code):
     user = HallUser()
-    user.send("announce", "/hall", text="Before")
+    user.send("announce", "/hall", text="Previous")
     response = user.send("announce", "/hall", text=text)
     assert not response.taken
     assert code in words(response.screen)
     assert {"do": "focus", "id": "announce-text"} in response.effects
-    assert "Before" in user.seen()
+    assert "Previous" in user.seen()
 
 
 def test_standings_fill_the_picture_and_the_clock_stays():
@@ -349,7 +349,7 @@ def test_the_hall_is_told_what_to_say_of_a_game_that_is_stopped():
     user.clocks.game("stop_clock", reason="arbiter")
     picture = user.hall()
     assert picture["clock"]["facts"]["state"] == "stopped"
-    assert picture["says"]["stopped"] == "The clock stands still"
+    assert picture["says"]["stopped"] == "The clock is stopped"
 
 
 def test_a_board_that_is_chosen_takes_the_standings_off():

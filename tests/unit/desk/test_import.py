@@ -108,7 +108,7 @@ def test_a_register_that_changed_since_makes_the_preview_new():
     stale = user.send("take_players", "/players/import", seq=seq)
     assert not stale.taken
     assert len(cards(user)) == 1
-    assert "As before" in user.look("/players/import").screen
+    assert "No change" in user.look("/players/import").screen
 
 
 def test_reading_can_be_stopped():

@@ -117,6 +117,6 @@ def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
 def test_what_follows_a_verdict_is_promised_where_the_regulation_says_it(lang, is_told):
     user = User(lang=lang)
     note = user.desk.text_of(lang).say(
-        "It says what follows a verdict, and whether there is a second challenge."
+        "It decides what follows a verdict and whether there is a second challenge."
     )
     assert (note in user.look("/judge").screen) == is_told

@@ -104,7 +104,7 @@ def test_players_do_not_find_the_wrong_word_by_asking_again(user):
     for words in ("casa", "xxx", "casa xxx", "sala al"):
         response = ask(user, words, "4")
         assert verdict(response) is None
-        assert "These words were judged. Call the arbiter." in response.screen
+        assert "These words have already been judged. Call the arbiter." in response.screen
         assert is_only_the_judge(response)
     assert verdict(ask(user, "sala casa xxx", "9")) == "Not acceptable"
     unlock(user)
@@ -221,7 +221,7 @@ def test_how_long_one_has_to_wait_is_on_the_screen_also_after_a_reload(user):
     tries(user, FREE - 1)
     assert wait_shown(user.look("/judge")) is None
     screen = unlock(user, "0000").screen
-    assert "Too many wrong tries." in screen
+    assert "Too many wrong attempts." in screen
     assert "Try again in {wait}." in screen, "what the page counts down"
     assert wait_shown(user.look("/judge")) == (30, FREE)
     user.clock.run_on(12)

@@ -212,16 +212,16 @@ def test_the_table_as_a_file_says_what_the_log_says(user):
     assert first["Words"] == "QUINZE CASA"
     assert first["Typed"] == "quinze Casa"
     assert first["Verdict"] == "Acceptable"
-    assert first["Hour of the second challenge"] == "18:00"
+    assert first["Time of the second challenge"] == "18:00"
     assert first["Argument"] == "DIEC"
     assert first["Decision"] == "Changed"
     assert first["Why"] == "A misprint"
-    assert first["Verdict in the end"] == "Not acceptable"
+    assert first["Final verdict"] == "Not acceptable"
     assert first["Regulation"] == "Classic regulation (Catalan), article 6"
     pinned = session(user).lexicon
     assert first["Word list"] == f"Catalan practice list · {pinned.version} {pinned.digest[:8]}"
-    assert second["Decision"] == second["Hour of the second challenge"] == ""
-    assert second["Verdict in the end"] == "Acceptable"
+    assert second["Decision"] == second["Time of the second challenge"] == ""
+    assert second["Final verdict"] == "Acceptable"
 
 
 def test_the_fingerprint_of_a_list_is_said_once():
@@ -309,4 +309,4 @@ def test_a_route_of_nonsense_shows_the_log(user, route):
 
 
 def test_without_a_session_the_log_says_so():
-    assert "Nothing was asked yet" in User().look("/judge/log").screen
+    assert "No queries yet" in User().look("/judge/log").screen

@@ -65,10 +65,10 @@ def test_a_graph_is_taken_in_and_said_to_be_one():
 
 def test_what_was_found_is_told_in_words_and_figures():
     shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
-    for fact in ("Lines", "Remarks", "Repeated words", "a single tile", "over 15 tiles"):
+    for fact in ("Lines", "Comments", "Repeated words", "a single tile", "over 15 tiles"):
         assert fact in shown.screen
     assert "UTF-8" in shown.screen
-    assert "Lines with more columns" in shown.screen
+    assert "Lines with more than one column" in shown.screen
     assert "<bdi>QU</bdi>" in shown.screen
 
 
@@ -118,7 +118,7 @@ def test_pages_beyond_the_end_show_the_last():
 
 def test_a_list_without_much_in_common_asks_for_the_language():
     words = "\n".join(f"{a}{b}RE{c}" for a in "BCDFGLMN" for b in "AEIOU" for c in "STL")
-    assert "Look whether the language is right." in read(User(), words).screen
+    assert "Check that the language is right." in read(User(), words).screen
 
 
 @pytest.mark.parametrize(
@@ -163,10 +163,10 @@ def test_what_was_left_out_is_named_and_why():
     assert "A" * 25 + ", …" in overview
     shown = user.look("/lists/import?show=unread").screen
     for reason in (
-        "Several words in a line",
-        "There is an apostrophe in it",
+        "Several words on one line",
+        "Contains an apostrophe",
         "“Y” is only on the tile NY.",
-        "There is a number in it",
+        "Contains a number",
     ):
         assert f'<td class="why">{reason}</td>' in shown, reason
 

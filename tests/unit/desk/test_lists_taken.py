@@ -115,7 +115,7 @@ def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_
     for name, version in (("Other", ""), (row.name, row.version)):
         shown = read(user, name=name, version=version)
         assert "The words of “DISC 2.7” are lost on this device." in shown.screen
-        assert "Put the words back" in shown.screen
+        assert "Restore the words" in shown.screen
         assert "already" not in shown.screen
     user.clock.moment = "2027-01-01T00:00:00Z"
     done = user.send("take_list", "/lists/import", digest=row.digest)
@@ -185,7 +185,7 @@ def test_while_a_list_waits_no_other_version_is_put_in():
     read(user)
     refused = user.send("apply_update", "/version")
     assert not [effect for effect in refused.effects if effect["do"] == "version"]
-    assert "Go on with the list" in user.look("/lists").screen
+    assert "Continue with the list" in user.look("/lists").screen
     take(user)
     assert user.send("apply_update", "/version").effects[0] == {"do": "version", "action": "update"}
 

@@ -480,9 +480,7 @@ class TestTryingAgain:
         other = EmptyingWindow(user.store, dice=CountingDice(20_000))
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         assert not response.taken
-        assert notice(response) == [
-            "This screen was not up to date any more. Look again, then decide."
-        ]
+        assert notice(response) == ["This screen was out of date. Look again, then decide."]
         assert other.desk.shelf.streams == {}
         assert user.store.tables["streams"] == {}
 

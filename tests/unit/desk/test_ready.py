@@ -34,7 +34,7 @@ def test_the_next_action_is_the_first_thing_missing():
     assert screen.count('data-device="wake"') == 1, "not twice"
     assert 'data-device="sound"' in next_of(look(sound="untried"))[0]
     ready = look()
-    assert "All is ready" in ready
+    assert "Everything is ready" in ready
     assert 'href="#/"' in next_of(ready)[0]
 
 
@@ -43,7 +43,7 @@ def test_the_sound_is_in_order_only_when_somebody_has_said_so():
         missing, done = lines(look(sound=state))
         assert len(missing) == 1, state
         assert not any("heard" in title for _, title in done), state
-    assert ("ok", "The sound is heard") in lines(look(sound="heard"))[1]
+    assert ("ok", "The sound can be heard") in lines(look(sound="heard"))[1]
 
 
 def test_the_question_waits_for_yes_or_no_and_the_slab_answers_nothing():
@@ -68,7 +68,7 @@ def test_the_voice_is_told_as_a_file_like_the_others():
     coming = look(voice={"ca": {"state": "coming", "done": 370_000, "total": 926_000}})
     assert lines(coming)[0] == [("wait", "The voice is coming: 39 %")]
     assert "Nearly ready" in coming
-    assert "All is ready" not in coming
+    assert "Everything is ready" not in coming
     missing = look(voice={"ca": {"state": "missing", "done": 0, "total": 926_000}})
     assert lines(missing)[0] == [("todo", "The voice is not on this device yet")]
     assert 'data-device="voice"' in next_of(missing)[0]

@@ -53,9 +53,9 @@ def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
     screen = user.look("/rules/ca-ciutat-de-mallorca").screen
     assert "Preamble" in screen
     assert "On the dictionary" in screen
-    assert "no article speaks of it" in screen
+    assert "no article covers it" in screen
     screen = user.look("/rules/ro-duplicate").screen
-    assert "practice of clubs, no regulation" in screen
+    assert "club practice, not a regulation" in screen
     assert "Romanian: general rules, article 6" in screen
 
 
@@ -103,7 +103,7 @@ def test_what_is_not_there_is_not_copied(user):
 @pytest.mark.parametrize(
     "title",
     [
-        "Catalan: classic, one against one",
+        "Catalan: classic, one-on-one",
         "Reglament de la partida clàssica, un contra un",
     ],
 )
@@ -159,11 +159,11 @@ def test_a_topic_that_is_not_there_is_proposed_and_can_be_put_in(user):
             continue  # every regulation has it
         stream = streams[name]
         response = user.look(route(stream, topic))
-        assert "These rules are without this." in response.screen
+        assert "These rules do not have this topic." in response.screen
         response = edit(user, stream, topic)
         assert not failures(response)
         assert list(marked(user, stream)) == [topic]
-        assert "Put in by the club" in response.screen
+        assert "Added by the club" in response.screen
         act(user, stream, "restore_rules", path=topic)
         assert marked(user, stream) == {}
 
@@ -397,7 +397,7 @@ def test_a_value_that_cannot_be_put_back_alone_says_why(user):
 def test_a_topic_is_taken_away_and_put_back(user):
     stream = copy(user)
     response = act(user, stream, "take_topic_away", route(stream, "absence"), topic="absence")
-    assert "Taken away by the club" in response.screen
+    assert "Removed by the club" in response.screen
     assert "<s><bdi>15 minutes</bdi></s>" in response.screen
     act(user, stream, "restore_rules", path="absence")
     assert marked(user, stream) == {}

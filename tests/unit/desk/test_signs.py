@@ -26,22 +26,22 @@ MEANINGS = {
             "Challenge…",
             "Claims",
             "Claims until {time}.",
-            "The results cannot become definitive before.",
-            "Write a claim down",
-            "Make the correction before the results become definitive.",
+            "Until then the results cannot become final.",
+            "Write down a claim",
+            "Make the correction before the results become final.",
         },
     ),
     "people": (
         "players",
         {
             "Players",
-            "A player leaves, or comes back",
-            "Somebody comes late? Still in time, before the first rack",
-            "Among the club’s players too",
+            "A player leaves or comes back",
+            "Anyone late? They can still join before the first rack",
+            "Add to the club’s players too",
         },
     ),
     "log": ("what was written down, in order", {"Log", "Log of the last session"}),
-    "swap": ("to turn the tablet", {"Turn the tablet round", "Turn it upside down"}),
+    "swap": ("to turn the tablet", {"Turn the tablet around", "Turn it upside down"}),
     "eye": ("to see what is covered", {"Show the moves"}),
 }
 
@@ -67,7 +67,7 @@ def test_a_sign_stands_for_one_thing(sign):
 
 def test_a_tick_is_never_on_a_button_that_does_something():
     """It says that something is done; a verdict of the judge is one too."""
-    assert calls()["ok"] <= {"Upheld, it is corrected", "Yes"}
+    assert calls()["ok"] <= {"Upheld, already corrected", "Yes"}
 
 
 def test_every_sign_that_is_drawn_is_used_and_every_one_used_is_drawn():

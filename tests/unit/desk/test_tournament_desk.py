@@ -81,7 +81,7 @@ def test_a_whole_tournament_is_played_at_its_screens(director):
     director.play()
     director.begin_round()
     director.play()
-    assert "All rounds are played" in director.look()
+    assert "All rounds have been played" in director.look()
     ended = director.send("end_tournament")
     assert ended.route == "/tournament/standings"
     assert director.tournament.is_ended
@@ -218,7 +218,7 @@ def test_a_rematch_is_asked_for_before_it_is_paired():
     refused = director.send("pair_round")
     said = words(refused.screen)
     assert "They have met already and would meet again: Anna – Pere" in said
-    assert "No round is left in which nobody meets again." in said
+    assert "No round without a rematch is left." in said
     assert "Accept the rematch" in refused.screen
     director.send("pair_round", accepts_rematch="yes")
     assert director.tournament.proposed is not None
@@ -294,7 +294,7 @@ def test_a_first_place_that_is_shared_names_no_winner():
     director.send("end_tournament")
     assert "Final standings" in director.look()
     assert "wins" not in director.look()
-    assert "Equal in everything: the place is shared." in director.look("/tournament/standings")
+    assert "Equal on everything: the place is shared." in director.look("/tournament/standings")
 
 
 def hrefs(screen, pressed="false"):
@@ -324,7 +324,7 @@ def test_a_round_is_put_together_by_hand_tap_by_tap(director):
         ("Zoe Marimon", "Biel Amengual"),
         ("Dolors Fuster", "Carme Solé"),
     ]
-    assert "The tables are as you put them." in director.look("/tournament/pairings")
+    assert "The tables are as you arranged them." in director.look("/tournament/pairings")
     assert "2 tables by hand" in director.look(
         unescape(re.search(r'href="#(/tournament/pairings/hand[^"]*)"', screen_of(director))[1])
     )
@@ -360,7 +360,7 @@ def test_an_event_by_hand_leads_to_its_tables_and_needs_everybody():
     director.enter(*NAMES[:2])
     assert "/tournament/pairings/hand" in director.user.look("/tournament/pairings").screen
     refused = director.send("pair_round", "/tournament/pairings", method="manual")
-    assert "Everybody" in words(refused.screen)
+    assert "Everyone" in words(refused.screen)
     assert not director.tournament.rounds
 
 
@@ -405,7 +405,7 @@ def test_files_for_other_programs_are_handed_out(director, form, ends, said):
 
 def test_home_says_how_far_it_is_and_goes_on_there(director):
     user = director.user
-    assert "Go on preparing" not in director.look("/")
+    assert "Continue preparing" not in director.look("/")
     assert "4 players" in director.look("/")
     assert 'href="#/tournament/pairings"' in user.look("/").screen
     director.begin_round(first="halves")

@@ -65,7 +65,7 @@ def test_two_sheets_that_differ_have_a_form_of_their_own_until_there_is_a_result
 def test_what_settles_a_disputed_table_is_shown_before_it_is_entered(director):
     dispute(director)
     said = director.look("/tournament/table/1/1?how=played&score-1=305&score-2=310")
-    assert "What it comes to" in said
+    assert "Outcome" in said
     assert "305 · 0 p." in said
 
 
@@ -119,9 +119,9 @@ def test_a_rematch_is_asked_for_wherever_a_round_is_paired():
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"how": "abandoned"}, "Tick who it was."),
-        ({"how": "absent"}, "Tick who it was."),
-        ({"how": "lost_on_time"}, "Tick who it was."),
+        ({"how": "abandoned"}, "Tick the player."),
+        ({"how": "absent"}, "Tick the player."),
+        ({"how": "lost_on_time"}, "Tick the player."),
         ({"how": "played", "minutes-1": "30"}, "More than the regulation allows"),
     ],
 )
@@ -255,7 +255,7 @@ def test_lots_that_were_taken_back_leave_the_other_ways_to_choose():
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.send("pair_round", "/tournament/pairings", first="lots")
     director.send("take_round_back", "/tournament/pairings", number=1)
-    assert "The upper ones against the lower ones" in director.look("/tournament/pairings")
+    assert "Upper half against lower half" in director.look("/tournament/pairings")
     director.send("pair_round", "/tournament/pairings", first="halves")
     assert director.tournament.settings.first == "halves"
 
@@ -326,7 +326,7 @@ def test_a_penalty_before_any_round_says_that_none_is_played():
     director = Director(User())
     director.enter("Anna", "Benet")
     refused = penalise(director, points="10", round="")
-    assert "No round is played yet." in words(refused.screen)
+    assert "No rounds have been played yet." in words(refused.screen)
 
 
 def test_two_names_that_are_held_are_swapped_before_anything_is_confirmed(director):
@@ -393,7 +393,7 @@ def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():
     director.result("400300")
     assert "Pair round 2 already, in the first order" in director.look()
     director.send("pair_round")
-    assert "Everybody within the own score group" not in director.look("/tournament/pairings")
+    assert "Everyone within their own score group" not in director.look("/tournament/pairings")
 
 
 def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
@@ -404,12 +404,12 @@ def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
     one = director.tournament.rounds[0]
     (rested,), table = one.resting, one.tables[0]
     director.send("pair_round", method="distance")
-    assert "has rested before" not in director.look("/tournament/pairings")
+    assert "has already had a bye" not in director.look("/tournament/pairings")
     by_hand = {"method": "manual", "accepts_rematch": "yes"}
     together = [f"{table.one} {table.other}", rested]
     director.send("pair_round", "/tournament/pairings/hand", together=together, **by_hand)
     assert director.tournament.proposed.resting == (rested,)
-    assert "has rested before" in director.look("/tournament/pairings")
+    assert "has already had a bye" in director.look("/tournament/pairings")
 
 
 def test_what_is_disputed_is_not_said_to_be_done(director):
@@ -480,7 +480,7 @@ def penalise_in(director, name, number):
 def test_the_committee_says_whose_a_game_is_and_both_may_lose_it(director):
     fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "0", "score-2": "0"}
     refused = director.send("enter_table", "/tournament/table/1/1", **fields)
-    assert "Say to whom the committee gives the game." in words(refused.screen)
+    assert "Say who the committee awards the game to." in words(refused.screen)
     members = ["Assumpta", "Lluís"]
     director.send(
         "enter_table", "/tournament/table/1/1", **fields, winner="neither", member=members
@@ -499,7 +499,7 @@ def test_why_a_round_from_the_top_says_who_would_be_farther():
     director.send("pair_round")
     said = director.look("/tournament/pairings?why=1")
     assert "it would cost the same" not in said
-    assert "somebody higher would meet one who is farther away" in said
+    assert "a higher player would meet a more distant one" in said
 
 
 def test_who_returns_has_nothing_of_the_rounds_between():
@@ -738,7 +738,7 @@ def test_a_swap_is_said_to_be_by_hand_and_stays_when_the_round_is_paired_again()
         frozenset((second.one, first.other)),
     }
     shown = director.look("/tournament/pairings")
-    assert "Said by hand" in shown
+    assert "Set by hand" in shown
     assert shown.count(": together") == 2
     director.enter("Ivet", "Joan")
     together = [" ".join(two) for two in held]
@@ -759,7 +759,7 @@ def test_a_wish_that_leaves_no_round_is_answered():
     late = director.send(
         "set_presence", "/tournament/entries", player=anna, presence="away", round=1
     )
-    assert "Only a round to come can be missed." in words(late.screen)
+    assert "A player can only miss a round still to come." in words(late.screen)
 
 
 def test_a_game_that_was_played_after_all_is_a_rematch_of_later_rounds():
@@ -835,7 +835,7 @@ def test_a_swap_that_cannot_be_says_why_and_confirms_nothing():
     table = next(one for one in director.tournament.proposed.tables if anna in (one.one, one.other))
     other = table.other if table.one == anna else table.one
     said = director.user.look(f"/tournament/pairings?hold={other}&with={benet}").screen
-    assert "Two who were to be kept apart play each other." in words(said)
+    assert "Two players to be kept apart are playing each other." in words(said)
     assert 'data-command="confirm_round"' not in said
 
 

@@ -232,7 +232,7 @@ def test_a_decision_that_cannot_stand_is_answered_at_its_field(fields, said):
 
 def test_without_a_committee_one_is_sent_to_name_it():
     director = Director(User(), members=["", "", ""])
-    assert "Nobody decides yet" in director.look("/tournament/committee")
+    assert "No committee yet" in director.look("/tournament/committee")
 
 
 # ---- in the hall ----
@@ -339,7 +339,7 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     assert "2 minutes at most for each move" in said
     assert "Count 2:00" in said
     assert timed(director, "add_round_time", over + 1000, seconds="120", reason="31").taken
-    assert "out of time" not in director.look("/tournament/round")
+    assert "round time up" not in director.look("/tournament/round")
     assert timed(director, "end_round", over + 5000).taken
     assert director.tournament.clock.state == "ended"
 
@@ -524,7 +524,7 @@ def test_namesakes_of_two_clubs_are_two_and_whose_club_is_not_known_is_the_one_t
     assert "Enter 1 player" in director.look("/tournament/sheet")
     director.enter("Carla")
     director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nCarla;Vic\n", file="")
-    assert "There is nobody to take in" in director.look("/tournament/sheet")
+    assert "There are no players to import" in director.look("/tournament/sheet")
 
 
 def test_a_table_that_cannot_be_read_is_answered_at_the_field():
@@ -605,7 +605,7 @@ def test_the_figures_count_what_was_played():
 
 
 def test_the_estimate_of_ratings_is_of_the_list_that_it_is_known_of():
-    assert "What it may do to the BARRUF" in played().look("/tournament/figures")
+    assert "How the BARRUF may change" in played().look("/tournament/figures")
     assert "BARRUF" not in played(listing="").look("/tournament/figures")
 
 
@@ -625,7 +625,7 @@ def test_why_any_pair_of_a_round_is_on_paper_also_when_it_is_played():
     assert "Round 1: why table 2?" in said
     table = director.tournament.rounds[0].table(2)
     names = director.opened.names
-    lines = said[said.index("What each other opponent would cost") :]
+    lines = said[said.index("What every other opponent would cost") :]
     others = set(director.tournament.order) - {min(table.one, table.other)}
     assert all(names[player] in lines for player in others - {table.one, table.other})
     assert lines.count("this is the pair") == 1

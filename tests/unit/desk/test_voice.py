@@ -305,7 +305,7 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Alacant", "Another tile is called so too."),
+        ("Alacant", "Another tile has the same name."),
         ("B2", "Letters only, with spaces"),
         ("b" * 31, "At most 30 characters."),
         ("<script>", "Letters only, with spaces"),

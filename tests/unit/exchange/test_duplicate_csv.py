@@ -213,7 +213,7 @@ def test_a_game_without_a_master_has_no_percentages():
 def test_the_rounds_are_listed_with_racks_and_masters():
     """CAT-DUP 1.1-8."""
     assert rows(write_rounds(GAME, language="en")) == [
-        ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Best of the players"),
+        ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Players’ best"),
         ("1", "X A NY ?", "H8", "X(A)", "30", "30", "30"),
         ("2", "A B", "", "", "", "30", "7"),
     ]

@@ -122,7 +122,7 @@ def test_a_report_that_is_damaged_is_refused_as_one():
 
 
 def how(report):
-    return report.how if report else "rests"
+    return report.how if report else "has the bye"
 
 
 def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
@@ -130,7 +130,7 @@ def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
     assert (game[0], game[1], game[3], game[5], game[6]) == ("1", "1", "350", "350", "0,5")
     assert {game[2], game[4], rested[2]} == set(NAMES.values())
     assert game[7:] == ["0,5", "played"]
-    assert rested[3:] == ["", "", "", "", "", "rests"]
+    assert rested[3:] == ["", "", "", "", "", "has the bye"]
 
 
 def test_a_game_without_a_result_has_no_points(director):

@@ -24,7 +24,7 @@ from faristol.study.odd import left
 CANDIDATES = 10
 MOST = 1_000  # trials of a move
 SECONDS = 4.0  # so long one tap looks
-TRYING = mark("Trying the best moves out…")
+TRYING = mark("Trying out the best moves…")
 
 
 class Lookout(Keeper):
@@ -64,7 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
                 "rack_shown": rack_shown(opened.rack, opened.terms.alphabet, text),
             }
     return View(
-        title=text.say("What comes after"),
+        title=text.say("Looking ahead"),
         template="analyse/ahead.html",
         stream=opened.id,
         context={**context, "drawn": drawn(opened), "setting": setting(opened, text)},

@@ -144,4 +144,4 @@ async def use(desk: Desk, request: Request) -> Done:
     await desk.of(StudyDesk).use(row.id)
     desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
     said: dict[str, Any] = {"name": row.name}
-    return Done(go="/analyse", toast=Message(mark("“{name}” is the analysis now."), said))
+    return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), said))

@@ -104,7 +104,9 @@ async def read(desk: Desk, request: Request) -> Done:
             return await carry_out(desk, request, opened, command, done)
         opening = OpenStudy(language=position.language, lexicon=lexicon, ruleset=pinned(ruleset))
         begun = granted(desk.of(StudyDesk).begin(opening))
-        told = Message(mark("The text has other words or rules: this is another analysis."))
+        told = Message(
+            mark("The text has another word list or other rules: this is a separate analysis.")
+        )
         return await store(desk, request, begun, command, once=lost, toast=told)
     except Refused as refused:
         raise Refused(_at_field(refused.refusal)) from refused
@@ -172,8 +174,8 @@ def _at_field(refusal: Refusal) -> Refusal:
 def lost_said(once: str, text: Text) -> list[str]:
     """Return what of a pasted position is not on this device, a sentence each."""
     said: dict[str, Any] = {
-        "list": text.say("Its word list is not on this device: the one in use answers."),
-        "rules": text.say("Its rules are not on this device: those in use count."),
-        "values": text.say("Its rules have other values on this device: those in use count."),
+        "list": text.say("Its word list is not on this device: the list in use applies."),
+        "rules": text.say("Its rules are not on this device: the rules in use apply."),
+        "values": text.say("Its rules have other values on this device: the rules in use apply."),
     }
     return [said[what] for what in once.split() if what in said]

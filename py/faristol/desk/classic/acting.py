@@ -274,10 +274,10 @@ async def take_back(desk: Desk, request: Request) -> Done:
     wishes: tuple[object, ...] = (TakeTurnBack(),)
     clock = opened.game.clock
     if clock.state == "ended" and clock.turns_left is None:
-        why = opened.text.say("The last turn is taken back")
+        why = opened.text.say("The last turn was undone")
         wishes += (ReopenClock(reason=why, moment=read_moment(request)),)
     return await carry_out(desk, request, opened, wishes, DONE)
 
 
 correct = form(CorrectTurn, DONE)
-overdraw = form(Overdraw, Done(go=ROUTE, toast=Message(mark("The tiles in excess are noted."))))
+overdraw = form(Overdraw, Done(go=ROUTE, toast=Message(mark("The excess tiles have been noted."))))

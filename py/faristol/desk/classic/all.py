@@ -36,7 +36,7 @@ async def show(desk: Desk, request: Request) -> View:
             }
         )
     return View(
-        title=text.say("Games of two"),
+        title=text.say("Two-player games"),
         template="classic/all.html",
         context={"rows": rows, "scored": scored},
     )

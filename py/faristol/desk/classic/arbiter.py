@@ -21,10 +21,10 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 
 EFFECTS: dict[Effect, str] = {
-    "note": mark("Only noted"),
+    "note": mark("Note only"),
     "lost_turn": mark("The turn is lost"),
-    "points": mark("Points, added or taken"),
-    "result": mark("The result is written"),
+    "points": mark("Points added or deducted"),
+    "result": mark("The result is set"),
 }
 LOSERS: dict[str, tuple[Seat, ...]] = {"1": (1,), "2": (2,), "both": (1, 2)}
 REASONS: tuple[Reason, ...] = get_args(Reason)

@@ -31,7 +31,7 @@ from faristol.rules.refused import Refused as NotLawful
 CAUSES: dict[Cause, str] = {
     "out": mark("The last tile was played"),
     "blocked": mark("Too many turns without points"),
-    "round_time": mark("The time of the round is over"),
+    "round_time": mark("The round time is up"),
     "clock": mark("Lost on time"),
     "abandoned": mark("Given up"),
     "absence": mark("Absent"),

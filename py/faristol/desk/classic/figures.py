@@ -46,7 +46,7 @@ async def show(desk: Desk, request: Request) -> View:
     if person is not None and person.player.has_agreed:
         context |= await _counted(desk, request, person.id, text)
     return View(
-        title=text.say("Figures of the games of two"),
+        title=text.say("Statistics of two-player games"),
         template="classic/figures.html",
         stream=members.stream,
         context=context,

@@ -38,7 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
     opened = await desk.of(ClassicDesk).opened(request.lang)
     at = read_number(request.query.get("t", ""))
     return View(
-        title=text.say("Files of games of two"),
+        title=text.say("Two-player game files"),
         template="classic/files.html",
         stream=opened.id if opened else "",
         context={
@@ -155,6 +155,6 @@ async def take(desk: Desk, request: Request) -> Done:
     name = recorded.title[:80] or text.say("Game from a GCG file")
     done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
     told = Message(
-        mark("{name} is here, with {n} turns."), {"name": name, "n": len(recorded.events)}
+        mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
     )
     return Done(go=f"{done.go}/end", toast=told)

@@ -79,7 +79,7 @@ def _verdict(opened: Opened) -> View:
 
 async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
     text, game = opened.text, opened.game
-    title = text.say("Game of two") if len(game.seated) == 2 else text.say("Free game")
+    title = text.say("Two-player game") if len(game.seated) == 2 else text.say("Free game")
     is_asked = request.place[1:2] == ("challenge",) or is_covered(game)
     if is_asked and opened.step == "pending":
         return view(opened, "challenge", text.say("Challenge"), _asked(opened))

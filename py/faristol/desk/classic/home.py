@@ -12,7 +12,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.home import Open
 
 _VERBS = {
-    "final": mark("Look at the game"),
+    "final": mark("View the game"),
     "ended": mark("Sign the result"),
     "over": mark("End the game"),
 }
@@ -21,7 +21,7 @@ _VERBS = {
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a game: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
-        return replace(plain, route="/game/all", verb=text.say("All games of two"))
+        return replace(plain, route="/game/all", verb=text.say("All two-player games"))
     opened = await desk.of(ClassicDesk).opened(request.lang)
     if opened is None:
         return plain
@@ -34,7 +34,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         plain,
         name=" – ".join(opened.players),
         said=said,
-        verb=text.say(_VERBS.get(step, mark("Go on with the game"))),
+        verb=text.say(_VERBS.get(step, mark("Continue the game"))),
         board=None if step in ("dispute", "verdict") else board_of(opened),  # covered (CAT-CLS 6.1)
         is_pressing=step != "final",
     )

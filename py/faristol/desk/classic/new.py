@@ -32,9 +32,9 @@ from faristol.rules.ruleset import Ruleset
 
 USUAL = {"ca": "ca-classic", "ro": "ro-general"}
 MODES: dict[Mode, tuple[str, str, str]] = {
-    "play": (mark("Here"), mark("All of it on the tablet"), "copy"),
-    "record": (mark("On wood"), mark("Moves are written down here"), "edit"),
-    "referee": (mark("Only refereed"), mark("Clock and verdicts"), "clock"),
+    "play": (mark("Here"), mark("Everything on the tablet"), "copy"),
+    "record": (mark("On a wooden board"), mark("Moves are written down here"), "edit"),
+    "referee": (mark("Refereeing only"), mark("Clock and verdicts"), "clock"),
 }
 MOST_SEATS = 4
 FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules say nothing of time
@@ -86,7 +86,7 @@ async def show(desk: Desk, request: Request) -> View:
         "asked": asked,
     }
     return View(
-        title=text.say("Game of two"),
+        title=text.say("Two-player game"),
         template="classic/new.html",
         regions={"principal": "classic/new_main.html"},
         context=context,
@@ -170,16 +170,16 @@ def level_said(name: str, text: Text) -> str:
     """Say what the device sees at a level."""
     level = BY_NAME[name]
     known = (
-        text.say("all words")
+        text.say("knows all words")
         if level.longest >= SIDE
-        else text.say("words up to {n} letters", n=level.longest)
+        else text.say("knows words of up to {n} letters", n=level.longest)
     )
     seen = (
-        text.say("all come to mind")
+        text.say("sees every one")
         if level.share == ALL
-        else text.say("of those that fit, {n} in 100 come to mind", n=round(level.share / 10))
+        else text.say("sees {n} in 100 of those that fit", n=round(level.share / 10))
     )
-    kept = [text.say("it weighs what stays on the rack")] if level.keeps else []
+    kept = [text.say("considers what stays on the rack")] if level.keeps else []
     return "; ".join([known, seen, *kept])
 
 

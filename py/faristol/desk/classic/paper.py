@@ -27,7 +27,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         (text.say("Event"), settings.event),
         (text.say("Round"), settings.round),
         (text.say("Table"), settings.table),
-        (text.say("Day"), settings.day),
+        (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
     ]
     wanted = [note.partition(":")[::2] for note in settings.notes]

@@ -72,7 +72,7 @@ def board_picture(
         move=MoveShown(said=text.say("Last move"), word=last.word, at=last.at, points=last.points)
         if last
         else None,
-        heading=text.say("Game of two"),
+        heading=text.say("Two-player game"),
     )
 
 

@@ -24,7 +24,7 @@ Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
 MINUS = "\N{MINUS SIGN}"
 LOST = {
-    "pass": mark("has passed"),
+    "pass": mark("passed"),
     "lost": mark("turn lost"),
 }
 
@@ -86,7 +86,7 @@ def where_said(opened: Opened) -> str:
     if settings.table:
         parts.append(text.say("table {n}", n=settings.table))
     if settings.mode == "record":
-        parts.append(text.say("on wood"))
+        parts.append(text.say("on a wooden board"))
     if opened.game.is_without_help:
         parts.append(text.say("a game without help"))
     return " · ".join(part for part in parts if part)

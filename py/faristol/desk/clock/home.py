@@ -10,7 +10,7 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.clock import GAME, ROUND, ROUND_HOLDS, game_clocks, round_clocks
 from faristol.desk.parts.home import Open
 
-GAME_HOLDS = mark("The game clock is not ended: {name}.")
+GAME_HOLDS = mark("The game clock has not ended: {name}.")
 
 
 async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
@@ -26,7 +26,7 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
         if game.state.state == "running":
             said = text.say("The clock of this game is running")
         elif game.state.state == "stopped":
-            said = text.say("The clock stands still")
+            said = text.say("The clock is stopped")
     is_in_use = row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream)
     if not is_in_use:
         log = f"/clock/log?s={quote(row.id, safe='')}"

@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "rounds": rounds,
             "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
-            "games": [*games, ("none", text.say("None: no points for time in excess"))],
+            "games": [*games, ("none", text.say("None: no penalty for overtime"))],
             "game_usual": _usual(games, USUAL_GAME.get(request.lang, "ca-classic")) or "none",
             "which": "game" if request.query.get("which") == "game" else "round",
             "round_on": round_kept.row.name

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 META, DATA = IMPORT, "import-data"
 GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
-HOLD = Message(mark("A table of players is being taken in."))
+HOLD = Message(mark("A table of players is being imported."))
 
 
 class Imports:

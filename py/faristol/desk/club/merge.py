@@ -63,7 +63,7 @@ async def merge(desk: Desk, request: Request) -> Done:
     )
     done = Done(
         go=f"/players/{here.id}",
-        toast=Message(mark("{name} is one player now."), {"name": card.name}),
+        toast=Message(mark("{name} is now one player."), {"name": card.name}),
     )
     new = granted(write_card(card, desk.dice.token()))
     wish = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)

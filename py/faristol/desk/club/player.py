@@ -245,8 +245,8 @@ retire = _drawn(
     Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
 )
 return_ = _drawn(ReturnPlayer, Done(toast=Message(mark("Back in the register."))))
-allow = _drawn(AllowFigures, Done(toast=Message(mark("Written down: figures may be shown."))))
-forbid = _drawn(ForbidFigures, Done(toast=Message(mark("Written down: no figures are shown."))))
+allow = _drawn(AllowFigures, Done(toast=Message(mark("Noted: statistics may be shown."))))
+forbid = _drawn(ForbidFigures, Done(toast=Message(mark("Noted: no statistics are shown."))))
 
 
 async def forget(desk: Desk, request: Request) -> Done:

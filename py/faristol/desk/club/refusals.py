@@ -6,52 +6,54 @@ from faristol.desk.kernel.text import mark
 
 WORDS: Final = {
     "player/unknown": mark("That player is not in this register."),
-    "player/card_unknown": mark("The card of this player is missing. Add the player once more."),
+    "player/card_unknown": mark("This player’s details are missing. Add the player again."),
     "player/name_empty": mark("A player needs a name."),
     "player/name_too_long": mark("At most {limit} characters; this has {length}."),
     "player/field_too_long": mark("At most {limit} characters; this has {length}."),
     "player/character_bad": mark(
-        "Character {position} ({character}) cannot be seen or printed. Take it out."
+        "Character {position} ({character}) cannot be seen or printed. Remove it."
     ),
-    "player/same_name": mark("{other} is in the register already."),
-    "player/number_taken": mark("{other} has this number in this list."),
+    "player/same_name": mark("{other} is already in the register."),
+    "player/number_taken": mark("{other} already has this number in this list."),
     "player/list_empty": mark("Which list is this from?"),
-    "player/list_repeated": mark("This list is there twice."),
+    "player/list_repeated": mark("This list appears twice."),
     "player/too_many_lists": mark("At most {limit} lists."),
-    "player/rating_bad": mark("A rating is a whole number, as 1203."),
-    "player/date_bad": mark("A day, as in 2026-09-01 or 1/9/2026."),
-    "player/date_future": mark("This day is still to come. Look at the year."),
-    "player/too_many": mark("The register holds at most {limit} players."),
+    "player/rating_bad": mark("A rating is a whole number, such as 1203."),
+    "player/date_bad": mark("Enter a date such as 2026-09-01 or 1/9/2026."),
+    "player/date_future": mark("This date is in the future. Check the year."),
+    "player/too_many": mark("The register can hold at most {limit} players."),
     "player/retired": mark("This player is retired. Bring the player back first."),
     "player/merged": mark("This player was merged with another one."),
-    "player/forgotten": mark("This person’s name was taken away."),
+    "player/forgotten": mark("This person’s name was erased."),
     "player/same_player": mark("That is the same player twice."),
-    "player/not_merged": mark("These two are not merged."),
-    "player/word_wrong": mark("Type {word} to go on."),
+    "player/not_merged": mark("These two players are not merged."),
+    "player/word_wrong": mark("Type {word} to continue."),
     "player/kept_aside": mark(
         "Not forgotten yet: what is kept aside still holds the name. Save it if anybody needs it, and delete it first."
     ),
     "player/kept_unread": mark(
         "Not forgotten yet: a document that this version cannot read still holds the name. Save it if anybody needs it, and delete it first."
     ),
-    "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
+    "sheet/binary": mark(
+        "This is not a table in text form. In the other program choose “Save as CSV”."
+    ),
     "sheet/spreadsheet": mark(
-        "This is a spreadsheet file. In that program choose “Save as CSV” and take that file."
+        "This is a spreadsheet file. In that program choose “Save as CSV” and use that file."
     ),
     "sheet/empty": mark("There is nothing in this file."),
     "sheet/encoding": mark(
         "The letters of this file cannot be read. In the other program choose “CSV UTF-8”."
     ),
-    "sheet/too_large": mark("This file is larger than Faristol reads."),
-    "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
-    "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
-    "sheet/no_rows": mark("There is a heading, and nobody under it."),
+    "sheet/too_large": mark("This file is larger than Faristol can read."),
+    "sheet/too_many_rows": mark("This table has more rows than Faristol can read ({limit})."),
+    "sheet/too_many_columns": mark("This table has more columns than Faristol can read ({limit})."),
+    "sheet/no_rows": mark("There is a heading, but no player under it."),
     "sheet/no_header": mark(
         "There is no heading, so the columns are guessed from what is in them."
     ),
-    "sheet/title_left_out": mark("What stands above the heading is left out."),
+    "sheet/title_left_out": mark("Anything above the heading is left out."),
     "sheet/encoding_guessed": mark(
-        "The letters are read as {encoding}. Look whether the names are right."
+        "The letters were read as {encoding}. Check that the names are right."
     ),
     "sheet/tables_left_out": mark("Table numbers belong to a game and are left out here."),
     "sheet/groups_left_out": mark("Groups belong to a game and are left out here."),
@@ -59,20 +61,20 @@ WORDS: Final = {
         "The table does not say which list its numbers and ratings are from."
     ),
     "sheet/columns_left_out": mark("These columns are left out: {columns}."),
-    "row/ambiguous": mark(
-        "{count} players of the register could be meant. Add the club or the number."
-    ),
+    "row/ambiguous": mark("{count} players in the register match. Add the club or the number."),
     "row/cell_too_long": mark("A cell is longer than {limit} characters."),
-    "row/quote_open": mark("A quotation mark is opened and never closed."),
-    "row/namesake": mark("There is a {other} in another club: this is taken as somebody else."),
-    "row/number_repeated": mark("This number is on line {line} too."),
-    "row/number_taken": mark("{other} has this number."),
+    "row/quote_open": mark("A quotation mark is opened but never closed."),
+    "row/namesake": mark(
+        "There is a {other} in another club: this one is treated as another person."
+    ),
+    "row/number_repeated": mark("This number is also on line {line}."),
+    "row/number_taken": mark("{other} already has this number."),
     "row/older_list": mark("The register has a newer list ({list}, {date}); that one stays."),
-    "row/renamed": mark("Now called so; before: {ours}."),
+    "row/renamed": mark("Renamed; before: {ours}."),
     "row/repeated": mark("The same player is on line {line}."),
     "row/retired": mark("This player is retired and stays so."),
     "row/spelling_kept": mark("The register’s spelling stays; the table has {theirs}."),
-    "row/too_many_cells": mark("There are {count} cells where {limit} are expected."),
-    "import/empty": mark("There is nobody to take in."),
+    "row/too_many_cells": mark("There are {count} cells; {limit} are expected."),
+    "import/empty": mark("There are no players to import."),
     "import/gone": mark("That table is not here any more. Choose the file again."),
 }

@@ -39,7 +39,7 @@ async def show(desk: Desk, request: Request) -> View:
         )
     preview = imports.preview if imports.is_waiting else None
     return View(
-        title=text.say("Take in a table"),
+        title=text.say("Import a table"),
         template="club/import.html",
         stream=desk.of(Members).stream,
         context=_shown(desk, request, preview, text)
@@ -127,7 +127,7 @@ async def take(desk: Desk, request: Request) -> Done:
     ):
         raise Refused(STALE)
     text = desk.text_of(request.lang)
-    await desk.progress(0, len(preview.rows), text.say("Taking in…"))
+    await desk.progress(0, len(preview.rows), text.say("Importing…"))
     dice = desk.dice
     taken = granted(
         entries_of(
@@ -138,7 +138,7 @@ async def take(desk: Desk, request: Request) -> Done:
     )
     count = len(taken.wish.players)
     done = Done(
-        go="/players", toast=counted("{n} player taken in.", "{n} players taken in.", count)
+        go="/players", toast=counted("{n} player imported.", "{n} players imported.", count)
     )
     outcome = await desk.of(Members).carry_out(
         request, taken.wish, done, *taken.cards, namesakes=taken.namesakes, also=GONE
@@ -151,4 +151,4 @@ async def take(desk: Desk, request: Request) -> Done:
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the table alone."""
     await desk.of(Imports).drop()
-    return Done(go="/players", toast=Message(mark("Nothing was taken in.")))
+    return Done(go="/players", toast=Message(mark("Nothing was imported.")))

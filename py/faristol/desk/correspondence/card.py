@@ -56,20 +56,20 @@ NUMBER = re.compile(r"\d{1,5}")
 LIST = re.compile(r"[^\W\d_?]*[\w?](?:,[\w?])+")
 MOST_ROWS = 500
 FITS = {
-    "known": mark("This card was taken in before: nothing changes."),
-    "other_game": mark("This card is of another game."),
-    "later": mark("This card is of a later round: one before it has not come."),
-    "own_turn": mark("It is your turn: the card says what you have not placed yet."),
-    "earlier_differs": mark("Something before it is not the same on both sides."),
-    "changed": mark("This placement is known here, and it is another one."),
+    "known": mark("This card was accepted before: nothing changes."),
+    "other_game": mark("This card belongs to another game."),
+    "later": mark("This card is of a later round: an earlier one has not arrived."),
+    "own_turn": mark("It is your turn: the card has a move that you have not played yet."),
+    "earlier_differs": mark("Something earlier is not the same on both sides."),
+    "changed": mark("This move is already here, and it is a different one."),
 }
 ITEMS = {
     "points": mark("Points"),
     "total": mark("Total"),
     "used": mark("Days of this round"),
-    "own_days": mark("Days of the sender"),
-    "partner_days": mark("Days of the partner"),
-    "partner_sent": mark("Sent by the partner"),
+    "own_days": mark("Sender’s days"),
+    "partner_days": mark("Opponent’s days"),
+    "partner_sent": mark("Sent by the opponent"),
     "arrived": mark("Arrived"),
     "sent": mark("Sent on"),
 }
@@ -150,7 +150,7 @@ def written(opened: Opened, turn: int) -> Written | None:
         confirmed = f"{roman(turn // 2)} {placed_said(before, opened)}, {before.recorded}"
     points = str(line.recorded)
     if line.real != line.recorded:
-        points = text.say("{n} (really {real})", n=line.recorded, real=line.real)
+        points = text.say("{n} (real points: {real})", n=line.recorded, real=line.real)
     kept, drawn = left_and_taken(opened, turn)
     told = [
         (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),

@@ -71,7 +71,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             None: text.say(UNKNOWN),
         },
     }
-    return view(opened, "dispute", text.say("A challenged placement"), context)
+    return view(opened, "dispute", text.say("A challenged move"), context)
 
 
 async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute) -> list[Word]:
@@ -118,9 +118,9 @@ def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, An
     drawn = ", ".join(tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn)
     name = opened.players[line.seat - 1]
     if line.is_void:
-        told = text.say("{name} keeps the letters (art. 12, 13)", name=name)
+        told = text.say("{name} keeps the letters (art. 13)", name=name)
     else:
-        told = text.say("{name} takes {letters} of the string", name=name, letters=drawn or "–")
+        told = text.say("{name} takes {letters} from the string", name=name, letters=drawn or "–")
     contested = [at for at, _ in line.laid.placed] if line.laid else []
     return {
         "variant": variant,

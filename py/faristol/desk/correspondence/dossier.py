@@ -54,9 +54,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 def _all(opened: Opened) -> list[Happened]:
     """Return everything, letters first."""
     post, text = opened.post, opened.text
-    found = [Happened(post.series.start, text.say("The competition begins"))] if post.series else []
+    found = [Happened(post.series.start, text.say("The competition starts"))] if post.series else []
     if post.sheets_reached:
-        found.append(Happened(post.sheets_reached, text.say("The string comes"), 1))
+        found.append(Happened(post.sheets_reached, text.say("The string arrives"), 1))
     totals = [0, 0]
     for at, (line, mailed) in enumerate(
         zip(opened.game.sheet.lines, opened.game.mailed, strict=True)
@@ -66,7 +66,7 @@ def _all(opened: Opened) -> list[Happened]:
         what = text.say("sends {move}", move=said)
         found.append(Happened(mailed.sent, what, line.seat, mailed.used, totals[line.seat - 1]))
         if mailed.reached:
-            what = text.say("has it: {move}", move=said)
+            what = text.say("receives {move}", move=said)
             if mailed.stamp:
                 what += f", {text.say(STAMPS[mailed.stamp])}"
             found.append(Happened(mailed.reached, what, 3 - line.seat))
@@ -90,14 +90,14 @@ def _besides(opened: Opened) -> list[Happened]:
     ]
     for away in post.vacations:
         until = day_said(away.last, text)
-        found.append(Happened(away.first, text.say("vacation until {day}", day=until), away.seat))
+        found.append(Happened(away.first, text.say("leave until {day}", day=until), away.seat))
     for paper in post.receipts:
         told = ", ".join(filter(None, (paper.number, paper.office)))
         found.append(
             Happened(paper.day, text.say("has a receipt: {text}", text=told), seat_of(paper.turn))
         )
     for claim in post.claims:
-        found.append(Happened(claim.day, text.say("claims time"), claim.by))
+        found.append(Happened(claim.day, text.say("makes a time claim"), claim.by))
         if claim.answered:
             said = text.say("answers: {text}", text=claim.answer)
             found.append(Happened(claim.answered, said, 3 - claim.by))

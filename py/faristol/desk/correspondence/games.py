@@ -32,7 +32,7 @@ async def show(desk: Desk, request: Request) -> View:
     mine = [one for one in played if one.post.own and one.is_mine]
     groups = [
         (text.say("Your turn"), mine),
-        (text.say("You wait for an answer"), [one for one in played if not one.is_mine]),
+        (text.say("Waiting for an answer"), [one for one in played if not one.is_mine]),
         (text.say("You are the arbiter"), kept),
         (text.say("Ended"), sorted((one for one in games if not playing(one)), key=_urgent)),
     ]
@@ -70,7 +70,7 @@ def _row(opened: Opened) -> dict[str, Any]:
     if not playing(opened):
         how = ""
     elif passed is not None and opened.is_mine:
-        how = text.count("{n} day since it came", "{n} days since it came", passed)
+        how = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
     else:
         how = (
             text.say("sent on {day}", day=day_said(sent, text))
@@ -103,7 +103,7 @@ def _due(opened: Opened) -> list[dict[str, str]]:
     if opened.is_mine and passed is not None and is_told(rule, passed):
         due.append(
             {
-                "what": text.say("Tell your partner that you think longer"),
+                "what": text.say("Tell your opponent that you will think longer"),
                 "why": text.say("More than {n} days (art. 27)", n=rule.told_from),
             }
         )
@@ -112,7 +112,7 @@ def _due(opened: Opened) -> list[dict[str, str]]:
         if opened.today >= arbiter:
             due.append(
                 {
-                    "what": text.say("Write to the arbiter: {name} is silent", name=other),
+                    "what": text.say("Write to the arbiter: {name} does not answer", name=other),
                     "why": text.say(
                         "{n} days after it was sent again (art. 29)", n=rule.arbiter_after
                     ),
@@ -148,8 +148,8 @@ def last_sent(opened: Opened) -> str:
 def _again(opened: Opened, name: str) -> str:
     """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
     if opened.game.mailed:
-        return opened.text.say("Send the last card to {name} again", name=name)
-    return opened.text.say("Write a registered letter to {name}", name=name)
+        return opened.text.say("Send the last card again to {name}", name=name)
+    return opened.text.say("Send a registered letter to {name}", name=name)
 
 
 def _days(opened: Opened) -> Iterator[Day]:
@@ -163,10 +163,10 @@ def _days(opened: Opened) -> Iterator[Day]:
         name = opened.players[opened.game.sheet.seat - 1]
         title = _again(opened, name)
         yield Day(key=f"{game}-again", when=again, title=title, about=told)
-        title = text.say("Write to the arbiter: {name} is silent", name=name)
+        title = text.say("Write to the arbiter: {name} does not answer", name=name)
         yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)
     lost, results = closing(rule, date.fromisoformat(series.deadline))
-    title = text.say("From here on nobody goes on a vacation")
+    title = text.say("From now on no leave can be taken")
     yield Day(key=f"{game}-vacation", when=lost, title=title, about=told)
     yield Day(
         key=f"{game}-deadline",

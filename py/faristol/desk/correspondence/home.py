@@ -12,8 +12,8 @@ from faristol.desk.parts.home import Open
 
 _VERBS = {
     "over": mark("End the game"),
-    "ended": mark("What it is worth"),
-    "final": mark("Look at the game"),
+    "ended": mark("Coefficients of the game"),
+    "final": mark("View the game"),
 }
 
 
@@ -28,7 +28,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         plain,
         name=" – ".join(opened.players),
         said=text.say("round {n}", n=roman(opened.game.sheet.round)),
-        verb=text.say(_VERBS.get(opened.step, mark("Go on with the game"))),
+        verb=text.say(_VERBS.get(opened.step, mark("Continue the game"))),
         board=board_of(opened),
         is_pressing=playing(opened) and opened.is_mine,
     )

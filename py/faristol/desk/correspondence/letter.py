@@ -26,12 +26,12 @@ from faristol.desk.kernel.view import View
 from faristol.tiles.reading import tile_names
 
 KINDS: Final = {
-    "start": mark("How it begins"),
-    "challenge": mark("A placement is challenged"),
+    "start": mark("Start of the game"),
+    "challenge": mark("A move is challenged"),
     "verdict": mark("What was found"),
-    "result": mark("What it is worth"),
-    "silent": mark("Somebody is silent"),
-    "address": mark("Where they live"),
+    "result": mark("Coefficients of the game"),
+    "silent": mark("A player does not answer"),
+    "address": mark("Players’ addresses"),
 }
 IN_LIST: Final = mark("{word} is in the list.")
 NOT_IN_LIST: Final = mark("{word} is not in the list.")
@@ -109,21 +109,21 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
     for seat, name in zip(SEATS, opened.players, strict=True):
         yield f"{text.say(seat)}: {name}"
     yield text.say(
-        "The competition lasts from {first} to {last}.",
+        "The competition runs from {first} to {last}.",
         first=day_said(series.start, text),
         last=day_said(series.deadline, text),
     )
-    yield text.say("The letters come in this order; red has the first seven, blue the next:")
+    yield text.say("The letters come in this order; red has the first seven, blue the next seven:")
     names = tile_names(opened.game.sheet.order, opened.terms.alphabet)
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
     if post.lexicon is not None:
-        yield text.say("Words are those of the list in force on the first day.")
+        yield text.say("The valid words are those of the list in force on the first day.")
     for name, address in zip(opened.players, opened.addresses, strict=True):
         if address:
             yield f"{name}: {', '.join(address.splitlines())}"
     if not opened.game.sheet.lines and (signs := signs_of_game(opened)):
         yield ""
-        yield text.say("With Faristol: copy this letter, and paste it under “From a sheet…”.")
+        yield text.say("With Faristol: copy this letter and paste it under “From a sheet…”.")
         yield from signs
 
 
@@ -133,19 +133,19 @@ def _challenge(opened: Opened, text: Text) -> Iterator[str]:
     if one is None:
         return
     yield text.say(
-        "{name} challenges the placement of round {n}.",
+        "{name} challenges the move of round {n}.",
         name=opened.players[one.by - 1],
         n=roman((one.turn + 1) // 2),
     )
     yield ", ".join(one.words) or one.why
-    yield text.say("The game goes on in both variants until the arbiter answers (art. 15).")
-    yield text.say("With Faristol: write the challenge down under “Mail”, then cards fit.")
+    yield text.say("The game continues in both variants until the arbiter answers (art. 15).")
+    yield text.say("With Faristol: write the challenge down under “Mail”; then the cards fit.")
 
 
 def _verdict(opened: Opened, text: Text) -> Iterator[str]:
     one = opened.post.disputes[-1]
     yield text.say(
-        "{name} has challenged the placement of round {n}.",
+        "{name} has challenged the move of round {n}.",
         name=opened.players[one.by - 1],
         n=roman((one.turn + 1) // 2),
     )
@@ -155,9 +155,9 @@ def _verdict(opened: Opened, text: Text) -> Iterator[str]:
         is_there = word in one.correct
         yield text.say(IN_LIST if is_there else NOT_IN_LIST, word=word)
     if one.stands:
-        yield text.say("The placement stands; the variant without it is dropped.")
+        yield text.say("The move stands; the variant without it is dropped.")
     else:
-        yield text.say("The placement is worth nothing; the variant with it is dropped.")
+        yield text.say("The move scores nothing; the variant with it is dropped.")
     rule = opened.terms.rules.challenge
     if one.correct and rule is not None:
         points = rule.penalty_per_word * len(one.correct)
@@ -183,8 +183,8 @@ def _silent(opened: Opened, text: Text) -> Iterator[str]:
     yield text.say("{name} has not answered in round {n}.", name=name, n=number)
     if opened.game.mailed:
         sent = day_said(opened.game.mailed[-1].sent, text)
-        yield text.say("The last placement was sent on {day}.", day=sent)
-    yield text.say("An answer, or proof of one, is asked for within five days.")
+        yield text.say("The last move was sent on {day}.", day=sent)
+    yield text.say("Please answer, or send proof of your answer, within five days.")
 
 
 def _address(opened: Opened, text: Text) -> Iterator[str]:

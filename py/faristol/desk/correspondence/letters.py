@@ -43,22 +43,22 @@ from faristol.ledger.refusal import Refusal
 DONE = Done(go="/mail/letters")
 CAUSES: dict[Cause, str] = {
     "out": mark("The last letter was placed"),
-    "blocked": mark("Nobody places any more"),
+    "blocked": mark("No more moves are played"),
     "abandoned": mark("Given up"),
     "time": mark("Lost on time"),
-    "no_show": mark("Never begun, or never answered"),
+    "no_show": mark("Never started, or never answered"),
     "draw": mark("A draw was agreed"),
-    "unfinished": mark("Not over at the deadline"),
+    "unfinished": mark("Not finished by the deadline"),
     "excluded": mark("Excluded"),
 }
 PIECES: dict[Piece, str] = {
     "game_copy": mark("Copy of the sheet"),
     "received_envelopes": mark("Envelopes received"),
-    "sent_receipts": mark("Receipts of what was sent"),
+    "sent_receipts": mark("Receipts for what was sent"),
     "comment": mark("Comment"),
     "rounds_marked": mark("Rounds marked"),
-    "notice_copy": mark("Copy of the notice to the partner"),
-    "notice_receipt": mark("Its receipt"),
+    "notice_copy": mark("Copy of the notice to the opponent"),
+    "notice_receipt": mark("Receipt for that notice"),
 }
 
 
@@ -195,8 +195,6 @@ async def address(desk: Desk, request: Request) -> Done:
     wish = ChangeCard(player=player, card=digest)
     games = [one for one in await all_games(desk, request) if one.id != opened.id]
     others = [one for one in games if player in {seated.player for seated in one.post.seated}]
-    told = Done(
-        go=DONE.go, toast=Message(mark("The address is written. Tell every partner of theirs."))
-    )
+    told = Done(go=DONE.go, toast=Message(mark("The address is saved. Tell all their opponents.")))
     cards: dict[str, str] = {digest: line}
     return await carry_out(desk, request, opened, wish, told, cards=cards, also=others)

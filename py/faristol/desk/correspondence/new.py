@@ -40,9 +40,9 @@ CHANNELS: dict[Channel, str] = {
 }
 # what becomes of letters that are left: a competition may choose (RO-COR 9)
 LEFTOVERS = {
-    "": mark("as the rules have it"),
+    "": mark("as the rules say"),
     "none": mark("count for nobody"),
-    "transfer": mark("their points go to who is out"),
+    "transfer": mark("their points go to the player who is out"),
 }
 KEEPERS = {"1": 1, "2": 2, "0": 0}
 KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
@@ -72,7 +72,7 @@ async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
         "usual": USUAL,
         "lists": [
             *((row.digest, row_name(row, text)) for row in _rows(desk)),
-            ("", text.say("None: the arbiter says what is a word")),
+            ("", text.say("None: the arbiter decides which words are valid")),
         ],
         "leftovers": [(name, text.say(said)) for name, said in LEFTOVERS.items()],
         "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],

@@ -21,9 +21,9 @@ from faristol.ledger.refusal import Refusal
 ITEMS = {
     "partner_sent": mark("1 Sent by you"),
     "used": mark("4 Days of this round"),
-    "own_days": mark("4 Days of the sender"),
-    "partner_days": mark("4 Days of the partner"),
-    "confirmed": mark("5 Your placement, as it is confirmed"),
+    "own_days": mark("4 Sender’s days"),
+    "partner_days": mark("4 Opponent’s days"),
+    "confirmed": mark("5 Your move, as confirmed"),
     "round": mark("6 Round"),
     "letters": mark("7 Letters"),
     "points": mark("9 Points"),
@@ -32,7 +32,7 @@ ITEMS = {
     "taken": mark("10 Letters taken"),
 }
 HOW = {
-    "": mark("ask me when something differs"),
+    "": mark("ask me if something differs"),
     "counted": mark("what is counted here"),
     "void": mark("nothing: it is void, zero"),
 }

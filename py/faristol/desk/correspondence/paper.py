@@ -53,7 +53,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     context["list_said"] = list_said(opened)
     context["judged_by"] = other_versions(opened.log)
     context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]
-    return view(opened, "paper", text.say("Competition sheet"), context)
+    return view(opened, "paper", text.say("Game sheet"), context)
 
 
 async def save(desk: Desk, request: Request) -> Done:

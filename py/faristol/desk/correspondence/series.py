@@ -68,7 +68,7 @@ def _letters(desk: Desk, request: Request, name: str, games: list[Opened]) -> Vi
     lang = asked if asked in LANGUAGES else LANGUAGES[0]
     text = desk.text_of(lang)
     return View(
-        title=desk.text_of(request.lang).say("Letters to everybody"),
+        title=desk.text_of(request.lang).say("Letters to all"),
         template="correspondence/series_letters.html",
         context={
             "name": name,
@@ -133,11 +133,11 @@ def _waiting(game: Opened) -> dict[str, str] | None:
     text, post = game.text, game.post
     number = post.series.number if post.series else 0
     if game.step == "variants":
-        what = text.say("A placement is challenged")
+        what = text.say("A move is challenged")
     elif game.step == "ended":
-        what = text.say("Coefficients are to be confirmed")
+        what = text.say("Coefficients to confirm")
     elif any(not one.rejected for one in post.claims) and playing(game):
-        what = text.say("A claim of time")
+        what = text.say("A time claim")
     else:
         return None
     said = f"{' – '.join(game.players)} · {scored_said(game)}"

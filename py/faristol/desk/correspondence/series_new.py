@@ -30,8 +30,8 @@ from faristol.tournament.pairing.berger import berger, rounds_of
 
 LEAST, MOST = 3, 12  # players
 MEETINGS: Final = {
-    "once": mark("Everybody meets everybody once"),
-    "twice": mark("Twice, with colours changed"),
+    "once": mark("All play all, once"),
+    "twice": mark("Twice, with colours swapped"),
 }
 
 
@@ -64,7 +64,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     await keep_list(desk, wish)
     done = Done(
         go=f"/mail/series?name={quote(wish.series.name, safe='')}",
-        toast=counted("{n} game has begun.", "{n} games have begun.", len(pairs)),
+        toast=counted("{n} game has started.", "{n} games have started.", len(pairs)),
     )
     await desk.shelf.append(*changes, request=request.id, done=done)
     return done

@@ -24,13 +24,13 @@ Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
 VARIANTS = {
     "": mark("Placements"),
-    "right": mark("As if it were right"),
-    "wrong": mark("As if it were wrong"),
+    "right": mark("As if it were valid"),
+    "wrong": mark("As if it were not valid"),
 }
 STAMPS: dict[Stamp, str] = {
-    "same_town": mark("one stamp, same town"),
-    "unreadable_province": mark("no stamp to be read"),
-    "unreadable_bucharest": mark("no stamp to be read, Bucharest"),
+    "same_town": mark("only one postmark, same town"),
+    "unreadable_province": mark("no legible postmark"),
+    "unreadable_bucharest": mark("no legible postmark, Bucharest"),
 }
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 

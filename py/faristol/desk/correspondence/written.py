@@ -107,9 +107,7 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
     for one in (*post.disputes, *([post.dispute] if post.dispute else ())):
         said = f"{text.say('{name} has challenged', name=names[one.by - 1])} {', '.join(one.words) or one.why}"
         number = roman((one.turn + 1) // 2)
-        found = {True: text.say("it stands"), False: text.say("it is withdrawn"), None: "?"}[
-            one.stands
-        ]
+        found = {True: text.say("it stands"), False: text.say("it is void"), None: "?"}[one.stands]
         cost = f" (\N{MINUS SIGN}{each * len(one.correct)})" if one.correct else ""
         yield f"{text.say('Round {n}', n=number)}: {said}: {found}{cost}"
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
@@ -117,5 +115,5 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
         yield f"{names[away.seat - 1]}: {text.say('vacation')} {first} – {last}"
     for seat, at in sorted(post.uncollected):
         yield text.say(
-            "{name} did not fetch a letter in round {n}", name=names[seat - 1], n=roman(at)
+            "{name} did not collect a letter in round {n}", name=names[seat - 1], n=roman(at)
         )

@@ -24,17 +24,17 @@ MOST_GROUPS, LONGEST_GROUP = 20, 40  # as the game takes them
 LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
 
 BAGS: dict[BagOf, str] = {
-    "app": mark("Faristol draws; anybody can check the draw afterwards"),
-    "hand": mark("From a bag of cloth; the judge types what was drawn"),
+    "app": mark("Faristol draws; anyone can check the draw afterwards"),
+    "hand": mark("From a cloth bag; the judge types what was drawn"),
 }
 HANDED: dict[HandIn, str] = {
-    "runners": mark("To the runners, who go round"),
+    "runners": mark("To the runners, who go round the tables"),
     "raised": mark("With a raised hand, at “Time!”"),
     "device": mark("In a message to the judge, who types it in"),
 }
 MASTERS: dict[Masters, str] = {
-    "players": mark("The best move of the players"),
-    "engine": mark("The best move there is"),
+    "players": mark("The players’ best move"),
+    "engine": mark("The best possible move"),
     "free": mark("Whichever the judge chooses"),
 }
 ORDERS: dict[Order, str] = {
@@ -43,18 +43,19 @@ ORDERS: dict[Order, str] = {
 }
 TABLES = {
     "cities": mark("Cities"),
-    "persons": mark("Persons"),
+    "persons": mark("First names"),
     "countries": mark("Countries"),
     "names": mark("Romanian table: Ana, Barbu…"),
 }
 WHY_NOT = {
-    "rehearsal": mark("A rehearsal: it enters no list."),
-    "never": mark("Not official: these rules know no official games."),
+    "rehearsal": mark("A rehearsal: it does not count in any list."),
+    "never": mark("Not official: these rules have no official games."),
     "not_classic": mark(
-        "Not official: the rules are not those of the classic duplicate, unchanged (CAT-DUP 1.1-3)."
+        "Not official: the rules are not the unchanged rules of classic duplicate (art. 1.1-3)."
     ),
     "preset_rounds": mark(
-        "Not official: only a complete game is (CAT-DUP 1.1-3), to the end of the tiles."
+        "Not official: only a complete game, played until the tiles run out, counts as official "
+        "(art. 1.1-3)."
     ),
 }
 
@@ -166,11 +167,11 @@ def official_said(
     """
     why = unofficial(settings, ruleset)
     if why is None and is_practice:
-        said = mark("A complete classic game (CAT-DUP 1.1-3), with the {language} practice list.")
+        said = mark("A complete classic game (art. 1.1-3), with the {language} practice list.")
         tiles = ruleset.rules.equipment.tiles if ruleset else ""
         return False, text.say(said, language=language_name(tiles, text))
     if why is None:
-        return True, text.say("Official: a complete classic game (CAT-DUP 1.1-3).")
+        return True, text.say("Official: a complete classic game (art. 1.1-3).")
     return False, text.say(WHY_NOT[why])
 
 

@@ -47,8 +47,8 @@ _WILD = re.compile(r"[?*]")
 
 MERITS: dict[Merit, str] = {
     "fewest_blanks": mark("keeps more blanks"),
-    "sure_rack": mark("the next rack is valid for sure"),
-    "fewest_words_opened": mark("opens the fewest word premiums"),
+    "sure_rack": mark("the next rack is sure to be valid"),
+    "fewest_words_opened": mark("opens the fewest word premium squares"),
     "fewest_opened": mark("opens the fewest premium squares"),
 }
 
@@ -286,7 +286,7 @@ async def _written(desk: Desk, opened: Opened, found: Found, typed: str, text: T
     return Chosen(
         move=move,
         listed=tuple(ordered[:MOST_LISTED]),
-        wrong="" if move or listed else against or text.say("No legal move is like this."),
+        wrong="" if move or listed else against or text.say("No valid move matches this."),
         said=_said(listed, text) if listed else "",
     )
 
@@ -294,7 +294,7 @@ async def _written(desk: Desk, opened: Opened, found: Found, typed: str, text: T
 def _said(listed: Sequence[Move], text: Text) -> str:
     said = text.count("{n} move", "{n} moves", len(listed))
     if len(listed) > MOST_LISTED:
-        said = text.say("{all}, the best {n} of them", all=said, n=MOST_LISTED)
+        said = text.say("{all}; the best {n} are here", all=said, n=MOST_LISTED)
     return said
 
 

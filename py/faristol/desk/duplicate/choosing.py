@@ -27,10 +27,12 @@ from faristol.tiles.reading import in_tiles, written
 # what the judge says when nobody has a valid move, in the language of the game
 _NOBODY = {
     "new_rack": mark(
-        "Nobody has a valid move. All score zero in this round. All tiles go back into the bag and a new rack is drawn."
+        "Nobody has a valid move. Everyone scores zero in this round. All tiles go back into the "
+        "bag and a new rack is drawn."
     ),
     "same_rack": mark(
-        "Nobody has a valid move. All score zero in this round. It is played once more with the same rack."
+        "Nobody has a valid move. Everyone scores zero in this round. It is played once more "
+        "with the same rack."
     ),
 }
 

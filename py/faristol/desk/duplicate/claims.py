@@ -73,8 +73,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "can_sign": is_settled and is_ready,
             "can_sign_early": is_settled and not is_ready,
             "to_correct": text.count(
-                "{n} claim was upheld and is still to be corrected.",
-                "{n} claims were upheld and are still to be corrected.",
+                "{n} claim was upheld and still has to be corrected.",
+                "{n} claims were upheld and still have to be corrected.",
                 to_correct,
             )
             if to_correct
@@ -129,10 +129,10 @@ def _answer(request: Request) -> dict[str, object]:
     return {"number": request.number("claim"), "is_upheld": is_upheld}
 
 
-open_ = drawn_forms(OpenClaims, _done(mark("The claims are open. Say it aloud.")), given=moment_of)
-make = drawn_forms(MakeClaim, _done(mark("Written down. Look at the slip now.")), given=_claim)
+open_ = drawn_forms(OpenClaims, _done(mark("Claims are open. Announce it.")), given=moment_of)
+make = drawn_forms(MakeClaim, _done(mark("Written down. Now look at the slip.")), given=_claim)
 answer = drawn_forms(AnswerClaim, _done(mark("Answered.")), given=_answer)
-unlock = drawn_forms(UnlockResults, _done(mark("The results are open again.")))
+unlock = drawn_forms(UnlockResults, _done(mark("The results have been reopened.")))
 
 
 async def sign(desk: Desk, request: Request) -> Done:
@@ -144,5 +144,5 @@ async def sign(desk: Desk, request: Request) -> Done:
         if to_correct := course.to_correct(opened.game.claims):
             facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", facts))
-    done = Done(go="/duplicate/results", toast=Message(mark("The results are definitive.")))
+    done = Done(go="/duplicate/results", toast=Message(mark("The results are final.")))
     return await carry_out(desk, request, opened, wish, done)

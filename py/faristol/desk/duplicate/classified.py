@@ -261,12 +261,12 @@ def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
 def heading(game: Game, until: int, text: Text) -> str:
     """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
     if not game.done:
-        return text.say("No classification yet")
+        return text.say("No ranking yet")
     if game.end is None or until < len(game.done):
-        return text.say("Classification after round {n}", n=until)
+        return text.say("Ranking after round {n}", n=until)
     if game.is_signed:
-        return text.say("Definitive classification")
-    return text.say("Provisional classification")
+        return text.say("Final ranking")
+    return text.say("Provisional ranking")
 
 
 def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
@@ -280,7 +280,7 @@ def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
     elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
         yield text.say("without bonus")
     if found.rounds:
-        yield text.say("master {points}", points=master)
+        yield text.say("master moves: {points}", points=master)
 
 
 def length_said(game: Game, text: Text) -> str:
@@ -292,7 +292,7 @@ def length_said(game: Game, text: Text) -> str:
     if game.settings.rounds:
         return text.count("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
     if game.end is not None:
-        return text.count("{n} round, complete", "{n} rounds, complete", len(game.done))
+        return text.count("{n} round, complete game", "{n} rounds, complete game", len(game.done))
     return text.say("complete game")
 
 
@@ -325,7 +325,7 @@ def official_said(opened: Opened, text: Text) -> dict[str, str]:
     title, said = text.say("Official."), text.say("A complete classic duplicate (art. 1.1-3).")
     if game.end is None:
         title = text.say("It will be official.")
-        said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+        said = text.say("It is played until the tiles run out (art. 1.1-3).")
     elif is_agreed:
         said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
     if any(map(is_practice, lexicons_of(game))):

@@ -40,10 +40,10 @@ KINDS: Final[dict[Kind, str]] = {
 }
 # said often; the judge may write anything else
 USUAL = (
-    mark("Comments aloud that may help others"),
-    mark("Left the seat without notice"),
+    mark("Comments out loud that may help others"),
+    mark("Left their seat without notice"),
     mark("Wrote after “Time!”"),
-    mark("Looked at the slip of another player"),
+    mark("Looked at another player’s slip"),
 )
 
 
@@ -122,7 +122,7 @@ def _cost(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -
     if not points:
         return ""
     if one not in game.done:
-        return text.count("The move has {n} point.", "The move has {n} points.", points)
+        return text.count("The move scores {n} point.", "The move scores {n} points.", points)
     zero = GiveSanction(player=player, round=number, sanction="zero", why="")
     before, after = (
         total_written(classification(each, opened.terms), player, text)
@@ -149,7 +149,7 @@ async def give(desk: Desk, request: Request) -> Done:
         kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
         words = {
             "warning": mark("{name} is warned."),
-            "zero": mark("The move of {name} scores zero."),
+            "zero": mark("{name}’s move scores zero."),
             "expulsion": mark("{name} is expelled."),
         }
         return Done(go=ROUTE, toast=Message(words[kind], {"name": opened.names[player]}))
@@ -162,11 +162,11 @@ async def _note(desk: Desk, request: Request, opened: Opened, player: Player, wh
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
     note = opened.text.say("Table {table}: {name}", table=opened.names.number(player), name=why)
-    toast = Message(mark("Written into the log."))
+    toast = Message(mark("Written in the log."))
     return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
 
 
 lift = drawn_forms(
     LiftSanction,
-    Done(go=ROUTE, toast=Message(mark("The sanction is taken back. It stays in the log."))),
+    Done(go=ROUTE, toast=Message(mark("The sanction was taken back. It stays in the log."))),
 )

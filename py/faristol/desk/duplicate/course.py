@@ -96,8 +96,8 @@ def _told(words: str) -> Callable[[Request, Opened, Any], Done]:
 
 
 # who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
-let_leave = named_forms(LetLeave, _told(mark("{name} has left. The rounds played stay.")))
+let_leave = named_forms(LetLeave, _told(mark("{name} has left. The rounds already played stay.")))
 let_back = named_forms(LetBack, _told(mark("{name} plays again.")))
 take_leaving_back = named_forms(
-    TakeLeavingBack, _told(mark("{name} was there all the time, and is counted."))
+    TakeLeavingBack, _told(mark("{name} was here from the start and is now counted."))
 )

@@ -40,7 +40,7 @@ LONGEST_WHY = 600
 CAUSES: Final[dict[Cause, str]] = {
     "no_rack": mark("No valid rack can be drawn any more"),
     "no_move": mark("No move is possible any more"),
-    "rounds": mark("The rounds agreed are played"),
+    "rounds": mark("The agreed rounds have been played"),
     "agreement": mark("By agreement with the players"),
 }
 DECLARED: Final = mark("No move is possible any more, as the judge has decided")
@@ -51,7 +51,7 @@ _LACKS: Final[dict[str, str]] = {
 }
 # said often; the judge may write anything else
 USUAL = (
-    mark("The room must be left"),
+    mark("The room has to be vacated"),
     mark("The light or the device failed"),
     mark("Nobody found a move, and no playable rack can be assured"),
 )

@@ -42,13 +42,13 @@ MIMES: Final = {
 }
 
 LOSSES: Final[dict[Loss, str]] = {
-    "reasons": mark("why slips are null"),
+    "reasons": mark("why slips are void"),
     "groups": mark("groups"),
     "half_points": mark("half points"),
     "accepted": mark("words that the judge accepted"),
     "annulled": mark("annulled moves"),
     "rejected": mark("rejected racks"),
-    "standing": mark("first words that stand"),
+    "standing": mark("first words played down"),
 }
 
 
@@ -186,7 +186,7 @@ async def eliot(desk: Desk, request: Request) -> Done:
     record, _, text = await _recorded(desk, request)
     name = text.say("duplicate")
     if request.value("turned"):
-        record, name = turned_over(record), text.say("duplicate turned over")
+        record, name = turned_over(record), text.say("duplicate transposed")
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
     done = _handed_out(desk, name, "xml", write_eliot(record))

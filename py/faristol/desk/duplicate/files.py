@@ -38,17 +38,21 @@ ROUTE = "/duplicate/files"
 AS_SAID = "file"  # points as the file has them: no list judges
 MOST_BYTES = 8_000_000
 MOST_TITLE = 200  # of rules
-WORKING = mark("Playing the game of the file again…")
+WORKING = mark("Replaying the game from the file…")
 MOST_NAMED = 3  # in a toast; the log names everybody
 UNDERSTOOD: Final[Mapping[Kind, str]] = {
     "same_rack": mark(
-        "Round {n}: nobody had a move, and the same tiles came again. These rules know that only as a new rack."
+        "Round {n}: nobody had a move, and the same tiles came again. Under these rules that is "
+        "a new rack."
     ),
-    "not_laid": mark("Round {n}: no move was laid, though a slip holds one. The slip counts."),
+    "not_laid": mark(
+        "Round {n}: no move was placed on the board, though a slip has one. The slip counts."
+    ),
     "left_gone": mark(
-        "Round {n}: tiles left over were not on the rack, so all of it was taken for new."
+        "Round {n}: not all the tiles left over were on the rack, so the whole rack was taken as "
+        "new."
     ),
-    "rack_invalid": mark("Round {n}: a rack that the rules reject. It stays as it was played."),
+    "rack_invalid": mark("Round {n}: the rules reject this rack. It stays as it was played."),
 }
 
 
@@ -58,7 +62,7 @@ async def show(desk: Desk, request: Request) -> View:
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     row = opened.row if isinstance(opened, (Opened, Unreadable)) else None
     return View(
-        title=text.say("Files of games"),
+        title=text.say("Game files"),
         template="duplicate/files.html",
         stream=row.id if row else "",
         context={
@@ -83,7 +87,7 @@ async def open_file(desk: Desk, request: Request) -> Done:
     if len(new) != 1 or new[0].archived:
         return replace(outcome, go="/duplicate")
     await desk.of(DuplicateDesk).documents.use(new[0].id)
-    told = Message(mark("“{name}” is the game now."), {"name": new[0].name})
+    told = Message(mark("“{name}” is now the open game."), {"name": new[0].name})
     return replace(outcome, go="/duplicate", toast=told)
 
 
@@ -91,7 +95,7 @@ async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
     """Return by what a game of another program may be judged: its own points, or a list of the device."""
     await desk.of(Lexicons).open()
     rows = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
-    return [(AS_SAID, text.say("Points as the file has them")), *rows]
+    return [(AS_SAID, text.say("Points as in the file")), *rows]
 
 
 async def take_eliot(desk: Desk, request: Request) -> Done:
@@ -151,10 +155,10 @@ async def _wanted(
         contains=words.contains if words else None,
         title=name,
         entrants=seated(entrants),
-        why=text.say("as in the file of Eliot"),
-        own_rules=text.say(
-            "{title}, with what is otherwise in a file", title=ruleset.heading.title
-        )[:MOST_TITLE],
+        why=text.say("as in the Eliot file"),
+        own_rules=text.say("{title}, with changes from a file", title=ruleset.heading.title)[
+            :MOST_TITLE
+        ],
     )
     return wanted, cards
 
@@ -174,12 +178,12 @@ def _noted(taken: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]
     if taken.own_bonus:
         lines.append(_bonus_said(taken, text))
     lines += _totals_said(taken, tables, text)
-    return [text.say("Taken in from a file of Eliot."), *lines] if lines else []
+    return [text.say("Imported from an Eliot file."), *lines] if lines else []
 
 
 def _bonus_said(taken: TakenGame, text: Text) -> str:
     worth = points_written(taken.own_bonus, text)
-    return text.say("The bonus is that of the file: {points}.", points=worth)
+    return text.say("The bonus is the one in the file: {points}.", points=worth)
 
 
 def _totals_said(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
@@ -201,22 +205,22 @@ def _told(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> 
         count = len(taken.totals)
         said.append(
             text.count(
-                "{n} total is not that of the file:", "{n} totals are not those of the file:", count
+                "{n} total differs from the file:", "{n} totals differ from the file:", count
             )
         )
         said += _totals_said(taken, names, text)[:MOST_NAMED]
         said += ["…"] if count > MOST_NAMED else []
     if taken.differences:
-        said.append(text.say("Slips worth something else: {n}.", n=taken.differences))
+        said.append(text.say("Slips with different points: {n}.", n=taken.differences))
     if taken.left_out:
-        said.append(text.say("Sanctions left out: {n}.", n=taken.left_out))
+        said.append(text.say("Sanctions not imported: {n}.", n=taken.left_out))
     if taken.own_bonus:
         said.append(_bonus_said(taken, text))
     if taken.understood or len(taken.totals) > MOST_NAMED:
-        said.append(text.say("The log says more."))
+        said.append(text.say("Details are in the log."))
     shown: dict[str, object] = {"name": name, "what": " ".join(said)}
     if not taken.is_as_said:
-        return Message(mark("“{name}” is here. {what}"), shown)
+        return Message(mark("“{name}” was imported. {what}"), shown)
     if said:
-        return Message(mark("“{name}” is here, with the points of the file. {what}"), shown)
-    return Message(mark("“{name}” is here, with the points of the file."), {"name": name})
+        return Message(mark("“{name}” was imported, with the points in the file. {what}"), shown)
+    return Message(mark("“{name}” was imported, with the points in the file."), {"name": name})

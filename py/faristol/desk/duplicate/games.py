@@ -160,7 +160,7 @@ async def use(desk: Desk, request: Request) -> Done:
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     await desk.of(DuplicateDesk).documents.use(row.id)
     go = route_next(opened) if isinstance(opened, Opened) else "/duplicate"
-    return Done(go=go, toast=Message(mark("“{name}” is the game now."), {"name": row.name}))
+    return Done(go=go, toast=Message(mark("“{name}” is now the open game."), {"name": row.name}))
 
 
 async def rename(desk: Desk, request: Request) -> Done:

@@ -37,13 +37,13 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
 
 _VERBS = {
     "open": mark("Prepare a game"),
-    "enrol": mark("Go on preparing"),
-    "draw": mark("Begin round {n}"),
+    "enrol": mark("Continue preparing"),
+    "draw": mark("Play round {n}"),
     "call": mark("Continue round {n}"),
     "time": mark("Continue round {n}"),
     "slips": mark("Continue round {n}"),
     "master": mark("Continue round {n}"),
-    "next": mark("Begin round {n}"),
+    "next": mark("Play round {n}"),
     "end": mark("End the game"),
     "ended": mark("Look at the results"),
     "signed": mark("Look at the results"),

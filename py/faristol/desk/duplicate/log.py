@@ -28,17 +28,17 @@ PAGE: Final = 50  # entries on a page
 MOST_SLIPS: Final = 40  # of one entry that are told one by one
 
 CAUSES: Final[Mapping[Cause, str]] = {
-    "no_rack": mark("no valid rack can be had any more (art. 1.6-1)"),
+    "no_rack": mark("no valid rack is possible any more (art. 1.6-1)"),
     "no_move": mark("no valid move is possible any more (art. 1.6-2)"),
-    "rounds": mark("the rounds agreed are played (art. 1.1-2)"),
+    "rounds": mark("the agreed rounds have been played (art. 1.1-2)"),
     "agreement": mark("by agreement with the players (art. 1.6-3)"),
 }
 DECLARED: Final = mark("as the judge has decided, no valid move is possible any more (art. 1.6-2)")
 SETTINGS: Final[Mapping[str, str]] = {
     "title": mark("title"),
     "rounds": mark("rounds"),
-    "seconds": mark("seconds of a round"),
-    "has_minute_cue": mark("call of one minute"),
+    "seconds": mark("seconds per round"),
+    "has_minute_cue": mark("one-minute call"),
     "names": mark("names of the letters"),
     "order": mark("order of calling"),
     "has_bonus": mark("bonus"),
@@ -47,7 +47,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "judge": mark("judge who plays"),
     "judge_name": mark("judge"),
     "is_rehearsal": mark("rehearsal"),
-    "results_every": mark("partial results every so many rounds"),
+    "results_every": mark("rounds between partial results"),
     "claims_minutes": mark("minutes for claims"),
     "masters": mark("where the master move comes from"),
     "wants_scores": mark("score on the slips"),
@@ -58,16 +58,17 @@ PLAIN: Final[Mapping[type, str]] = {
     players.RemovePlayer: mark("{name} was taken off the list."),
     players.LetLeave: mark("{name} left the game."),
     players.LetBack: mark("{name} is back."),
-    start.CommitDraw: mark("The seed of the draw was thrown and kept secret."),
-    rack.TakeRejectionBack: mark("The rejected rack had been typed wrong: it does not count."),
-    slips.LookAtMoves: mark("The moves of the rack were looked at: nothing more is sealed."),
+    start.CommitDraw: mark("The seed of the draw was chosen at random and kept secret."),
+    rack.TakeRejectionBack: mark("The rejected rack had been mistyped: it does not count."),
+    slips.LookAtMoves: mark("The moves of the rack were shown: no more moves are sealed."),
     master.InvalidateMaster: mark(
-        "The master move of round {n} is not valid: it stays on the board, who played it is annulled (art. 1.8-2)."
+        "The master move of round {n} is not valid: it stays on the board, and the players who "
+        "played it lose its points (art. 1.8-2)."
     ),
     master.RestoreMaster: mark("The master move of round {n} counts again."),
     results.ResumeGame: mark("The game goes on."),
-    results.SignResults: mark("The results are definitive (art. 1.11-4)."),
-    results.UnlockResults: mark("The definitive results were opened again."),
+    results.SignResults: mark("The results are final (art. 1.11-4)."),
+    results.UnlockResults: mark("The final results were reopened."),
 }
 REJUDGED: Final = mark(
     "Slips were judged again under rules that were corrected in version {version}."
@@ -166,8 +167,8 @@ class Teller:
                 return said, (*self._some(told), *_why(event))
             case slips.ReadSecond(round=number, slips=read):
                 said = count(
-                    "{n} slip read again by somebody else.",
-                    "{n} slips read again by somebody else.",
+                    "{n} slip read a second time.",
+                    "{n} slips read a second time.",
                     len(read),
                 )
                 return said, self._slips(read, number)
@@ -180,9 +181,9 @@ class Teller:
         say = self._text.say
         match event:
             case master.AnnounceMaster():
-                more = [say("Best of the players: {n}.", n=event.best_of_players)]
+                more = [say("Players’ best: {n}.", n=event.best_of_players)]
                 if event.best is not None:
-                    more.append(say("Best there is: {n}.", n=event.best))
+                    more.append(say("Best possible: {n}.", n=event.best))
                 said = say(
                     "Master move: {at} {word}, {points}.",
                     at=event.at,
@@ -197,7 +198,7 @@ class Teller:
                 said = (
                     say("Nobody had a valid move: a new rack (art. 1.8-3).")
                     if choice == "new_rack"
-                    else say("Nobody had a valid move: on with the same rack (art. 1.8-3).")
+                    else say("Nobody had a valid move: the same rack again (art. 1.8-3).")
                 )
                 return said, _why(event)
             case _:
@@ -211,16 +212,16 @@ class Teller:
                 return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _why(event)
             case players.LiftSanction(number=number):
                 who = self._nth(self._sanctions, number)
-                return say("{name}: a sanction was lifted.", name=who), _why(event)
+                return say("{name}: a sanction was taken back.", name=who), _why(event)
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
-                said = mark("{name} was there all the time: {players}, {bonus}.")
+                said = mark("{name} was here from the start: {players}, {bonus}.")
                 counts = self._counted(counted, bonus)
                 return say(said, name=name(player), **counts), _why(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
                 said = DECLARED if is_declared else CAUSES[cause]
                 return say("The game ended: {cause}.", cause=say(said)), _why(event)
             case results.WriteNote(text=note):
-                return say("Note of the judge:"), (note,)
+                return say("Judge’s note:"), (note,)
             case _:
                 return self._tell_results(event)
 
@@ -235,7 +236,7 @@ class Teller:
                 ), ()
             case results.MakeClaim(player=player, round=number, text=words):
                 said = (
-                    say("{name} claims, of round {n}:", name=name(player), n=number)
+                    say("{name} claims, about round {n}:", name=name(player), n=number)
                     if number
                     else say("{name} claims:", name=name(player))
                 )
@@ -266,7 +267,8 @@ class Teller:
         if self._is_begun:
             return say("Before the first rack: {players}, {bonus}.", **counted), ()
         said = say(
-            "The game began: {players}, {bonus}. Nobody joins once the first rack is drawn (art. 1.8-4).",
+            "The game started: {players}, {bonus}. No player joins once the first rack is drawn "
+            "(art. 1.8-4).",
             **counted,
         )
         return said, (

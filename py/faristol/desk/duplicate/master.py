@@ -181,7 +181,7 @@ def _inferior(one: Round, master: MasterMove, text: Text) -> str:
             points=points,
         )
     )
-    rest = text.say("It cannot be replaced; everybody keeps what was scored (art. 1.8-1).")
+    rest = text.say("It cannot be replaced (art. 1.8-1); all players keep their points.")
     return f"{said} {rest}"
 
 
@@ -264,6 +264,6 @@ async def _fill(desk: Desk, request: Request, opened: Opened, slip: Slip) -> Don
 
 give_up = drawn_forms(
     GiveUpRound,
-    Done(go="/duplicate/round", toast=Message(mark("Everybody scores 0 in this round."))),
+    Done(go="/duplicate/round", toast=Message(mark("Everyone scores 0 in this round."))),
 )
 withdraw = drawn_forms(WithdrawMaster, Done(go=ROUTE))

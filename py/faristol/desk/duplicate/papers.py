@@ -48,18 +48,24 @@ MOST_FIRST: Final = 24  # names on the poster
 
 # route: (what it is called, what is on it)
 PAPERS: Final = {
-    "slips": (mark("Slips"), mark("Eight on a sheet, with name and table, to be cut")),
+    "slips": (mark("Slips"), mark("Eight per sheet, with name and table, to be cut")),
     "classification": (
-        mark("Classification"),
+        mark("Ranking list"),
         mark("Places, totals, ties and bonuses, to be signed"),
     ),
-    "rounds": (mark("Rounds and players"), mark("Every score of every round, heads on each page")),
-    "sheets": (mark("Sheets of the players"), mark("What each wrote in each round, one page each")),
+    "rounds": (
+        mark("Rounds and players"),
+        mark("Every score in every round, with headings on each page"),
+    ),
+    "sheets": (
+        mark("Players’ sheets"),
+        mark("What each player wrote in each round, one page per player"),
+    ),
     "board": (
         mark("Demonstration board"),
-        mark("The board as large as a page, as it lies or empty"),
+        mark("The board, as large as the page, as it stands or empty"),
     ),
-    "poster": (mark("Poster"), mark("The first ones and the board, for the wall")),
+    "poster": (mark("Poster"), mark("The top places and the board, for the wall")),
 }
 
 
@@ -167,7 +173,7 @@ def _slips(opened: Opened, request: Request, text: Text) -> View:
     cut = ""
     if every > MOST_SLIPS:
         cut = text.say(
-            "Only the first {shown} of {count} are printed: take fewer rounds at a time.",
+            "Only the first {shown} of {count} are printed: print fewer rounds at a time.",
             shown=text.number(MOST_SLIPS),
             count=text.number(every),
         )
@@ -204,8 +210,10 @@ def _squares_said(alphabet: Alphabet, text: Text) -> str:
     """Say how the word is written, with the tiles of more than one sign."""
     wide = [shown for shown in alphabet.written if len(shown) > 1]
     if not wide:
-        return text.say("Main word, a tile in each square")
-    return text.say("Main word, a tile in each square ({tiles} in one)", tiles=joined(wide, text))
+        return text.say("Main word, one tile per square")
+    return text.say(
+        "Main word, one tile per square ({tiles} in one square)", tiles=joined(wide, text)
+    )
 
 
 def _number(typed: str) -> int:
@@ -229,7 +237,7 @@ def _sheets(opened: Opened, request: Request, text: Text) -> View:
         "pages": pages,
         "judged_by": other_versions_of(opened, found.until),
     }
-    return _view(opened, "sheets", text.say("Sheets of the players"), context, text)
+    return _view(opened, "sheets", text.say("Players’ sheets"), context, text)
 
 
 def _about(found: Found, date: str, text: Text) -> list[str]:
@@ -258,7 +266,7 @@ def _classification(opened: Opened, request: Request, date: str, record: str, te
         "rejudged": rejudged_said(opened, request.zone),
         "judged_by": versions_of(opened, found.until),
     }
-    return _view(opened, "classification", text.say("Classification"), context, text)
+    return _view(opened, "classification", text.say("Ranking list"), context, text)
 
 
 def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
@@ -329,7 +337,7 @@ def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str
     dated = once(title_of(found.opened), date)[1:]
     if found.rounds:
         return [*dated, shown.heading, *shown.facts]
-    each = text.say("{time} for each round", time=in_minutes(found.game.settings.seconds))
+    each = text.say("{time} per round", time=in_minutes(found.game.settings.seconds))
     return [*dated, length_said(found.game, text), each, *shown.facts]
 
 

@@ -98,12 +98,12 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
             continue
         each = scored(game, one, entrant.player)
         is_awaited = slip is None and not one.is_done and game.end is None
-        awaited = text.say("not in yet") if is_awaited else ""
+        awaited = text.say("not entered yet") if is_awaited else ""
         if is_gone:
             is_out = entrant.player in game.expelled
-            awaited = text.say("expelled") if is_out else text.say("noted as gone")
+            awaited = text.say("expelled") if is_out else text.say("marked as having left")
         elif covered and slip:
-            slip, is_awaited, awaited = None, True, text.say("is in")
+            slip, is_awaited, awaited = None, True, text.say("entered")
         rows.append(
             {
                 "player": entrant.player,

@@ -60,7 +60,7 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     found = offered(desk, opened.names, typed, request.lang)
     course = opened.terms.rules.course
     return View(
-        title=text.say("Players of the game"),
+        title=text.say("Players in this game"),
         template="duplicate/players.html",
         regions={
             "entrants": "duplicate/players_list.html",
@@ -171,7 +171,7 @@ async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
     if not people:  # tapped twice: they are all there
         return Done(go=ROUTE)
     seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
-    told = counted("{n} player written down.", "{n} players written down.", len(seats))
+    told = counted("{n} player added.", "{n} players added.", len(seats))
     return await _seat(desk, request, opened, seats, told)
 
 
@@ -210,7 +210,9 @@ async def remove_all(desk: Desk, request: Request) -> Done:
     commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
     if not commands:
         return Done(go=ROUTE)
-    told = counted("{n} player off the list.", "{n} players off the list.", len(commands))
+    told = counted(
+        "{n} player taken off the list.", "{n} players taken off the list.", len(commands)
+    )
     return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
 
 
@@ -228,7 +230,7 @@ async def number(desk: Desk, request: Request) -> Done:
     commands = renumbered(opened.game, wanted)
     if not commands:
         return Done(go=ROUTE)
-    told = Message(mark("The tables are numbered anew, from 1 on."))
+    told = Message(mark("The tables have been renumbered from 1."))
     return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
 
 
@@ -249,8 +251,8 @@ async def register(desk: Desk, request: Request) -> Done:
         if player not in desk.of(Members).register.players and (card := opened.names.card(player))
     )
     told = counted(
-        "{n} player is among the club’s players now.",
-        "{n} players are among the club’s players now.",
+        "{n} player is now among the club’s players.",
+        "{n} players are now among the club’s players.",
         len(arrivals),
     )
     done = Done(toast=told)
@@ -297,7 +299,7 @@ async def change(desk: Desk, request: Request) -> Done:
             "m": before.table,
         }
         told = Message(
-            mark("They changed places: {name} at table {n}, {other} at table {m}."), said
+            mark("They swapped places: {name} at table {n}, {other} at table {m}."), said
         )
         done = replace(done, toast=told)
     if not commands:

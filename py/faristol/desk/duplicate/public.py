@@ -167,7 +167,7 @@ def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
 
 def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
     """Return how long a check may still be asked for (CAT-DUP 1.11-3); its end is an hour of the day."""
-    total, over = 60_000 * interval.minutes, text.say("The time for claims is over.")
+    total, over = 60_000 * interval.minutes, text.say("The time for claims is up.")
     return ClockPicture(
         kind="round",
         state="running",
@@ -283,7 +283,7 @@ def _next_said(game: Game, text: Text) -> str:
     """Say what the hall waits for between two rounds, and before the first."""
     done, total = len(game.rounds), game.settings.rounds
     if total and done >= total:
-        return text.say("All {n} rounds are played", n=total)
+        return text.say("All {n} rounds have been played", n=total)
     if total:
         return text.say("Next: round {n} of {total}", n=done + 1, total=total)
     return text.say("Next: round {n}", n=done + 1)

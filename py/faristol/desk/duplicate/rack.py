@@ -49,7 +49,7 @@ _ENDS: dict[str, str] = {
     "consonants": mark("No consonants are left: no rack can have one."),
     "tiles": mark("No tiles are left."),
     "no_move": mark("No move is possible with the tiles that are left."),
-    "rounds": mark("The rounds agreed are played."),
+    "rounds": mark("The agreed rounds have been played."),
 }
 # of one, of several
 _LACKING: dict[str, tuple[str, str]] = {
@@ -139,7 +139,7 @@ def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) ->
 def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
     """Say that a rack went back into the bag, and why."""
     why = rejected_said(rack, terms, played, text)
-    return text.say("{why} All of it went back into the bag.", why=why)
+    return text.say("{why} The whole rack went back into the bag.", why=why)
 
 
 def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
@@ -160,11 +160,13 @@ def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
         needs = text.say("{needs}; then {then}", needs=needs, then=then)
     if rule.redraw == "new":
         return text.say(
-            "A rack has at least {needs}. Otherwise the new tiles go back and are drawn again (art. 1.3).",
+            "A rack must have at least {needs}. Otherwise the new tiles go back and are drawn again "
+            "(art. 1.3).",
             needs=needs,
         )
     return text.say(
-        "A rack has at least {needs}. Otherwise all of it goes back and is drawn again (art. 1.3).",
+        "A rack must have at least {needs}. Otherwise all of it goes back and is drawn again "
+        "(art. 1.3).",
         needs=needs,
     )
 
@@ -208,7 +210,7 @@ take_back = drawn_forms(
     TakeRejectionBack,
     lambda _, opened, __: Done(
         go=ROUTE,
-        toast=Message(mark("It counts no more as rejected. Type the tiles that were drawn.")),
+        toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
         effects=_to_field(max(0, len(opened.game.rejected) - 1)),
     ),
 )
@@ -249,7 +251,7 @@ async def correct(desk: Desk, request: Request) -> Done:
             await desk.of(DuplicateDesk).contains(opened),
         )
     )
-    toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
+    toast = Message(mark("The rack is corrected. The slips of this round were judged again."))
     is_past = request.place[:2] == ("duplicate", "past")
     go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
     one = round_now(opened.game)

@@ -43,9 +43,7 @@ def claims_shown(desk: Desk, game: Game, request: Request, text: Text) -> dict[s
         "until": until,
         "until_ms": end,
         "pending": pending,
-        "pending_said": text.count(
-            "{n} claim is not answered.", "{n} claims are not answered.", pending
-        )
+        "pending_said": text.count("{n} unanswered claim.", "{n} unanswered claims.", pending)
         if pending
         else text.say("No claim is pending."),
     }
@@ -91,7 +89,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     step, claims = next_step(game), claims_shown(desk, game, request, text)
     is_checked = step == "ended" and claims["is_open"] and not claims["pending"]
     return View(
-        title=text.say("Classification"),
+        title=text.say("Ranking list"),
         template="duplicate/results.html",
         regions={"ranking": "duplicate/results_rows.html"},
         context={
@@ -127,7 +125,7 @@ async def hall_said(desk: Desk, opened: Opened, request: Request, text: Text) ->
     Where no window of the hall is open nobody sees anything, whatever would be in it.
     """
     if not request.hall:
-        return text.say("No window of the hall is open.")
+        return text.say("No hall window is open.")
     if is_in_hall(desk, opened.game, opened.id):
         return text.say("The hall sees: {title}", title=shown(desk.shelf).title)
     match await desk.of(HallDesk).sees(opened.id):

@@ -130,9 +130,9 @@ def master_note(one: Round, text: Text) -> str:
     if one.invalid:
         return text.say("not valid, and it stays on the board (art. 1.8-2)")
     if one.given_up == "new_rack":
-        return text.say("nobody had a move: a new rack (art. 1.8-3)")
+        return text.say("nobody had a valid move: a new rack (art. 1.8-3)")
     if one.given_up == "same_rack":
-        return text.say("nobody had a move: the same rack (art. 1.8-3)")
+        return text.say("nobody had a valid move: the same rack (art. 1.8-3)")
     return ""
 
 

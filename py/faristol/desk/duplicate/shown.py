@@ -27,14 +27,14 @@ Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 # where one goes on with a game, and what is done there
 _STEPS: Mapping[Step, tuple[str, str]] = {
     "open": ("/duplicate/new", mark("Prepare a game")),
-    "enrol": ("/duplicate/players", mark("Write down the players, then start")),
+    "enrol": ("/duplicate/players", mark("Add the players, then start")),
     "draw": ("/duplicate/round", mark("Draw the first rack")),
     "call": ("/duplicate/round", mark("Call the letters of round {n}")),
     "time": ("/duplicate/round", mark("The clock of round {n} is running")),
-    "slips": ("/duplicate/round", mark("Take in the slips of round {n}")),
+    "slips": ("/duplicate/round", mark("Collect the slips of round {n}")),
     "master": ("/duplicate/master", mark("Choose the master move of round {n}")),
     "next": ("/duplicate/round", mark("Draw the rack of round {n}")),
-    "end": ("/duplicate/results", mark("The rounds agreed are played: end the game")),
+    "end": ("/duplicate/results", mark("The agreed rounds have been played: end the game")),
     "ended": ("/duplicate/results", mark("Look at the results")),
     "signed": ("/duplicate/results", mark("The results are final")),
 }

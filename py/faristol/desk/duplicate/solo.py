@@ -86,10 +86,10 @@ async def show(desk: Desk, request: Request) -> View:
 def _title(opened: Opened, text: Text) -> str:
     solo, rounds = opened.solo, opened.solo.game.settings.rounds
     if solo.is_over:
-        return text.say("Alone: the result")
+        return text.say("Solo: the result")
     if rounds:
-        return text.say("Alone, round {n} of {total}", n=opened.number, total=rounds)
-    return text.say("Alone, round {n}", n=opened.number)
+        return text.say("Solo, round {n} of {total}", n=opened.number, total=rounds)
+    return text.say("Solo, round {n}", n=opened.number)
 
 
 async def _whole(opened: Opened, text: Text) -> dict[str, Any]:

@@ -49,7 +49,7 @@ async def show(desk: Desk, request: Request) -> View:
     if source not in dict(games):
         source = FRESH
     context: dict[str, Any] = {
-        "sources": [(FRESH, text.say("Tiles drawn afresh")), *games],
+        "sources": [(FRESH, text.say("Newly drawn tiles")), *games],
         "source": source,
         "others": [await _item(desk, request, row, text) for row in desk.of(SoloDesk).rows],
     }
@@ -99,7 +99,7 @@ async def _fresh(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
         "chosen_length": "rounds" if asked.get("length") == "rounds" else "complete",
         "rounds": asked.get("rounds", USUAL_ROUNDS),
         "time": in_minutes(settings_under(ruleset).seconds if ruleset else 180),
-        "note": text.say("The master is the best move there is."),
+        "note": text.say("The master is the best possible move."),
     }
 
 
@@ -163,12 +163,12 @@ async def begin(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     if source == FRESH:
         command = await _open_fresh(desk, request, seconds)
-        name = text.say("Alone, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Solo, {day}", day=day(desk.clock.now(), request.zone, text))
     else:
         command = await _open_again(desk, request, source, seconds)
         row = desk.shelf.streams.get(source)
         title = row.name[:MOST_NAME] if row else ""
-        name = text.say("Alone: {name}", name=title)
+        name = text.say("Solo: {name}", name=title)
     if isinstance(command, Refusal):
         raise Refused(command)
     done = Done(go=ROUTE)

@@ -66,11 +66,12 @@ def _none_valid(opened: Opened, text: Text) -> str:
     choices = rule.none_valid if rule else ()
     if choices == ("any_move", "new_rack"):
         return text.say(
-            "You lay any valid move, or everybody gets a new rack. All score zero (art. 1.8-3)."
+            "You place any valid move, or everyone gets a new rack (art. 1.8-3). Everyone scores "
+            "zero."
         )
     words = CHOICES["master.none_valid"]
     what = "; ".join(text.say(words[choice]) for choice in choices)
-    return text.say("The choice is yours: {what}. All score zero (art. 1.8-3).", what=what)
+    return text.say("The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=what)
 
 
 def _conduct(opened: Opened, text: Text) -> str:
@@ -113,7 +114,7 @@ async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> 
             last=[Square(square_of(cell)) for cell in one.master.placed],
         )
     return View(
-        title=text.say("A wrong master move"),
+        title=text.say("A master move that is not valid"),
         template="duplicate/special_invalid.html",
         context=context,
     )
@@ -204,7 +205,9 @@ async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
     )
     said = move_said(desk, opened.game, verdict.move) if verdict.move else None
     return aloud.say(
-        "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It stays on the board. Whoever played it loses the points of that round; all the others keep theirs. What is played from now on must be valid on the board as it is.",
+        "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
+        "stays on the board. Players who played it lose the points of that round; all the others "
+        "keep theirs. From now on, every move must be valid on the board as it stands.",
         n=one.number,
         word=_word(one, opened),
         place=said.place if said else master.at,
@@ -223,6 +226,6 @@ def _decided(told: str) -> Callable[[Request, Opened, Any], Done]:
 
 
 invalidate = drawn_forms(
-    InvalidateMaster, _decided(mark("Its points are annulled. Now tell the players."))
+    InvalidateMaster, _decided(mark("Its points are annulled. Tell the players now."))
 )
 restore = drawn_forms(RestoreMaster, _decided(mark("The points of that round count again.")))

@@ -119,5 +119,5 @@ async def start(desk: Desk, request: Request) -> Done:
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
     command = StartGame(names=_names(desk, opened), room_words=request.line("room_words"))
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
-    done = Done(go="/duplicate/round", toast=Message(mark("The game has begun.")))
+    done = Done(go="/duplicate/round", toast=Message(mark("The game has started.")))
     return await carry_out(desk, request, opened, command, done, seed=seed)

@@ -56,7 +56,7 @@ def show_table(desk: Desk, opened: Opened) -> View:
         (mark("Group"), lambda row: row.group),
     )
     return View(
-        title=text.say("Take in a table of players"),
+        title=text.say("Import a list of players"),
         template="duplicate/table.html",
         context=shown(
             desk,
@@ -150,7 +150,7 @@ async def take(desk: Desk, request: Request) -> Done:
         commands.append(ChangeSettings(settings=replace(settings, groups=groups)))
     commands.append(EnrolPlayers(entrants=tuple(one.entrant for one in seats)))
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
-    told = counted("{n} player written down.", "{n} players written down.", len(seats))
+    told = counted("{n} player added.", "{n} players added.", len(seats))
     done = Done(go=ROUTE, toast=told)
     try:
         await carry_out(desk, request, opened, tuple(commands), done, cards=cards)

@@ -56,7 +56,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
     await change(
         desk.shelf,
         title=_title(
-            results.heading, found.group, text.say("master {points}", points=results.master)
+            results.heading, found.group, text.say("master moves: {points}", points=results.master)
         ),
         standings=write_standings(lines),
         is_standings_shown=True,

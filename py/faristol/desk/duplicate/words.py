@@ -27,7 +27,7 @@ NULL_SAID: Final[dict[Reason, str]] = {
     "invalid_cross_word": mark("a crossing word is not valid"),
     "no_slip": mark("no slip"),
     "sanctioned": mark("sanction: this move scores zero"),
-    "annulled": mark("the master move was not valid: annulled"),
+    "annulled": mark("master move not valid: annulled"),
 }
 SANCTIONS: Final[dict[Sanction, str]] = {
     "warning": mark("warning"),
@@ -35,14 +35,12 @@ SANCTIONS: Final[dict[Sanction, str]] = {
     "expulsion": mark("expulsion"),
 }
 UNOFFICIAL: Final[dict[Unofficial, str]] = {
-    "never": mark("The rules of this game make no official results."),
-    "not_classic": mark(
-        "Its rules are not those of the classic duplicate, unchanged (art. 1.1-3)."
-    ),
+    "never": mark("Under the rules of this game there are no official results."),
+    "not_classic": mark("Its rules are not the unchanged rules of classic duplicate (art. 1.1-3)."),
     "preset_rounds": mark(
-        "It had a number of rounds agreed beforehand: only complete games are official (art. 1.1-3)."
+        "The number of rounds was agreed beforehand: only complete games are official (art. 1.1-3)."
     ),
-    "rehearsal": mark("It is a rehearsal and enters no list."),
+    "rehearsal": mark("It is a rehearsal and does not count in any list."),
 }
 
 
@@ -118,7 +116,8 @@ def tie_said(proof: Proof, named: Named, text: Text) -> str:
     'Tied on 812–812. Best moves of Mireia and Clara: 94–94, 88–86. Mireia goes ahead (art. 1.9).'
     """
     return text.say(
-        "Tied on {total}–{total}. Best moves of {first} and {second}: {moves}. {first} goes ahead (art. 1.9).",
+        "Tied on {total}–{total}. Best moves of {first} and {second}: {moves}. {first} ranks "
+        "higher (art. 1.9).",
         total=points_written(proof.half_points, text),
         first=named(proof.first),
         second=named(proof.second),

@@ -7,22 +7,22 @@ from faristol.desk.kernel.text import mark
 WORDS: Final = {
     "file/missing": mark("Choose a file first."),
     "file/empty": mark("This file is empty."),
-    "file/gcg": mark("This is a game of two (GCG): it is taken in under Files of games of two."),
+    "file/gcg": mark("This is a two-player game (GCG): import it under Two-player game files."),
     "file/cgp": mark("This is a position (CGP): paste it where a position is edited."),
-    "file/tsh": mark("This is a division of tsh: a tournament takes it in, at its entries."),
-    "file/trf": mark("This is a report (TRF): a tournament checks it, but does not take it in."),
-    "file/eliot": mark("This is a game of Eliot: it is taken in under Files of games."),
+    "file/tsh": mark("This is a tsh division: import it in a tournament, at its entries."),
+    "file/trf": mark("This is a report (TRF): a tournament can check it but not import it."),
+    "file/eliot": mark("This is an Eliot game: import it under Game files."),
     "parcel/empty": mark("There is nothing in this file."),
     "parcel/foreign": mark(
-        "This is not a file of Faristol. A table of players is taken in under Players, a word list "
-        "under Word lists."
+        "This is not a Faristol file. Import a table of players under Players, a word list under "
+        "Word lists."
     ),
     "parcel/encoding": mark(
         "Line {line}: this file was changed by another program (it is not plain UTF-8)."
     ),
-    "parcel/too_large": mark("Line {line}: this is more than Faristol reads."),
+    "parcel/too_large": mark("Line {line}: this is more than Faristol can read."),
     "parcel/too_new": mark(
-        "Line {line}: a newer version of Faristol wrote this. Put the new version in first."
+        "Line {line}: a newer version of Faristol wrote this. Install the new version first."
     ),
     "parcel/damaged": mark("Line {line}: this is not what was saved. Nothing was changed here."),
     "parcel/impossible": mark(
@@ -47,7 +47,9 @@ WORDS: Final = {
         "What is damaged in this file would be kept aside, at most {limit} MB in all, and there is no room left. "
         "Save and delete what is kept aside, then open the file again. Nothing was changed here."
     ),
-    "parcel/unknown_kind": mark("Line {line}: this version does not know such documents ({kind})."),
+    "parcel/unknown_kind": mark(
+        "Line {line}: this version does not know this kind of document ({kind})."
+    ),
     "stream/unknown": mark("That document is not on this device any more."),
     "stream/part_unknown": mark("That part is kept aside no more."),
     "stream/part_still_aside": mark(
@@ -55,8 +57,8 @@ WORDS: Final = {
     ),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
-    "stream/name_bad": mark("There is a character in it that cannot be seen. Take it out."),
-    "stream/in_use": mark("This is the register you work with. Choose another one first."),
+    "stream/name_bad": mark("It contains a character that cannot be seen. Remove it."),
+    "stream/in_use": mark("This is the register in use. Choose another one first."),
     "stream/word_wrong": mark("Type {word} to delete it."),
     "stream/broken": mark(
         "The chain is broken at entry {seq}. Save a file and open the last good copy."
@@ -84,6 +86,6 @@ WORDS: Final = {
     "stream/settled_version": mark("Choose one of the options."),
     "stream/text_missing": mark("Say why: it stays in the log."),
     "stream/text_too_long": mark("At most {limit} characters."),
-    "stream/character_bad": mark("There is a character in it that cannot be seen. Take it out."),
-    "export/empty": mark("There is nobody in the register yet."),
+    "stream/character_bad": mark("It contains a character that cannot be seen. Remove it."),
+    "export/empty": mark("There are no players in the register yet."),
 }

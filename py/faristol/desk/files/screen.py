@@ -238,7 +238,7 @@ async def use(desk: Desk, request: Request) -> Done:
     if row.kind != "register":
         raise Refused(Refusal("stream/unknown"))
     await desk.of(Members).use(row.id)
-    return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
+    return Done(toast=Message(mark("“{name}” is now the register in use."), {"name": row.name}))
 
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
@@ -263,7 +263,7 @@ async def delete(desk: Desk, request: Request) -> Done:
     if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
         raise Refused(Refusal("stream/word_wrong", data))
-    done = Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))
+    done = Done(toast=Message(mark("“{name}” was deleted from this device."), {"name": row.name}))
     also: list[Operation] = []
     if row.id == desk.of(Members).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
@@ -314,7 +314,7 @@ async def check(desk: Desk, request: Request) -> Done:
 
 def _all_hold(count: int) -> Message:
     return counted(
-        "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", count
+        "{n} entry checked: nothing is missing.", "{n} entries checked: nothing is missing.", count
     )
 
 

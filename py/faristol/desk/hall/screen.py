@@ -20,7 +20,7 @@ from faristol.ledger.refusal import Refusal
 ROUTE = "/hall"
 GAMES = "faristol.desk.duplicate.to_hall"
 RECENT = 8  # boards to choose from: the last ones written
-_LOOKS = {"": mark("As the device"), "light": mark("Light"), "dark": mark("Dark")}
+_LOOKS = {"": mark("Same as the device"), "light": mark("Light"), "dark": mark("Dark")}
 _CLOCKS = {
     "on": mark("Whichever is under way"),
     "round": mark("Round clock"),
@@ -102,7 +102,7 @@ def _seen(picture: Picture, text: Text) -> list[str]:
         seen.append(clock.title or " – ".join(clock.names))
     if picture.announced:
         seen.append(text.say("Announced: {words}", words=" / ".join(picture.announced)))
-    return seen or [text.say("The name of Faristol, and nothing else")]
+    return seen or [text.say("Only the name Faristol")]
 
 
 # ---- acting ----
@@ -135,7 +135,7 @@ async def announce(desk: Desk, request: Request) -> Done:
     """Let the hall read this."""
     text = granted(read_announced(request.value("text")))
     await change(desk.shelf, announced=text)
-    return Done(toast=Message(mark("The hall reads it now.")))
+    return Done(toast=Message(mark("The hall sees it now.")))
 
 
 async def take_announcement_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001

@@ -120,7 +120,7 @@ def _checks(
 
 
 def _secure(facts: Mapping[str, Any]) -> Line:
-    title = mark("The address is safe")
+    title = mark("The address is secure")
     if facts["secure"]:
         return check_line(
             "ok", title, mark("The browser lets Faristol work offline and keep the screen on.")
@@ -150,9 +150,11 @@ def _offline(facts: Mapping[str, Any]) -> Line:
         return check_line(
             "bad",
             mark("It does not work without a connection yet"),
-            mark("Files are missing on this device: they are fetched again, with a connection."),
+            mark(
+                "Files are missing on this device: they are downloaded again when there is a connection."
+            ),
             "repair",
-            mark("Fetch the files"),
+            mark("Download the files"),
         )
     if files is None:
         return check_line("wait", OFFLINE, mark("Checking every file…"))
@@ -160,9 +162,9 @@ def _offline(facts: Mapping[str, Any]) -> Line:
         return check_line(
             "bad",
             mark("Some files are damaged"),
-            mark("{n} of {total} files must be fetched again, with a connection."),
+            mark("{n} of {total} files must be downloaded again, with a connection."),
             "repair",
-            mark("Fetch the files"),
+            mark("Download the files"),
             n=len(files["bad"]),
             total=files["total"],
         )
@@ -221,9 +223,7 @@ def _storage(facts: Mapping[str, Any]) -> Line:
         return check_line(
             "ok",
             STAYS,
-            mark(
-                "Faristol is installed on this device. Save a file after every game all the same."
-            ),
+            mark("Faristol is installed on this device. Even so, save a file after every game."),
         )
     if facts["can_persist"]:
         return check_line(
@@ -238,12 +238,12 @@ def _storage(facts: Mapping[str, Any]) -> Line:
 
 def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
     """Say how much room there is: the browser tells what it would allow, the reserve whether it is there."""
-    title, quota = mark("Room to store"), facts["quota"]
+    title, quota = mark("Storage space"), facts["quota"]
     if is_low:
         return check_line(
             "bad",
             mark("There is hardly any room left"),
-            mark("Save everything as a file, and delete something else on this device."),
+            mark("Save everything to a file, and delete something else on this device."),
         )
     if quota is None:
         return check_line("ok", title, mark("This browser does not say how much there is."))
@@ -255,7 +255,7 @@ def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
             mark("{size} free. Delete something else on this device."),
             size=Size(free),
         )
-    return check_line("ok", title, mark("{size} free, as the browser says."), size=Size(free))
+    return check_line("ok", title, mark("{size} free, according to the browser."), size=Size(free))
 
 
 _WAKE = {
@@ -265,7 +265,7 @@ _WAKE = {
     "off": check_line(
         "todo",
         mark("The screen may go dark"),
-        mark("Keep it lit while you judge."),
+        mark("Keep it on while you judge."),
         "wake",
         mark("Keep the screen on"),
     ),
@@ -293,18 +293,18 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
             "todo",
             mark("The voice is not on this device yet"),
             mark(
-                "It comes by itself where there is a connection ({languages}). "
-                "Without it, somebody reads the letters aloud."
+                "It comes by itself when there is a connection ({languages}). Without it, a person reads "
+                "the letters aloud."
             ),
             "voice" if facts["controlled"] else "",
-            mark("Fetch the voice") if facts["controlled"] else "",
+            mark("Download the voice") if facts["controlled"] else "",
             languages=names,
         )
     if "coming" in states:
         return check_line(
             "wait",
-            mark("The voice is coming: {percent} %"),
-            mark("{size} of {total}. Nothing has to wait for it."),
+            mark("Downloading the voice: {percent}%"),
+            mark("{size} of {total}. You do not have to wait for it."),
             percent=100 * done // total if total else 0,
             size=Size(done),
             total=Size(total),
@@ -320,7 +320,7 @@ async def search_line(desk: Desk, lang: str) -> Line:
     if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
     return check_line(
-        "ok", SEARCH, mark("The plain search is in use: it finds the same, and takes longer.")
+        "ok", SEARCH, mark("The plain search is in use: it finds the same moves but takes longer.")
     )
 
 
@@ -339,9 +339,9 @@ def _version(facts: Mapping[str, Any]) -> Line:
         return check_line(
             "ok",
             mark("Version {version}"),
-            mark("A newer one waits until you want it."),
+            mark("A newer one is waiting until you want it."),
             "offer",
-            mark("Look at it"),
+            mark("View"),
             version=current["version"],
         )
     return check_line(
@@ -361,7 +361,7 @@ async def _lists(desk: Desk, text: Text) -> Line:
             return check_line(
                 "todo",
                 mark("A word list is missing"),
-                mark("The list chosen for {language} is not on this device. Take it in again."),
+                mark("The list chosen for {language} is not on this device. Import it again."),
                 language=language_name(language, text),
             )
     told, has_practice = [], False

@@ -6,7 +6,7 @@ from faristol.desk.kernel.text import mark
 
 WORDS: Final = {
     "version/closed": mark(
-        "Version {version} cannot read what this one stores: there is no way back to it."
+        "Version {version} cannot read the data stored by this one, so you cannot go back to it."
     ),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
 }

@@ -19,19 +19,23 @@ DOORS = (
     ("/duplicate", mark("Duplicate game"), mark("The whole evening on one tablet")),
     (
         "/duplicate/solo",
-        mark("Duplicate alone"),
-        mark("A game to play by yourself, with its masters"),
+        mark("Solo duplicate"),
+        mark("A game to play by yourself, with its master moves"),
     ),
-    ("/game", mark("Game of two"), mark("Played here, written down from wood, or refereed")),
+    (
+        "/game",
+        mark("Two-player game"),
+        mark("Played here, recorded from a wooden board, or only refereed"),
+    ),
     (
         "/mail",
         mark("Correspondence game"),
-        mark("Letters in one order, cards that go by mail or chat"),
+        mark("Letters in one fixed order, cards sent by post, e-mail or chat"),
     ),
-    ("/tournament", mark("Tournament"), mark("Games between two, paired round by round")),
-    ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
-    ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
-    ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every move there is")),
+    ("/tournament", mark("Tournament"), mark("One-on-one games, paired round by round")),
+    ("/judge", mark("Word judge"), mark("Is a move valid? One answer for all its words")),
+    ("/clock", mark("Clocks"), mark("For a round with its calls, or for a two-player game")),
+    ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every possible move")),
 )
 LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DAOGTWCB"}
 # What helps, by where it is wanted: a place, then route, sign and name of each.

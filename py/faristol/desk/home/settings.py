@@ -7,7 +7,7 @@ from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
 
 LOOKS = {
-    "": mark("As the device"),
+    "": mark("Same as the device"),
     "light": mark("Light"),
     "dark": mark("Dark"),
     "contrast": mark("High contrast"),

@@ -8,48 +8,53 @@ from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.ledger.record import JSON
 
-HOLD = Message(mark("What you entered is not stored any more, and is only in memory."))
+HOLD = Message(mark("What you entered is no longer stored; it is only in memory."))
 STORED = (LOW, RESTORED)  # in these all of it is stored; in the others memory is the only sure copy
-FILE, AGAIN = mark("Save everything as a file"), mark("Store everything again")
-ROOM = mark("Look again")
+FILE, AGAIN = mark("Save everything to a file"), mark("Store everything again")
+ROOM = mark("Check again")
 
 # what is so, in words
 TOLD = {
     FULL: mark(
-        "There is no room left on this device, so nothing more can be stored. Everything stored up to now is "
-        "still in memory: do not close or reload this page. Save it as a file, make room, then store it again."
+        "There is no space left on this device, so nothing more can be stored. Everything stored "
+        "so far is still in memory: do not close or reload this page. Save it to a file, free up "
+        "space, then store it again."
     ),
     GONE: mark(
-        "What was stored in this browser is gone: somebody cleared it, or the browser threw it away. All of it "
-        "is still in memory: do not close or reload this page. Save it as a file, then store it again."
+        "The data stored in this browser is gone: someone cleared it, or the browser deleted it. "
+        "All of it is still in memory: do not close or reload this page. Save it to a file, then "
+        "store it again."
     ),
     BEHIND: mark(
-        "The browser has lost a part of what was stored. All of it is still in memory: do not close or reload "
-        "this page. Save it as a file, then store it again."
+        "The browser has lost part of the stored data. All of it is still in memory: do not "
+        "close or reload this page. Save it to a file, then store it again."
     ),
     LOST: mark(
-        "The browser has closed its storage and does not open it again. Everything stored up to now is still in "
-        "memory: do not close or reload this page. Save it as a file, then store it again."
+        "The browser has closed its storage and will not open it again. Everything stored so far "
+        "is still in memory: do not close or reload this page. Save it to a file, then store it "
+        "again."
     ),
     RESTORED: mark(
-        "This device is full, and the browser threw away what was stored. All of it was stored again from memory "
-        "and read back. Save it as a file and make room now; reload this page only with a connection."
+        "This device is full, and the browser deleted the stored data. All of it was stored "
+        "again from memory and checked. Save it to a file and free up space now; do not reload "
+        "this page without a connection."
     ),
     LOW: mark(
-        "This device is almost full. What you enter is still stored, from the last of the room. "
-        "Save everything as a file and make room now."
+        "This device is almost full. What you enter is still being stored, in the last of the "
+        "space. Save everything to a file and free up space now."
     ),
 }
 
 
 # what players are told, who can save nothing
 TOLD_LOCKED = mark(
-    "The storage of this device does not work. All that was entered is still in memory: do not close or reload "
-    "this page. Call the arbiter: unlock, then save everything as a file."
+    "This device’s storage is not working. Everything entered is still in memory: do not "
+    "close or reload this page. Call the arbiter to unlock the device and save everything to "
+    "a file."
 )
 TOLD_LOCKED_STORED = mark(
-    "This device is almost full. What is entered is still stored. Call the arbiter: unlock, then save everything "
-    "as a file and make room."
+    "This device is almost full. What is entered is still being stored. Call the arbiter to "
+    "unlock the device, save everything to a file and free up space."
 )
 
 

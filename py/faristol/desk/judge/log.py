@@ -37,17 +37,17 @@ from faristol.ledger.refusal import Refusal
 
 HEADINGS = (
     mark("Number"),
-    mark("Day"),
-    mark("Hour"),
+    mark("Date"),
+    mark("Time of day"),
     mark("Table"),
     mark("Words"),
     mark("Typed"),
     mark("Verdict"),
-    mark("Hour of the second challenge"),
+    mark("Time of the second challenge"),
     mark("Argument"),
     mark("Decision"),
     mark("Why"),
-    mark("Verdict in the end"),
+    mark("Final verdict"),
     mark("Mistake"),
     mark("Asked again"),
     mark("Word list"),
@@ -62,7 +62,7 @@ async def show(desk: Desk, request: Request) -> View:
     if sitting is None:
         sitting = await desk.of(sessions).opened()
     if sitting is None:
-        return View(title=text.say("Log of the judge"), template="judge/none.html")
+        return View(title=text.say("Judge’s log"), template="judge/none.html")
     number = request.place[2] if len(request.place) > 2 else ""
     query = sitting.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
@@ -86,7 +86,7 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
             "queries": [_line(query, sitting, request.zone, text) for query in reversed(queries)],
             "table": table,
             "tables": [
-                ("", text.say("Every table")),
+                ("", text.say("All tables")),
                 *((name, name) for name in _tables(session.queries)),
             ],
             "begun": day(sitting.at(1), request.zone, text),
@@ -207,9 +207,11 @@ def _noted(words: str) -> Callable[[Request, Sitting, object], Done]:
 
 _form = forms(sessions, world=knows_nothing, is_drawn=False)
 challenge_again = _form(
-    ChallengeAgain, _noted(mark("Written down. This decision is final.")), given=_challenge
+    ChallengeAgain, _noted(mark("Recorded. This decision is final.")), given=_challenge
 )
-strike = _form(StrikeQuery, _noted(mark("Marked as a mistake. It stays here.")), given=_reason)
+strike = _form(
+    StrikeQuery, _noted(mark("Marked as a mistake. It stays in the log.")), given=_reason
+)
 
 
 async def export(desk: Desk, request: Request) -> Done:

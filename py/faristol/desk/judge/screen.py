@@ -204,7 +204,7 @@ async def use(desk: Desk, request: Request) -> Done:
     await desk.of(sessions).use(sitting.row.id)
     return Done(
         go="/judge" if sitting.state.can_ask else "",
-        toast=Message(mark("“{name}” is the session now."), {"name": sitting.row.name}),
+        toast=Message(mark("“{name}” is now the session in use."), {"name": sitting.row.name}),
     )
 
 

@@ -99,7 +99,7 @@ KINDS: Final[Mapping[str, Row]] = {
         public="duplicate.public",
     ),
     "solo": Row(
-        name=mark("Duplicate alone"),
+        name=mark("Solo duplicate"),
         table="duplicate.solo.acts SOLO",
         desk="duplicate",
         route="/duplicate/solo",
@@ -109,7 +109,7 @@ KINDS: Final[Mapping[str, Row]] = {
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
     "classic": Row(
-        name=mark("Game of two"),
+        name=mark("Two-player game"),
         table="classic.kind CLASSIC",
         desk="classic",
         route="/game",

@@ -14,28 +14,34 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
 WORDS: Final = {
-    "desk/stale": mark("This screen was not up to date any more. Look again, then decide."),
+    "desk/stale": mark("This screen was out of date. Look again, then decide."),
     "desk/unknown_command": mark("This version of Faristol does not know that action."),
     "desk/no_such_choice": mark("Choose one of the options."),
     "desk/too_long": mark(
-        "That is more than Faristol takes in at once. Send it in parts: what you typed is still here."
+        "That is more than Faristol can take at once. Send it in parts: what you typed is still "
+        "here."
     ),
-    "store/conflict": mark("Another window wrote at the same moment. Look again, then decide."),
+    "store/conflict": mark(
+        "Another window saved something at the same moment. Look again, then decide."
+    ),
     "store/full": mark(
-        "This device has no room left, so it was not saved. Make room and try again: what you typed is still here."
+        "This device has no space left, so it was not saved. Free up space and try again: what "
+        "you typed is still here."
     ),
     "store/lost": mark(
         "The browser has closed its storage, so it was not saved. What you typed is still here."
     ),
     "store/gone": mark(
-        "What was stored in this browser is gone, so this was not saved either. What you typed is still here."
+        "The data stored in this browser is gone, so this was not saved either. What you typed "
+        "is still here."
     ),
     "store/behind": mark(
-        "The browser has lost a part of what was stored, so this was not saved either. What you typed is still here."
+        "The browser has lost part of the stored data, so this was not saved either. What you "
+        "typed is still here."
     ),
     "store/diverged": mark(
-        "Another window has stored something else in the same document. Save everything as a file; "
-        "opened later, it is kept beside that."
+        "Another window has stored something different in the same document. Save everything to "
+        "a file: when you open it later, both versions are kept."
     ),
     "store/denied": mark(
         "This browser does not let Faristol store anything, perhaps because the window is private."
@@ -44,10 +50,10 @@ WORDS: Final = {
 }
 # what every kind refuses by itself (`ledger/kind.py`), where its own part says nothing of it
 OF_EVERY_KIND: Final = {
-    "not_open": mark("This was not begun yet."),
-    "open_already": mark("This is begun already."),
+    "not_open": mark("This has not been started yet."),
+    "open_already": mark("This has already been started."),
     "too_long": mark("Its log holds at most {limit} entries."),
-    "other_fact": mark("The log says what no command leads to."),
+    "other_fact": mark("The log contains something that no action can lead to."),
 }
 # how a code begins: the part of the desk whose `refusals.py` has its words
 SAID_BY: Final = {

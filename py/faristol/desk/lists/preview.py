@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 MANY = 240  # words on one page need no jumps
 
 _WHY = {
-    "several": mark("Several words in a line"),
-    "number": mark("There is a number in it"),
-    "apostrophe": mark("There is an apostrophe in it"),
-    "notation": mark("Its tiles are not written as in the rest of the list"),
+    "several": mark("Several words on one line"),
+    "number": mark("Contains a number"),
+    "apostrophe": mark("Contains an apostrophe"),
+    "notation": mark("Its tiles are not written as they are in the rest of the list"),
 }
 
 

@@ -28,7 +28,7 @@ MOST = 48  # megabytes of a file, as exchange/wordlists reads
 PARTS = ("added", "removed", "unread")
 READING = mark("Reading the list…")
 COMPARING = mark("Comparing with the list in use…")
-TAKING = mark("Taking in…")
+TAKING = mark("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 SMALL = 10_000  # words: an official list has hundreds of thousands
 FEW = 3  # with less than a third in common, two lists are hardly of one language
@@ -38,7 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show where to choose a list, or what the chosen one is."""
     text = desk.text_of(request.lang)
     waiting = desk.of(ListImport).waiting
-    title = text.say("Take in a word list")
+    title = text.say("Import a word list")
     if waiting is None:
         return View(title=title, template="lists/import.html", context=await _asked(desk, request))
     shown = request.query.get("show", "")
@@ -131,20 +131,20 @@ def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, st
     """Return how the list stood in its file, each a name and what is so."""
     found = [(text.say("File"), " / ".join(filter(None, (said.file, preview.member))))]
     if preview.form == "kwg":
-        found.append((text.say("Kind"), text.say("KWG, the word graph of other programs")))
+        found.append((text.say("Kind"), text.say("KWG, the word graph used by other programs")))
     else:
-        found.append((text.say("Kind"), text.say("Text, one word a line")))
+        found.append((text.say("Kind"), text.say("Text, one word per line")))
         found.append((text.say("Letters"), _ENCODINGS[preview.encoding]))
         if preview.spellings:
-            found.append((text.say("Tiles of two letters"), ", ".join(preview.spellings)))
+            found.append((text.say("Two-letter tiles"), ", ".join(preview.spellings)))
         if preview.has_stress:
-            found.append((text.say("Stress"), text.say("an apostrophe before the vowel, left out")))
+            found.append((text.say("Stress"), text.say("an apostrophe before the vowel, ignored")))
     counts = (
         (preview.lines, mark("Lines")),
-        (preview.columns, mark("Lines with more columns")),
-        (preview.remarks, mark("Remarks")),
+        (preview.columns, mark("Lines with more than one column")),
+        (preview.remarks, mark("Comments")),
         (preview.repeated, mark("Repeated words")),
-        (preview.too_short, mark("Left out: a single tile")),
+        (preview.too_short, mark("Left out: only one tile")),
         (preview.too_long, mark("Left out: over 15 tiles")),
     )
     found += [(text.say(name), text.number(count)) for count, name in counts if count]
@@ -230,12 +230,12 @@ async def take(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     text = desk.text_of(request.lang)
     row = desk.of(Lexicons).row(waiting.preview.digest)
-    told = mark("Put back: {name}.")  # what is known of a list whose words were lost stays
+    told = mark("Words restored: {name}.")  # what is known of a list whose words were lost stays
     if row is None:
         said = _said(request, waiting.said.language, waiting.said.file)
         refuse(await check(desk, said, is_read=True))
         row = desk.of(ListImport).row(said, waiting.preview)
-        told = mark("Taken in: {name}.")
+        told = mark("Imported: {name}.")
     elif not await desk.of(Lexicons).is_lost(row.digest):
         raise Refused(Refusal("list/known"))
     await desk.progress(0, 1, text.say(TAKING))
@@ -261,7 +261,7 @@ async def take(desk: Desk, request: Request) -> Done:
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the list alone."""
     await desk.of(ListImport).drop()
-    return Done(go="/lists", toast=Message(mark("Nothing was taken in.")))
+    return Done(go="/lists", toast=Message(mark("Nothing was imported.")))
 
 
 async def export(desk: Desk, request: Request) -> Done:
@@ -272,7 +272,7 @@ async def export(desk: Desk, request: Request) -> Done:
     if waiting is None or words is None or not len(words):
         raise Refused(STALE)
     text = desk.text_of(request.lang)
-    name = text.say("new-words") if part == "added" else text.say("words-that-went")
+    name = text.say("new-words") if part == "added" else text.say("removed-words")
     effect = await hand_out(
         words,
         waiting.said.language,

@@ -113,7 +113,7 @@ async def remove(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("list/pinned", {"documents": _documents(pinned.streams)}))
     text = desk.text_of(request.lang)
     told = Message(
-        mark("Off this device now: {name}."), {"name": list_name(row, row.language, text)}
+        mark("Removed from this device: {name}."), {"name": list_name(row, row.language, text)}
     )
     done = Done(toast=told)
     operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)

@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 META = "list-import"
 GONE: tuple[Operation, ...] = (("delete", "drafts", META),)
-HOLD = Message(mark("A word list is being taken in."))
+HOLD = Message(mark("A word list is being imported."))
 MAX_NAME = 60
 MAX_VERSION = 30
 

@@ -25,11 +25,11 @@ from faristol.rules.preset import preset
 ROUND, GAME = "round_clock", "clock"  # the two kinds
 BETWEEN = " – "  # the name of a game's document: who plays whom
 MAX_SIDE = 60
-ROUND_HOLDS = mark("The clock of round {number} is not closed: {name}.")
+ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
 DARK = mark(
-    "This device does not let the screen stay on: touch it now and then. Time goes on in any case."
+    "This device does not keep the screen on: touch it now and then. The time runs on in any case."
 )
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
@@ -171,7 +171,7 @@ def names_of_sides(name: str, text: Text) -> tuple[str, str]:
     sides = name.split(BETWEEN)
     if len(sides) == 2:
         return sides[0], sides[1]
-    return text.say("First side"), text.say("Second side")
+    return text.say("First player"), text.say("Second player")
 
 
 def round_clocks(desk: Desk) -> Documents[RoundClock, None]:

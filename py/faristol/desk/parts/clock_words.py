@@ -20,14 +20,14 @@ from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
 
 NOTICED: dict[Cause, str] = {
-    "slept": mark("The tablet slept for {time}; the clock did not."),
+    "slept": mark("The device slept for {time}; the clock did not."),
     "set_back": mark("The device’s time was set back by {time}; the clock was not."),
     # since the last entry, not since the page was left: how long it was closed nobody knows
-    "restarted": mark("The page was opened anew; the clock went on all the time."),
+    "restarted": mark("The page was opened again; the clock kept running."),
 }
 MARKS: dict[Mark, str] = {
     "last_minute": mark("{name}: last minute"),
-    "time_over": mark("{name}: time over"),
+    "time_over": mark("{name}: time is up"),
     "lost": mark("{name}: lost on time"),
 }
 ADDED = (15, 30, 60)  # seconds that are added by one tap
@@ -56,7 +56,7 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
     return {
         "cues": cues,
         "paused": text.say("Paused"),
-        "back": text.say("The round did not begin: that call does not count."),
+        "back": text.say("The round did not start: that call does not count."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
     }
@@ -74,15 +74,15 @@ def round_words(event: rounds.Timed, text: Text) -> str:
     match event:
         case rounds.StartRound():
             time = in_minutes(event.seconds)
-            return text.say("Round {number} began: {time}", number=event.number, time=time)
+            return text.say("Round {number} started: {time}", number=event.number, time=time)
         case rounds.PauseRound():
             return _why(text.say("Paused"), event.reason)
         case rounds.ResumeRound():
-            return text.say("Went on")
+            return text.say("Continued")
         case rounds.AddTime():
             return _why(text.say("{time} added", time=in_minutes(event.seconds)), event.reason)
         case rounds.RestartRound():
-            return _why(text.say("The round began again"), event.reason)
+            return _why(text.say("The round started again"), event.reason)
         case rounds.EndRound():
             return text.say("The round was closed")
         case rounds.GiveCue():
@@ -98,24 +98,24 @@ def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
             first, second = (in_minutes(seconds) for seconds in event.seconds)
             return text.say("Set to {first} and {second}", first=first, second=second)
         case game.StartClock():
-            return text.say("{name} begins", name=_name(sides, event.side))
+            return text.say("{name} starts", name=_name(sides, event.side))
         case game.PressClock():
-            return text.say("{name} pressed", name=_name(sides, event.side))
+            return text.say("{name} pressed the clock", name=_name(sides, event.side))
         case game.StopClock():
             return _why(text.say("Stopped"), text.say(CHOICES["clock.stops"][event.reason]))
         case game.ResumeClock():
-            return text.say("Went on: {name}", name=_name(sides, event.side))
+            return text.say("Continued: {name}", name=_name(sides, event.side))
         case game.CorrectTime():
             given = text.say("{name}: {time} given back") if event.milliseconds > 0 else ""
             said = given or text.say("{name}: {time} taken")
             time = exact(abs(event.milliseconds))
             return _why(said.format(name=_name(sides, event.side), time=time), event.reason)
         case game.CallTimeUp():
-            return text.say("The time of the round was called")
+            return text.say("The round time was called")
         case game.EndClock():
-            return text.say("The game was over")
+            return text.say("The game ended")
         case game.ReopenClock():
-            return _why(text.say("The game went on after all"), event.reason)
+            return _why(text.say("The game continued after all"), event.reason)
         case game.GiveMark():
             said = text.say(MARKS[event.mark], name=_name(sides, event.side))
             return said if event.channel == "said" else _why(said, _late(event.late, text))
@@ -142,7 +142,7 @@ def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
 def missed_cue(event: rounds.GiveCue, text: Text) -> str:
     """Say that a cue was shown and not said."""
     if event.seconds_left == 0:
-        return _why(text.say("Time was over"), _late(event.late, text))
+        return _why(text.say("Time was up"), _late(event.late, text))
     left = in_minutes(event.seconds_left)
     return _why(text.say("{time} left", time=left), _late(event.late, text))
 
@@ -154,12 +154,12 @@ def noticed(event: CheckTime, text: Text) -> str:
 
 def _called(event: rounds.GiveCue, text: Text) -> str:
     if event.seconds_left == 0:
-        return text.say("Called: time is over")
+        return text.say("Called: time is up")
     return text.say("Called: {time} left", time=in_minutes(event.seconds_left))
 
 
 def _late(milliseconds: int, text: Text) -> str:
-    return text.say("{time} late, shown and not said", time=exact(milliseconds))
+    return text.say("{time} late, shown but not said", time=exact(milliseconds))
 
 
 def _name(sides: tuple[str, str], side: Side) -> str:

@@ -179,18 +179,20 @@ def _left_out(names: tuple[str, ...]) -> Message:
     """Say which names of tiles the file had beside those of this device."""
     listed = ", ".join(map(apart, names[:NAMED])) + ("…" if len(names) > NAMED else "")
     return counted(
-        "The file is open. {n} name of it was left out, this device has its own: {names}",
-        "The file is open. {n} names of it were left out, this device has its own: {names}",
+        "The file was opened. {n} tile name in it was left out, because this device has its own: "
+        "{names}",
+        "The file was opened. {n} tile names in it were left out, because this device has its "
+        "own: {names}",
         len(names),
         names=listed,
     )
 
 
 _FATES = {
-    "new": mark("“{name}” is here now."),
-    "continued": mark("“{name}” now goes on as far as the file."),
-    "known": mark("“{name}” was here already; nothing had to be changed."),
-    "beside": mark("“{name}” went another way than the one here: both are kept."),
+    "new": mark("“{name}” was opened."),
+    "continued": mark("“{name}” now goes as far as the file does."),
+    "known": mark("“{name}” was already here; nothing had to be changed."),
+    "beside": mark("“{name}”: the file and this device have different changes. Both are kept."),
 }
 
 
@@ -221,9 +223,7 @@ def _told(taken: Taken, text: Text) -> Message:
     if taken.lists and all(one.fate == "known" for one in taken.opened):
         return _lists_came(taken.lists, text)
     if not taken.opened:
-        return Message(
-            mark("What the file has of settings, names of tiles and recordings is here.")
-        )
+        return Message(mark("The settings, tile names and recordings in the file were imported."))
     if len(taken.opened) == 1:
         return Message(_FATES[taken.opened[0].fate], {"name": taken.opened[0].name})
     changed = {one.stream for one in taken.opened if one.fate != "known"}

@@ -64,14 +64,14 @@ def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str,
             for side in SIDES
             for name, said in MARKS.items()
         },
-        "begins": [text.say("{name} begins", name=name) for name in sides],
+        "begins": [text.say("{name} starts", name=name) for name in sides],
         "points": text.say("−{n} points"),
         "lost": text.say("lost on time"),
         "turn": text.say("{time} for this turn"),
-        "stopped": text.say("The clock stands still"),
+        "stopped": text.say("The clock is stopped"),
         "over": text.say("The game is over"),
-        "all": text.say("The time of the whole game is over: call the time of the round."),
-        "back": text.say("That press was not taken. The clock is as it was."),
+        "all": text.say("The time for the whole game is up: call the end of the round time."),
+        "back": text.say("That press was not counted. The clock is as it was."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
     }

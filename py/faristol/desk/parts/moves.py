@@ -46,11 +46,11 @@ def letters_of(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
 
 def nothing_tried(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is said before a tile is laid."""
-    when = text.say("When a move lies on the board")
+    when = text.say("Once a move is on the board")
     if not opened.rack:
-        say = text.say("First take tiles: type them, or draw them.")
+        say = text.say("First choose tiles: type them or draw them.")
         return _nothing("no rack", say, when, text)
-    say = text.say("Lay tiles on the board, or choose a move of the list.")
+    say = text.say("Place tiles on the board, or choose a move from the list.")
     return _nothing("none", say, when, text)
 
 
@@ -68,7 +68,7 @@ def tried_shown(
     if isinstance(move, Illegal):
         against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
         sentence = said(move_refused(against, terms.alphabet), text)
-        return _nothing("illegal", sentence, text.say("When the move is legal"), text)
+        return _nothing("illegal", sentence, text.say("When the move is valid"), text)
     words = [_formed(word, terms.alphabet, lexicon) for word in move.words]
     at, word = _named(move, terms.alphabet)
     return {
@@ -110,18 +110,18 @@ def _validity(words: list[dict[str, Any]], text: Text) -> str:
             words=", ".join(wrong),
         )
     if words[0]["is_valid"] is None:
-        return text.say("There is no word list to ask.")
+        return text.say("There is no word list to check against.")
     return text.count("The word is in the list", "All words are in the list", len(words))
 
 
 def _note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
     points = points_said(move.points, text)
     if any(word["is_valid"] is False for word in words):
-        return text.say("{points}, not valid by the list", points=points)
+        return text.say("{points}, not valid according to the list", points=points)
     if not best:
         return points
     if move.points >= best:
-        return text.say("{points}, the most there are", points=points)
+        return text.say("{points}, the most possible", points=points)
     return text.count(
         "{points}, {n} fewer than the best",
         "{points}, {n} fewer than the best",

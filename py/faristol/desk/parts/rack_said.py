@@ -32,7 +32,7 @@ def rack_said(left: str, drawn: str, language: str, text: Text) -> RackSaid:
     size = rack_size(language)
     warning = ""
     if tiles > size and not any(wrong):
-        warning = text.say("These are {n} tiles; a rack has {size}.", n=tiles, size=size)
+        warning = text.say("Tiles typed: {n}; a rack has {size}.", n=tiles, size=size)
     return RackSaid(left_wrong=wrong[0], drawn_wrong=wrong[1], warning=warning)
 
 
@@ -43,10 +43,10 @@ def rack_size(language: str) -> int:
 
 def _wrong(misread: Misread, text: Text) -> str:
     if misread.code == "too_long":
-        return text.say("These are too many tiles.")
+        return text.say("Too many tiles.")
     if not misread.sign:
-        return text.say("These are no tiles of this language.")
-    return text.say("“{sign}” is no tile of this language.", sign=misread.sign)
+        return text.say("These are not tiles of this language.")
+    return text.say("“{sign}” is not a tile of this language.", sign=misread.sign)
 
 
 def misread(code: str, sign: str, alphabet: Alphabet) -> Refusal:

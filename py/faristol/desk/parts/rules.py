@@ -22,7 +22,7 @@ REMEMBERED = 1_000  # more than there are: every list of choices looks at all of
 
 # The regulations in the order of every list, and what they are called where there is little room.
 PRESETS = {
-    "ca-classic": mark("Catalan: classic, one against one"),
+    "ca-classic": mark("Catalan: classic, one-on-one"),
     "ca-ciutat-de-mallorca": mark("Catalan: Ciutat de Mallorca championship"),
     "ca-duplicate-2018": mark("Catalan: duplicate 2018/2019"),
     "ro-general": mark("Romanian: general rules"),

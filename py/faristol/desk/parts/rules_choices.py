@@ -24,13 +24,13 @@ _LEFTOVERS_BLOCKED = {
 }
 _OVERTIME_LOSS_DEFEAT_LEVEL = {
     "kept": mark("the points stay"),
-    "replaced": mark("the points of winner and loser are written too"),
+    "replaced": mark("the points set for winner and loser apply then too"),
 }
 _CORRECTIONS_MOVE_POINTS = {
     "this_turn": mark("in the same turn"),
     "later_turn": mark("in a later turn"),
-    "after_sheet": mark("after the sheet is handed in"),
-    "during_game": mark("at any time of the game"),
+    "after_sheet": mark("once the sheet has been handed in"),
+    "during_game": mark("at any time during the game"),
     "just_after_game": mark("right after the game"),
     "long_after_game": mark("long after the game"),
     "checking_interval": mark("in the time for claims"),
@@ -56,7 +56,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "equipment.orientation": {
         "own": mark("each player has a board"),
         "same": mark("the same for both"),
-        "agreed": mark("as agreed, else at a right angle"),
+        "agreed": mark("as agreed, otherwise at a right angle"),
     },
     "start.methods": {
         "draw": mark("by drawing a tile"),
@@ -72,7 +72,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "new": mark("only the new tiles are drawn again"),
     },
     "senyors.second": {
-        "committee": mark("the committee looks at the tiles that are left"),
+        "committee": mark("the committee checks the remaining tiles"),
         "again": mark("it may be called once more"),
     },
     "overdraw.before_rack.sight": _OVERDRAW_BEFORE_RACK_SIGHT,
@@ -82,12 +82,14 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "leftovers.out": {
         "none": mark("nothing is counted"),
         "subtract": mark("each loses the points on the rack"),
-        "transfer": mark("the other loses the points on the rack, who went out gains them"),
+        "transfer": mark(
+            "the opponent loses the points on the rack; the player who went out gains them"
+        ),
     },
     "leftovers.blocked": _LEFTOVERS_BLOCKED,
     "leftovers.time_up": _LEFTOVERS_BLOCKED,
     "clock.watched_by": {
-        "player": mark("the player who is to move"),
+        "player": mark("the player to move"),
         "opponent": mark("the opponent"),
     },
     "clock.stops": {
@@ -103,15 +105,15 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "abandonment.defeat.level": _OVERTIME_LOSS_DEFEAT_LEVEL,
     "challenge.second": {
         "no": mark("there is none"),
-        "challenger": mark("once, by who challenged"),
+        "challenger": mark("once, by the challenger"),
     },
     "challenge.verdict": {
         "move": mark("the whole move"),
         "words": mark("each word"),
     },
     "challenge.closes": {
-        "drawing": mark("the player begins to draw"),
-        "drawn": mark("the move is written down and the tiles are drawn"),
+        "drawing": mark("the player starts to draw tiles"),
+        "drawn": mark("the move is written down and new tiles are drawn"),
     },
     "challenge.closes_with_empty_bag": {
         "written": mark("the move is written down"),
@@ -124,16 +126,16 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "slips": mark("each player, on slips"),
         "starter": mark("the player who starts"),
         "both": mark("both players"),
-        "travelling": mark("both, on one sheet that travels"),
+        "travelling": mark("both, on one sheet sent back and forth"),
     },
     "sheet.coordinates": {
         "compulsory": mark("must be written"),
         "optional": mark("may be written"),
-        "where_asked": mark("must be written where the organiser asks"),
+        "where_asked": mark("must be written if the organiser asks"),
     },
     "sheet.score": {
         "compulsory": mark("must be written"),
-        "where_asked": mark("must be written where the organiser asks"),
+        "where_asked": mark("must be written if the organiser asks"),
     },
     "sheet.notes": {
         "none_before": mark("none made before the game"),
@@ -145,20 +147,20 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "allowed": mark("may be used"),
     },
     "course.joins": {
-        "before_first_round": mark("until the first round begins"),
+        "before_first_round": mark("until the first round starts"),
         "any_round": mark("in any round"),
     },
     "course.official": {
-        "complete": mark("when it is played to the end of the tiles"),
+        "complete": mark("if it is played until the tiles run out"),
         "never": mark("never"),
     },
     "master.source": {
-        "players": mark("the best one of the players"),
-        "engine": mark("the best one there is"),
+        "players": mark("the players’ best"),
+        "engine": mark("the best possible"),
         "free": mark("the one the judge chooses"),
     },
     "master.incorrect": {
-        "stays": mark("stays on the board; who played it loses its points"),
+        "stays": mark("stays on the board; the players who played it lose its points"),
     },
     "master.none_valid": {
         "any_move": mark("the judge proposes a valid move"),
@@ -176,8 +178,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "expulsion": mark("expulsion"),
     },
     "announcing.orders": {
-        "alphabetical": mark("by the alphabet"),
-        "drawn": mark("as they are drawn"),
+        "alphabetical": mark("in alphabetical order"),
+        "drawn": mark("in the order drawn"),
     },
     "announcing.blank": _START_BLANK,
     "ranking.unit": {
@@ -187,26 +189,26 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "ranking.ties": {
         "best_moves": mark("the best moves, one after the other"),
-        "difference": mark("the difference of points"),
+        "difference": mark("the point difference"),
         "total": mark("the total of points"),
     },
     "ranking.still_equal": {
         "shared": mark("the place is shared"),
     },
     "pairing.method": {
-        "adjacent": mark("neighbours in the ranking"),
-        "dutch": mark("the upper half against the lower (Dutch system)"),
+        "adjacent": mark("neighbours in the standings"),
+        "dutch": mark("the top half against the bottom half (Dutch system)"),
     },
     "pairing.rematches": _PAIRING_REMATCHES,
     "pairing.bye.who": {
-        "last": mark("the last one of the ranking"),
+        "last": mark("the last in the standings"),
     },
     "pairing.bye.again": _PAIRING_REMATCHES,
     "seeding.ties": {
-        "alphabetical": mark("are put by name"),
+        "alphabetical": mark("are put in alphabetical order"),
     },
     "coefficients.halves": {
-        "winner_up": mark("up for the winner, the loser has the rest"),
+        "winner_up": mark("up for the winner; the loser gets the rest"),
     },
     "announcing.tables": {
         "cities": mark("cities"),

@@ -17,10 +17,10 @@ from faristol.rules.values import Plain, joined, write_value
 ABSENT = object()  # of a value whose whole topic is not there
 
 BASES = {
-    "text": mark("said in so many words"),
+    "text": mark("stated explicitly"),
     "reading": mark("as we read it"),
-    "silence": mark("no article speaks of it"),
-    "practice": mark("practice of clubs, no regulation"),
+    "silence": mark("no article covers it"),
+    "practice": mark("club practice, not a regulation"),
     "club": mark("decided by the club"),
 }
 PREFIXES = {
@@ -248,11 +248,11 @@ def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
     fixed = half_points(row["half_points"], text)
     each = half_points(row["half_points_per_player"], text)
     if not row["half_points_per_player"]:
-        return text.say("From {players} on: {points}", players=players, points=fixed)
+        return text.say("With {players} or more: {points}", players=players, points=fixed)
     if not row["half_points"]:
-        return text.say("From {players} on: {points} for each player", players=players, points=each)
+        return text.say("With {players} or more: {points} per player", players=players, points=each)
     return text.say(
-        "From {players} on: {points}, and {each} for each player",
+        "With {players} or more: {points}, plus {each} per player",
         players=players,
         points=fixed,
         each=each,

@@ -39,40 +39,40 @@ def check_line(
     )
 
 
-HEARD = mark("The sound is heard")
+HEARD = mark("The sound can be heard")
 SAY = mark("Say a letter")
-LOOKING = mark("Being looked at…")
+LOOKING = mark("Checking…")
 # What to try when nothing was heard, what is quickest first.
 UNHEARD = (
-    mark("Turn the volume of the device up."),
-    mark("Switch its silent mode off: on many telephones and tablets it is a switch at the side."),
-    mark("See whether the loudspeaker is connected, charged and switched on."),
-    mark("See whether the sound goes elsewhere: headphones, another loudspeaker, a television."),
+    mark("Turn up the device’s volume."),
+    mark("Turn off silent mode: on many phones and tablets it is a switch on the side."),
+    mark("Check that the loudspeaker is connected, charged and switched on."),
+    mark(
+        "Check whether the sound is going elsewhere: headphones, another loudspeaker, a television."
+    ),
 )
 
 
 # how the voice was heard today; only ears know, so it is asked
 _SOUND = {
-    "heard": check_line("ok", HEARD, mark("Somebody heard it today."), "sound", mark("Once more")),
+    "heard": check_line("ok", HEARD, mark("It was heard today."), "sound", mark("Once more")),
     "asked": replace(
-        check_line("todo", mark("Have you heard it?"), mark("Also at the back of the hall?")),
+        check_line("todo", mark("Did you hear it?"), mark("At the back of the hall too?")),
         kind="heard",
     ),
     "unheard": replace(
-        check_line(
-            "bad", mark("It was not heard"), mark("Try this, then once more:"), "sound", SAY
-        ),
+        check_line("bad", mark("Not heard"), mark("Try this, then test again:"), "sound", SAY),
         help=tuple(map(Message, UNHEARD)),
     ),
     "untried": check_line(
         "todo",
-        mark("The voice was not tried today"),
-        mark("A letter is said as in the round; then say whether it was heard."),
+        mark("The voice has not been tried today"),
+        mark("A letter is announced as in the round; then say whether you heard it."),
         "sound",
         SAY,
     ),
 }
-_NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot make any."))
+_NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot play any."))
 
 
 def sound_line(facts: Mapping[str, Any]) -> Line:

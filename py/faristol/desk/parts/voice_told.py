@@ -26,13 +26,14 @@ _SAYS = {
     "first": mark("First reading, slowly · {n} of {of}"),
     "again": mark("Once more, faster · {n} of {of}"),
     "line": mark("{n} of {of}"),
-    "slower": mark("Slower: pauses of {n} %"),
-    "loading": mark("The voice is being fetched…"),
+    "slower": mark("For this rack: pauses of {n}%"),
+    "loading": mark("Downloading the voice…"),
     "locked": mark("The sound waits for a tap."),
     "mute": mark(
-        "No sound comes out of this device. See whether a loudspeaker is connected, or read the script aloud."
+        "No sound comes out of this device. Check that a loudspeaker is connected, or read the "
+        "script aloud."
     ),
-    "lost": mark("The sound was interrupted. It goes on where it stopped."),
+    "lost": mark("The sound was interrupted. It continues where it stopped."),
     "unreachable": mark(
         "The voice is not on this device yet, and there is no connection. Read the script aloud."
     ),
@@ -40,7 +41,7 @@ _SAYS = {
     "unheard": mark("There is no recording of: {names}"),
     "done": mark("Everything has been said."),
     "next": mark("Next: {line}"),
-    "left": mark("Left of the round before"),
+    "left": mark("Left from the previous round"),
 }
 
 

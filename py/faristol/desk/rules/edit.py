@@ -92,7 +92,7 @@ async def take_away(desk: Desk, request: Request) -> Done:
     kept = await kept_of(desk, request)
     if topic not in TOPICS:
         raise Refused(STALE)
-    told = mark("The rules are without “{topic}” now.")
+    told = mark("The rules no longer have “{topic}”.")
     return await _write(desk, request, kept, topic, {topic: None}, told)
 
 

@@ -114,7 +114,7 @@ class Fields:
     def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
         options = self._options(path)
         if slot.is_optional:
-            options.append((NOT_SAID, self._text.say("not said")))
+            options.append((NOT_SAID, self._text.say("not stated")))
         shown = {"options": options, "value": self._written(path, value or NOT_SAID)}
         return self._named(path, "said" if len(options) == 1 else "choice") | shown
 
@@ -215,6 +215,6 @@ def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
         return text.say("{least} to {most}", least=low, most=high)
     if unit == "half":
         high = scaled(most, unit, text)
-        return text.say("Points: {least} to {most}, halves too", least=least, most=high)
+        return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)
     counted = text.say(COUNTED[unit])
     return text.say("{unit}: {least} to {most}", unit=counted, least=least, most=text.number(most))

@@ -8,36 +8,36 @@ from faristol.desk.parts.rules_words import COLUMNS, LABELS, SCALES, TOPICS, UNI
 from faristol.ledger.refusal import Refusal
 
 FLAWS = {
-    "missing": mark("This is needed."),
+    "missing": mark("This is required."),
     "unknown": mark("There is no such value."),
-    "not_optional": mark("The rules cannot be without this."),
-    "with_and_without": mark("This is given and left out at once."),
+    "not_optional": mark("The rules cannot do without this."),
+    "with_and_without": mark("This is both given and left out."),
     "not_a_table": mark("This cannot be read."),
     "not_a_list": mark("This cannot be read."),
-    "not_a_whole_number": mark("Type a whole number, as 7."),
+    "not_a_whole_number": mark("Type a whole number, such as 7."),
     "not_yes_or_no": mark("Choose yes or no."),
-    "not_a_text": mark("There is a character in it that cannot be seen. Take it out."),
+    "not_a_text": mark("It contains a character that cannot be seen. Remove it."),
     "out_of_range": mark("Type a number from {least} to {most}."),
     "too_long": mark("At most {limit} characters."),
     "empty": mark("Type something."),
     "no_such_choice": mark("Choose one of these."),
-    "twice": mark("The same is there twice."),
+    "twice": mark("The same thing appears twice."),
     "no_article": mark("The article is missing."),
-    "contradiction": mark("This does not fit with “{other}”."),
+    "contradiction": mark("This does not agree with “{other}”."),
     "later_version": mark("A later version of Faristol wrote these rules."),
 }
 NO_FRACTION = {
-    "half": mark("Type a number, halves too, as 1 or 0.5."),
-    "coefficient": mark("Type a number with at most four decimals, as 1.53."),
+    "half": mark("Type a number; halves are allowed, such as 1 or 0.5."),
+    "coefficient": mark("Type a number with at most four decimals, such as 1.53."),
 }
 TOO_MANY = mark("At most {limit} of them.")
 # what a contradiction is with, where it is no other value
 CONTRADICTIONS = {
     "empty": mark("Choose at least one."),
     "alphabet": mark("There are no tiles of this language."),
-    "players": mark("Each line begins with more players than the one before."),
+    "players": mark("Each line starts with more players than the line before."),
     "last_round": mark(
-        "Each line ends at a later round than the one before; only the last has no end."
+        "Each line ends at a later round than the line before; only the last has no end."
     ),
 }
 

@@ -87,7 +87,7 @@ class _Sources:
             return ""
         article = article_words(source.article, self.own, self.text)
         if source.basis == "silence" and article:
-            return self.text.say("no article speaks of it; look at: {article}", article=article)
+            return self.text.say("no article covers it; see: {article}", article=article)
         basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
         return " · ".join(filter(None, (article, basis)))
 
@@ -96,7 +96,7 @@ class _Sources:
         if line.is_part:
             return self.text.say("No")
         if line.source and line.source.basis == "silence":
-            return self.text.say("not said")
+            return self.text.say("not stated")
         return self.text.say("does not apply")
 
 
@@ -109,10 +109,10 @@ async def restore(desk: Desk, request: Request) -> Done:
     topic = path.partition(".")[0]
     if topic not in TOPICS:
         raise Refused(STALE)
-    told = Message(mark("The value is as in the regulation again."))
+    told = Message(mark("The value is the regulation’s again."))
     if path == topic:
         title = desk.text_of(request.lang).say(TOPICS[topic])
-        told = Message(mark("“{topic}” is as in the regulation again."), {"topic": title})
+        told = Message(mark("“{topic}” is the regulation’s again."), {"topic": title})
     focus = {"do": "focus", "id": f"topic-{topic}"}
     kept = await kept_of(desk, request)
     go = route_of(kept.row.id) if len(request.place) > 2 else ""
@@ -148,6 +148,6 @@ async def carried_out(
 _form = Forms(open=kept_of, do=carried_out)
 retire = _form(
     RetireRules,
-    Done(toast=Message(mark("Out of use. What was played under them keeps them."))),
+    Done(toast=Message(mark("Out of use. Games played under them keep them."))),
 )
 return_ = _form(ReturnRules, Done(toast=Message(mark("They can be chosen again."))))

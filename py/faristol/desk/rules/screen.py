@@ -74,7 +74,7 @@ async def copy(desk: Desk, request: Request) -> Done:
     done = Done(
         go=route_of(f"rules-{token}"),
         toast=Message(
-            mark("“{name}” is copied. Now change what the club does otherwise."), {"name": title}
+            mark("“{name}” was copied. Now change what the club does differently."), {"name": title}
         ),
         effects=({"do": "focus", "id": "title"},),
     )

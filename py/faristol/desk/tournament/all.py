@@ -40,5 +40,5 @@ async def use(desk: Desk, request: Request) -> Done:
     if opened is None or opened.row.archived:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(TournamentDesk).documents.use(opened.id)
-    told = Message(mark("“{name}” is the tournament now."), {"name": opened.row.name})
+    told = Message(mark("“{name}” is now the open tournament."), {"name": opened.row.name})
     return Done(go=route_next(opened), toast=told)

@@ -194,7 +194,7 @@ async def enter(desk: Desk, request: Request) -> Done:
         several = [(card, "", rating, group, "", 0)]
     wishes, cards = entering(desk, opened, several)
     told = (
-        Message(mark("{name} is entered."), {"name": several[0][0].name})
+        Message(mark("{name} has been entered."), {"name": several[0][0].name})
         if len(several) == 1
         else counted("{n} player entered.", "{n} players entered.", len(several))
     )
@@ -268,7 +268,7 @@ async def set_presence(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "presence"}))
     said = {
         "gone": mark("{name} has withdrawn: the results so far stay."),
-        "away": mark("{name} is absent in round {n}."),
+        "away": mark("{name} is absent from round {n}."),
         "there": mark("{name} plays round {n}."),
     }[wished]
     told = Message(said, {"name": opened.names[player], "n": number})

@@ -23,7 +23,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     """Show how the tournament is held."""
     text, tournament = opened.text, opened.tournament
     fields = fields_of(tournament.settings, opened.terms.ruleset, text, tournament)
-    return view(opened, "", "event", fields, title=text.say("How it is held"))
+    return view(opened, "", "event", fields, title=text.say("Tournament details"))
 
 
 async def change(desk: Desk, request: Request) -> Done:

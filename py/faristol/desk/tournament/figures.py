@@ -56,7 +56,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "ratings": _ratings(opened, games),
         "new_rating": NEW,
     }
-    return view(opened, "standings", "figures", context, title=text.say("Figures"))
+    return view(opened, "standings", "figures", context, title=text.say("Statistics"))
 
 
 def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
@@ -78,18 +78,20 @@ def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
     found = [
         (text.say("Games"), str(len(games)), ""),
         (
-            text.say("Points of a player in a game"),
+            text.say("Points per player per game"),
             text.number(round(mean)),
             text.say("on average"),
         ),
-        (text.say("Most points of a player"), plain(best.scores[at]), f"{who}, {where(best)}"),
-        (text.say("Most points of both"), plain(sum(most.scores)), where(most)),
+        (text.say("Most points by one player"), plain(best.scores[at]), f"{who}, {where(best)}"),
+        (text.say("Most points by both players"), plain(sum(most.scores)), where(most)),
         (text.say("Largest difference"), _apart(widest), where(widest)),
         (text.say("Smallest difference"), _apart(closest), where(closest)),
     ]
     if opened.tournament.settings.starts == "listed":
         won = points_said(sum(game.half_points for game in games))
-        found.append((text.say("Points of those who started"), won, text.say("in the standings")))
+        found.append(
+            (text.say("Points won by starting players"), won, text.say("in the standings"))
+        )
     return found
 
 

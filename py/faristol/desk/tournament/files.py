@@ -37,20 +37,20 @@ class Format(NamedTuple):
 
 def _how(text: Text, report: Report | None) -> str:
     """Say how a game ended that was not simply played; where there is none, somebody rests."""
-    said = how_said(report) if report else mark("rests")
+    said = how_said(report) if report else mark("has the bye")
     return text.say(said) if said else ""
 
 
 _MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
 FORMATS: Final[Mapping[str, Format]] = {
     "entries": Format(
-        mark("Entries, as a table (CSV)"),
+        mark("Entries, for a spreadsheet (CSV)"),
         ".csv",
         lambda it, lang: write_entries(it.tournament, it.names, language=language_of(lang)),
         mark("Entries"),
     ),
     "games": Format(
-        mark("Every game, as a table (CSV)"),
+        mark("Every game, for a spreadsheet (CSV)"),
         ".csv",
         lambda it, lang: write_games(
             it.tournament, it.names, language=language_of(lang), how_of=partial(_how, it.text)
@@ -58,7 +58,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         mark("Every game"),
     ),
     "standings": Format(
-        mark("Standings, as a table (CSV)"),
+        mark("Standings, for a spreadsheet (CSV)"),
         ".csv",
         lambda it, lang: write_standings(
             it.tournament, it.names, after=it.last, language=language_of(lang)
@@ -75,7 +75,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         mark("Proof of the rounds (JSON)"), ".json", lambda it, _: proof_of(it), mark("Proof")
     ),
     "trf": Format(
-        mark("Report of FIDE’s form (TRF)"),
+        mark("Report in FIDE format (TRF)"),
         ".trf",
         lambda it, _: write_trf(
             report_of(it.tournament, it.names),
@@ -85,7 +85,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         ),
     ),
     "tsh": Format(
-        mark("Division of tsh (.t)"),
+        mark("tsh division (.t)"),
         ".t",
         lambda it, _: write_division(division_of(it.tournament, it.names)),
     ),

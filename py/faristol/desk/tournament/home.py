@@ -11,11 +11,11 @@ from faristol.desk.tournament.document import KIND, TournamentDesk
 from faristol.desk.tournament.shown import route_next, step_of, where_said
 
 _VERBS = {
-    "enter": mark("Go on preparing"),
+    "enter": mark("Continue preparing"),
     "first": mark("Pair round {n}"),
     "pair": mark("Pair round {n}"),
-    "confirm": mark("Go on with round {n}"),
-    "results": mark("Go on with round {n}"),
+    "confirm": mark("Continue with round {n}"),
+    "results": mark("Continue with round {n}"),
     "end": mark("End the tournament"),
     "ended": mark("Look at the standings"),
 }

@@ -125,7 +125,7 @@ def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
         left = [
             (name, " ".join(other)) for other_at, (name, other) in enumerate(twos) if other_at != at
         ]
-        pair = " – ".join(names[player] if player else text.say("rests") for player in two)
+        pair = " – ".join(names[player] if player else text.say("has the bye") for player in two)
         found.append({"pair": pair, "said": said, "left": left})
     return found
 
@@ -247,13 +247,15 @@ def _told(proposal: Proposal, asked: MethodName) -> Message | None:
     """Say what is paid now so that later rounds stay possible, or that it is paired otherwise than asked."""
     if asked == "round_robin" != proposal.wish.method:
         return Message(
-            mark("Berger’s tables are played, or changed by who came late: paired by distance.")
+            mark(
+                "Berger’s tables have been played out, or latecomers changed them: paired by distance."
+            )
         )
     if not proposal.is_ahead and (proposal.wish.together or proposal.wish.apart):
-        return Message(mark("Paired: what was said by hand stays."))
+        return Message(mark("Paired: what was set by hand stays."))
     if not proposal.is_ahead:
         return None
-    return Message(mark("Paired so that the rounds to come need no rematch: it costs more now."))
+    return Message(mark("Paired so that later rounds need no rematch: it costs more now."))
 
 
 def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Refusal) -> Refusal:

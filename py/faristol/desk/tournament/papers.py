@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     text = opened.text
     if name not in PAPERS:
         context: Context = {"papers": PAPERS, "formats": FORMATS}
-        return view(opened, "papers", "papers", context, title=text.say("Papers and files"))
+        return view(opened, "papers", "papers", context, title=text.say("Printouts and files"))
     title, _what, fill = PAPERS[name]
     found = fill(opened, request)
     shown = {
@@ -202,19 +202,19 @@ PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request], Context |
     ),
     "why": (
         mark("Why these pairs"),
-        mark("For any table, each other opponent and what it would cost"),
+        mark("For any table, every other opponent and what it would cost"),
         _why,
     ),
     "sheets": (mark("Score sheets"), mark("One for each table, with its names"), _sheets),
-    "cards": (mark("Table cards"), mark("A large number for each table, to stand on it"), _cards),
+    "cards": (mark("Table cards"), mark("A large number to stand on each table"), _cards),
     "standings": (
         mark("Standings"),
-        mark("Places, points and ties, and what every round brought"),
+        mark("Places, points and tie-breaks, and what each round brought"),
         _standings,
     ),
     "certificates": (
         mark("Certificates"),
-        mark("One page for each of the first, and for every prize"),
+        mark("One page for each of the top places, and for every prize"),
         _certificates,
     ),
     "record": (

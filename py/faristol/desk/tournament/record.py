@@ -86,7 +86,7 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
         method = method_said(tournament, one, text)
         if one.method != "manual" and (one.number in by_hand or one.together or one.apart):
             method = text.say("{method}, changed by hand", method=method)
-        out = [text.say("{name} rests", name=names[player]) for player in one.resting]
+        out = [text.say("{name} has the bye", name=names[player]) for player in one.resting]
         out += [
             text.say("{name} is absent", name=names[player]) for player in tournament.absent(one)
         ]
@@ -132,9 +132,7 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
     if isinstance(act, Decide):
         return ""
     taken = act.penalty
-    said = [text.count("−{n} point of the game", "−{n} points of the game", taken.points)] * (
-        taken.points > 0
-    )
+    said = [text.count("−{n} game point", "−{n} game points", taken.points)] * (taken.points > 0)
     if taken.half_points:
         said.append(text.say("−{n} in the standings", n=points_said(taken.half_points)))
     if taken.tenths:
@@ -163,7 +161,7 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
                 known[where] = act.scores
         elif isinstance(act, ReopenTournament):
             at = _when(one.at, opened, zone)
-            said = text.say("The tournament was opened again")
+            said = text.say("The tournament was reopened")
             found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
         elif isinstance(act, SettleRuleChange):
             at = _when(one.at, opened, zone)

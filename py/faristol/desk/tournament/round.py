@@ -31,10 +31,10 @@ _MOST_DIGITS = 4
 ODD = 60
 HOW: dict[How, str] = {
     "played": "",
-    "time_up": mark("out of time"),
+    "time_up": mark("round time up"),
     "abandoned": mark("abandoned"),
     "lost_on_time": mark("lost on time"),
-    "absent": mark("did not come"),
+    "absent": mark("did not show up"),
     "decided": mark("by the committee"),
     "unplayed": mark("not played"),
 }
@@ -199,9 +199,9 @@ def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Me
     one = opened.tournament.round(last.round)
     if is_last:
         return Message(
-            mark("Round {n}: only what is disputed is left.")
+            mark("Round {n}: only disputed results are left.")
             if one and one.disputed
-            else mark("Round {n}: there is no more to type."),
+            else mark("Round {n}: nothing more to enter."),
             {"n": last.round},
         )
     table = one.table(last.table) if one else None

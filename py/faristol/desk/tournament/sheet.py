@@ -78,7 +78,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     context["rounds"] = (
         text.count("With the round", "With the {n} rounds", rounds) if rounds else ""
     )
-    return view(opened, "entries", "sheet", context, title=text.say("Take in a table of players"))
+    return view(opened, "entries", "sheet", context, title=text.say("Import a list of players"))
 
 
 async def read(desk: Desk, request: Request) -> Done:

@@ -29,18 +29,21 @@ ROUTES: Mapping[Step, str] = {
     "ended": "/tournament/standings",
 }
 METHODS: Mapping[MethodName, tuple[str, str]] = {
-    "distance": (mark("By distance"), mark("Neighbouring places, no rematch")),
-    "score_groups": (mark("By score groups"), mark("Upper half against lower, as FIDE does")),
-    "top_down": (mark("From the top"), mark("1–2, 3–4…, without a rematch")),
-    "round_robin": (mark("Everybody meets everybody"), mark("Up to some 12 players")),
-    "king_of_the_hill": (mark("King of the hill"), mark("1–2, 3–4…, also again")),
-    "lots": (mark("By lots"), mark("Drawn anew in every round, no rematch")),
-    "manual": (mark("By hand"), mark("You say who plays whom")),
+    "distance": (mark("By distance"), mark("Swiss: neighbouring places, no rematches")),
+    "score_groups": (
+        mark("By score groups"),
+        mark("Swiss: upper half against lower, as FIDE does"),
+    ),
+    "top_down": (mark("From the top"), mark("Swiss: 1–2, 3–4…, no rematches")),
+    "round_robin": (mark("Round robin"), mark("Up to about 12 players")),
+    "king_of_the_hill": (mark("King of the hill"), mark("1–2, 3–4…, rematches allowed")),
+    "lots": (mark("By lots"), mark("Drawn again in each round, no rematches")),
+    "manual": (mark("By hand"), mark("You decide who plays whom")),
 }
 FIRST: Mapping[First, tuple[str, str]] = {
-    "halves": (mark("By halves"), mark("The upper ones against the lower ones")),
-    "adjacent": (mark("Neighbours"), mark("Everybody with the one beside")),
-    "lots": (mark("By lots"), mark("As they are drawn")),
+    "halves": (mark("By halves"), mark("Upper half against lower half")),
+    "adjacent": (mark("Neighbours"), mark("Each player with a neighbour")),
+    "lots": (mark("By lots"), mark("As drawn")),
 }
 ORDERS: Mapping[Order, str] = {
     "difference": mark("difference"),
@@ -50,7 +53,7 @@ ORDERS: Mapping[Order, str] = {
     "median_buchholz": mark("median Buchholz"),
     "lower_buchholz": mark("Buchholz without the lowest"),
     "berger": mark("Sonneborn-Berger"),
-    "direct": mark("games between the tied"),
+    "direct": mark("games between tied players"),
 }
 RECKONED: Mapping[Reckoned, str] = {
     "": "",
@@ -183,7 +186,7 @@ def status_of(opened: Opened, player: Player, number: int) -> tuple[str, str]:
             text.say("withdrawn after round {n}", n=until) if until else text.say("withdrawn")
         )
     if number in tournament.away.get(player, ()):
-        return "is-warn", text.say("absent in round {n}", n=number)
+        return "is-warn", text.say("absent from round {n}", n=number)
     return "", text.say("since round {n}", n=since) if since > 1 else ""
 
 

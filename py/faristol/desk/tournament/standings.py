@@ -85,9 +85,9 @@ def _proof(opened: Opened, row: Row) -> str:
     """Say what told a player from the one above, where the first two figures do not show it."""
     orders, text = opened.tournament.settings.orders, opened.text
     if row.line.decided_by == SHARED:
-        return text.say("Equal in everything: the place is shared.")
+        return text.say("Equal on everything: the place is shared.")
     at = row.line.decided_by
     if at < 1:
         return ""
     said = ", ".join(text.say(ORDERS[order]) for order in orders[:at])
-    return text.say("Equal to the one above in {equal}.", equal=said)
+    return text.say("Equal to the player above on: {equal}.", equal=said)

@@ -28,10 +28,10 @@ from faristol.tournament.state import Tournament
 
 _HOW: dict[How, str] = {
     "played": mark("Played to the end"),
-    "time_up": mark("Time of the round over"),
-    "abandoned": mark("Somebody gave up"),
+    "time_up": mark("Round time is up"),
+    "abandoned": mark("A player abandoned"),
     "lost_on_time": mark("Lost on time"),
-    "absent": mark("Somebody did not come"),
+    "absent": mark("A player did not show up"),
     "decided": mark("The committee decided"),
     "unplayed": mark("It was not played"),
 }

@@ -63,7 +63,7 @@ def _waiting(opened: Opened, zone: int) -> str:
         return ""
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
     return text.say(
-        "Whoever is missing at {time} loses {won}–{lost}.",
+        "A player missing at {time} loses {won}–{lost}.",
         time=of_day(until // 60_000 + zone, text),
         won=rule.winner_points,
         lost=rule.loser_points,

@@ -28,7 +28,7 @@ async def show(desk: Desk, request: Request) -> Done:
     await _show(desk, opened)
     return Done(
         go=request.route,
-        toast=Message(mark("It is on the hall’s screen, one list after the other.")),
+        toast=Message(mark("It is on the hall screen, one list after another.")),
     )
 
 
@@ -87,12 +87,12 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
     if len(one.tables) <= MOST_TABLES:
         is_listed = opened.tournament.settings.starts == "listed"
         said = [
-            text.say("Who is first starts") if is_listed else "",
+            text.say("The first player named starts") if is_listed else "",
             opened.tournament.settings.dictionary,
         ]
         if one.resting:
             resting = ", ".join(names[player] for player in one.resting)
-            said = [f"{text.say('Rests:')} {resting}", *said]
+            said = [f"{text.say('Bye:')} {resting}", *said]
         note = " · ".join(one for one in said if one)
         tables = [
             Line(place=str(it.number), name=pair_said(opened, it.one, it.other), points="")

@@ -18,19 +18,19 @@ from faristol.tournament.why import Otherwise, first_difference, otherwise, sums
 NEAREST, MOST, PRINTED = 8, 40, 60
 # what a criterion counts: when there is nothing of it, and how much there is
 _SUMS = {
-    "rematches": (mark("No rematch"), mark("Rematches: {n}")),
-    "repeated_byes": (mark("No second bye"), mark("Second byes: {n}")),
-    "bye_height": (mark("The last one rests"), mark("Who rests has {n} below")),
+    "rematches": (mark("No rematches"), mark("Rematches: {n}")),
+    "repeated_byes": (mark("No second byes"), mark("Second byes: {n}")),
+    "bye_height": (mark("The last player has the bye"), mark("Below the player with the bye: {n}")),
     "team_mates": ("", mark("Team-mates who meet: {n}")),
     "distance": (mark("Distance 0"), mark("Total distance {n}")),
     "squares": ("", ""),
-    "starts": ("", mark("Pairs who began as often: {n}")),
+    "starts": ("", mark("Pairs who have started equally often: {n}")),
     "points_between": (
-        mark("Everybody within the own score group"),
+        mark("Everyone within their own score group"),
         mark("Between score groups: {n}"),
     ),
-    "halves": ("", mark("Away from upper half against lower half: {n}")),
-    "lots": ("", mark("Away from the draw: {n}")),
+    "halves": ("", mark("Deviation from upper half against lower half: {n}")),
+    "lots": ("", mark("Deviation from the draw: {n}")),
     "from_the_top": ("", ""),
 }
 
@@ -80,7 +80,7 @@ def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
     if again is None or again.found is None or again.least is None:
         return ""
     more = _cost_said(again.found.sums, replace(one, sums=again.least.sums), text, has_met=False)
-    return text.say("With the rounds to come in mind it costs more now: {said}.", said=more)
+    return text.say("With later rounds in mind it costs more now: {said}.", said=more)
 
 
 def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any] | None:
@@ -113,7 +113,7 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
         for other in islice(others, most)
     ]
     name = opened.names[players[meets]]
-    so = text.say("this is the pair") if table else text.say("rests")
+    so = text.say("this is the pair") if table else text.say("has the bye")
     lines.append((meets + 1, name, so, True))
     return {
         "table": table.number if table else 0,
@@ -147,9 +147,9 @@ class _Sayer:
         if self._at == len(self._from_what.players) and (said := self._rest(other, sums)):
             return said
         if sums == one.sums and one.method == "top_down" and self._rank(other.pairs) > self._here:
-            return text.say("somebody higher would meet one who is farther away")
+            return text.say("a higher player would meet a more distant one")
         if sums < one.sums and self._is_ahead:
-            return text.say("it would cost less now, and leave too little for later rounds")
+            return text.say("it would cost less now but leave too few options for later rounds")
         return _cost_said(sums, one, text, has_met=other.met > 0)
 
     def _rest(self, other: Otherwise, sums: tuple[int, ...]) -> str:
@@ -157,10 +157,10 @@ class _Sayer:
         at = first_difference(sums, self._one.sums)
         code = METHODS[self._one.method].system.criteria[at].code if at >= 0 else ""
         if code == "repeated_byes":
-            return self._text.say("has rested before")
+            return self._text.say("has already had a bye")
         if code == "bye_height":
             below = self._from_what.field.size - 1 - other.opponent
-            return self._text.count("{n} stands below", "{n} stand below", below)
+            return self._text.count("{n} player is below", "{n} players are below", below)
         return ""
 
 
@@ -177,7 +177,7 @@ def _cost_said(sums: tuple[int, ...], one: Round, text: Text, *, has_met: bool) 
     if code == "distance":
         return text.say("total distance {n} instead of {was}", n=sums[at], was=one.sums[at])
     if code == "bye_height":
-        return text.say("somebody with {n} below would rest", n=sums[at])
+        return text.say("a player with {n} below would have the bye", n=sums[at])
     if code == "squares":
         return text.say("the same distance, less evenly shared")
     said = _SUMS[code][1]

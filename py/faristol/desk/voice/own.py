@@ -19,10 +19,10 @@ from faristol.speech.names import Names, named_tiles
 
 _SAYS = {
     "insecure": mark(
-        "A browser records only at a secure address (https), or on this device itself."
+        "A browser records only from a secure address (https) or from this device itself."
     ),
     "denied": mark("The browser does not allow the microphone. Allow it in its settings."),
-    "missing": mark("There is no microphone here, or another program holds it."),
+    "missing": mark("There is no microphone here, or another program is using it."),
     "silent": mark("Nothing was heard. Speak up, nearer to the microphone."),
     "waiting": mark("The browser asks for the microphone…"),
     "speak": mark("Speak now."),
@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request) -> View:
         if clip not in listed and clip.id.startswith(f"{language}/")
     ]
     return View(
-        title=text.say("Recordings of the club"),
+        title=text.say("Club recordings"),
         template="voice/own.html",
         context={
             "language": language,
@@ -77,7 +77,7 @@ def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
     tiles = named_tiles(names.language)
     alone = [tile_clip(names, tile, "name") for tile in tiles]
     model = [tile_clip(names, tile, "model") for tile in tiles]
-    yield mark("Names alone: rows of the board"), alone
+    yield mark("Names only: rows of the board"), alone
     yield mark("Tiles"), model
     yield mark("Calls and phrases"), [phrase_clip(one, spoken.id) for one in spoken.phrases]
     yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
@@ -86,7 +86,7 @@ def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
 async def keep(desk: Desk, request: Request) -> Done:
     """Keep a recording."""
     read = granted(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
-    done = Done(toast=Message(mark("“{name}” is recorded."), {"name": read.caption}))
+    done = Done(toast=Message(mark("“{name}” was recorded."), {"name": read.caption}))
     refuse(await desk.of(Clips).keep(read, desk.shelf.done_row(request.id, done)))
     return done
 

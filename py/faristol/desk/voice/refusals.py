@@ -5,7 +5,7 @@ from typing import Final
 from faristol.desk.kernel.text import mark
 
 WORDS: Final = {
-    "voice/no_such_language": mark("No voice speaks that language."),
+    "voice/no_such_language": mark("There is no voice for that language."),
     "voice/no_such_table": mark("There is no such table of names."),
     "voice/no_such_tile": mark("There is no such tile in this table."),
     "voice/empty": mark("A tile needs a name."),
@@ -13,11 +13,13 @@ WORDS: Final = {
     "voice/bad_sign": mark(
         "Letters only, with spaces, apostrophes, hyphens and dots between them."
     ),
-    "voice/twice": mark("Another tile is called so too."),
-    "voice/out_of_bounds": mark("From {least} to {most} seconds, as 1.5."),
-    "voice/not_faster": mark("When they are said again they go faster, or as slowly at most."),
+    "voice/twice": mark("Another tile has the same name."),
+    "voice/out_of_bounds": mark("From {least} to {most} seconds, such as 1.5."),
+    "voice/not_faster": mark("The pause cannot be longer the second time than the first."),
     "clip/unknown": mark("There is no such clip."),
-    "clip/too_long": mark("A recording lasts {limit} seconds at most."),
-    "clip/unreadable": mark("The recording cannot be read. Record it once more."),
-    "clip/full": mark("There are as many recordings as a file can carry. Remove some first."),
+    "clip/too_long": mark("A recording can last {limit} seconds at most."),
+    "clip/unreadable": mark("The recording cannot be read. Record it again."),
+    "clip/full": mark(
+        "There are already as many recordings as a file can hold. Remove some first."
+    ),
 }

@@ -58,4 +58,4 @@ async def change(desk: Desk, request: Request) -> Done:
         data = {"field": f"pause_{read.pause}", "least": least, "most": most}
         raise Refused(Refusal(f"voice/{read.code}", data))
     await desk.of(VoiceDesk).choose(replace(voice, rhythm=read))
-    return Done(toast=Message(mark("The pauses are kept.")))
+    return Done(toast=Message(mark("The pauses were saved.")))

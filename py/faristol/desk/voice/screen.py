@@ -36,7 +36,7 @@ from faristol.speech.script import Counted, number_items
 
 TABLES = {
     "cities": mark("Cities"),
-    "persons": mark("Persons"),
+    "persons": mark("First names"),
     "countries": mark("Countries"),
     "names": mark("Romanian table: Ana, Barbu…"),
 }
@@ -47,8 +47,8 @@ _SPEAKERS = {
 }
 _ORDERS = {"alphabetical": mark("Alphabetical"), "drawn": mark("As they were drawn")}
 _READERS = {
-    "quiet": mark("Is silent while the voice speaks"),
-    "reads": mark("Reads the captions, and the voice is silent"),
+    "quiet": mark("Silent while the voice speaks"),
+    "reads": mark("Reads the captions; the voice stays silent"),
 }
 
 
@@ -74,7 +74,7 @@ async def show(desk: Desk, request: Request) -> View:
         "readers": _choices(_READERS, READERS, text),
         "paces": [
             (str(SLOWER[0]), text.say("Usual pauses")),
-            *((str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER[1:]),
+            *((str(pace), text.say("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
         ],
         "pauses": rhythm.NAMES,
         "usual": USUAL,

@@ -45,7 +45,7 @@ class Way:
 WAYS: dict[str, Way] = {
     "check": Way(
         name=mark("Check a word"),
-        note=mark("Type a word, or several. With ? or * it is taken as a pattern."),
+        note=mark("Type a word, or several. With ? or * it is read as a pattern."),
         examples={"ca": ("QUINZE", ""), "ro": ("FLUTURE", "")},
     ),
     "starts": Way(
@@ -60,7 +60,7 @@ WAYS: dict[str, Way] = {
     ),
     "contains": Way(
         name=mark("Contains"),
-        note=mark("Type letters that stand together somewhere in the words."),
+        note=mark("Type letters that are together somewhere in the words."),
         examples={"ca": ("L·L", "COL·LEGI"), "ro": ("OX", "BOXA")},
     ),
     "pattern": Way(
@@ -72,23 +72,25 @@ WAYS: dict[str, Way] = {
     ),
     "anagram": Way(
         name=mark("All the letters"),
-        note=mark("Type the letters in any order: every one is used. ? is a blank, two at most."),
+        note=mark("Type the letters in any order: all are used. ? is a blank, two at most."),
         examples={"ca": ("MERCAT", "CREMAT"), "ro": ("CARTE", "CERTA")},
     ),
     "some": Way(
         name=mark("Some of the letters"),
-        note=mark("Type the letters of a rack: not all need be used. ? is a blank, two at most."),
+        note=mark(
+            "Type the letters of a rack: not all need to be used. ? is a blank, two at most."
+        ),
         examples={"ca": ("MERCAT?", "CREMA"), "ro": ("CETARI?", "CITARE")},
         order=Order.LENGTH,
     ),
     "extend": Way(
         name=mark("Longer words"),
-        note=mark("Type what lies on the board: the words that come of it when letters are added."),
+        note=mark("Type what is on the board to find the words made by adding letters."),
         examples={"ca": ("PORTA", "APORTA"), "ro": ("PORT", "EXPORTA")},
     ),
     "with": Way(
         name=mark("With these letters"),
-        note=mark("Type letters that the words must have, wherever they stand."),
+        note=mark("Type letters that the words must have, in any place."),
         examples={"ca": ("XZ", "OXAZINA"), "ro": ("XZ", "FIXEZ")},
     ),
     "dear": Way(

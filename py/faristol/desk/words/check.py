@@ -142,11 +142,7 @@ def _jokers(word: Word, alphabet: Alphabet, text: Text) -> str:
     """Say which letters have no tile, so that a blank must stand for them and gives no points."""
     without = dict.fromkeys(code & LETTER for code in word)
     names = [alphabet.written[code] for code in without if not alphabet.letter(code).count]
-    return (
-        text.say("No tile, only with a blank: {letters}.", letters=", ".join(names))
-        if names
-        else ""
-    )
+    return text.say("No tile, only a blank: {letters}.", letters=", ".join(names)) if names else ""
 
 
 def _tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
@@ -185,7 +181,10 @@ def _ways(lexicon: Lexicon, looked: Looked, ask: Ask, text: Text) -> list[dict[s
     word = bytes(code & LETTER for code in looked.word)
     longer = len(word) + 1
     asked = {
-        "starts": (text.say("Begin so"), Query(patterns=(starting_with(word),), shortest=longer)),
+        "starts": (
+            text.say("Begin with it"),
+            Query(patterns=(starting_with(word),), shortest=longer),
+        ),
         "extend": (text.say("Contain it"), Query(patterns=(containing(word),), shortest=longer)),
         "anagram": (text.say("Same letters"), Query(rack=Rack(word, is_whole=True))),
     }

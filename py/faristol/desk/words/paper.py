@@ -125,7 +125,7 @@ async def export(desk: Desk, request: Request) -> Done:
 
 def _titles(text: Text, *, with_hooks: bool) -> list[str]:
     titles = [text.say("Word"), text.say("Tiles"), text.say("Number of tiles"), text.say("Points")]
-    return [*titles, text.say("In front"), text.say("Behind")] if with_hooks else titles
+    return [*titles, text.say("Front hooks"), text.say("Back hooks")] if with_hooks else titles
 
 
 def _row(match: Match, found: Matches, *, with_hooks: bool) -> list[str]:
