@@ -261,7 +261,7 @@ def test_vacations_claims_and_leaves_are_written():
     at.ok("keep_sheet", LETTERS, own="2")
     written = said(at.look(LETTERS))
     for text in (
-        "vacation 20/02/2026",
+        "leave 20/02/2026",
         "did not fetch a letter in round I",
         "Somebody else writes for",
     ):

@@ -112,7 +112,7 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
         yield f"{text.say('Round {n}', n=number)}: {said}: {found}{cost}"
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
         first, last = day_said(away.first, text), day_said(away.last, text)
-        yield f"{names[away.seat - 1]}: {text.say('vacation')} {first} – {last}"
+        yield f"{names[away.seat - 1]}: {text.say('leave')} {first} – {last}"
     for seat, at in sorted(post.uncollected):
         yield text.say(
             "{name} did not collect a letter in round {n}", name=names[seat - 1], n=roman(at)

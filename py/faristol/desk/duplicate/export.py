@@ -158,7 +158,7 @@ async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
     record, whole, text = await _recorded(desk, request)
     content = write_results(record, whole, language=_language(text))
-    return _handed_out(desk, text.say("classification"), "csv", content)
+    return _handed_out(desk, text.say("ranking"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:

@@ -41,7 +41,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "note": note_of(opened, text),
             "results_text": results_text(found, shown, date, text),
             "picture": laid_out(pictured(found, shown, date, text)),
-            "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
+            "picture_file": f"{text.say('ranking')}-{desk.clock.now()[:10]}",
             "group": found.group,
             "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),
             **choices_of(found, text),

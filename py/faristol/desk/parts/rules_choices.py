@@ -212,7 +212,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "announcing.tables": {
         "cities": mark("cities"),
-        "persons": mark("persons"),
+        "persons": mark("first names"),
         "countries": mark("countries"),
         "names": mark("Romanian table: Ana, Barbu…"),
     },

@@ -46,7 +46,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
         "after": after,
         "results_text": "\n".join(_as_text(opened, lines)) + "\n",
         "picture": laid_out(_pictured(opened, lines)),
-        "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
+        "picture_file": f"{text.say('standings')}-{desk.clock.now()[:10]}",
     }
     return view(opened, "standings", "share", context, title=text.say("Share the standings"))
 
