@@ -72,7 +72,7 @@ def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
     first = started(user, "First")
     user.send("archive_stream", "/duplicate", stream=first)
     assert opened(user) is None
-    assert "Put away (1)" in words(user.look("/duplicate").screen)
+    assert "Archived games (1)" in words(user.look("/duplicate").screen)
     user.send("use_duplicate", "/duplicate", stream=first)
     assert opened(user) is None
     user.send("unarchive_stream", "/duplicate", stream=first)

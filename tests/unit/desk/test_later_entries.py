@@ -239,7 +239,7 @@ def test_home_offers_what_can_be_read_first(user):
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
     home = user.look("/").screen
     assert "written by version 98.0.0" in home
-    assert "View" not in home  # nobody goes on with it now
+    assert "<strong>Open</strong>" not in home  # it is not offered as the next step
 
 
 def test_a_readable_document_of_a_file_is_worked_with_rather_than_an_unread_one(user):

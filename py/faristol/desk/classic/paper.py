@@ -25,7 +25,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     settings = game.settings
     facts = [
         (text.say("Event"), settings.event),
-        (text.say("Round"), settings.round),
+        (text.say("Round no."), settings.round),
         (text.say("Table"), settings.table),
         (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),

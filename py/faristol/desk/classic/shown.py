@@ -82,7 +82,7 @@ def where_said(opened: Opened) -> str:
     settings, text = opened.game.settings, opened.text
     parts = [settings.event]
     if settings.round:
-        parts.append(text.say("round {n}", n=settings.round))
+        parts.append(text.say("tournament round {n}", n=settings.round))
     if settings.table:
         parts.append(text.say("table {n}", n=settings.table))
     if settings.mode == "record":

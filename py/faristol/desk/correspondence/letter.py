@@ -28,7 +28,7 @@ from faristol.tiles.reading import tile_names
 KINDS: Final = {
     "start": mark("Start of the game"),
     "challenge": mark("A move is challenged"),
-    "verdict": mark("What was found"),
+    "verdict": mark("The arbiter’s decision"),
     "result": mark("Coefficients of the game"),
     "silent": mark("A player does not answer"),
     "address": mark("Players’ addresses"),

@@ -46,7 +46,7 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> O
     )  # fmt: skip
     if is_closed(desk.shelf, row) or row.kind not in KINDS:
         note = text.of(note_of(desk.shelf, row))
-        return replace(plain, said=note, verb=text.say("View"), is_readable=False)
+        return replace(plain, said=note, verb=text.say("Open"), is_readable=False)
     if not kind.line:
         return plain
     of_kind = import_module(f"faristol.desk.{kind.line}")

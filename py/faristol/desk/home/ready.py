@@ -341,7 +341,7 @@ def _version(facts: Mapping[str, Any]) -> Line:
             mark("Version {version}"),
             mark("A newer one is waiting until you want it."),
             "offer",
-            mark("View"),
+            mark("What’s new"),
             version=current["version"],
         )
     return check_line(
