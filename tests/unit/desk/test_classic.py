@@ -348,7 +348,7 @@ def test_cat_cls_5_1_the_sheet_has_words_points_sums_and_what_was_left():
     at.ok("write_turn", move="11e sola")
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
     paper = re.sub(r"<[^>]*>", " ", at.user.look("/game/print").screen)
-    for said in ("CASA", "10", "–", "SOLA", "18", "Lliga", "Given up", *NAMES):
+    for said in ("CASA", "10", "–", "SOLA", "18", "Lliga", "Abandonment", *NAMES):
         assert said in paper
 
 

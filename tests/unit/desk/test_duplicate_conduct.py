@@ -181,7 +181,7 @@ def test_after_the_results_are_definitive_no_sanction_is_offered_or_taken_back()
     game = played(claims_minutes=0)
     give(game)
     game.end()
-    assert "Take back" in words(screen(game))
+    assert "Take it back" in words(screen(game))
     game.send("sign_duplicate", "/duplicate/claims")
     assert game.game.is_signed
     for query in ("", "?player=player-2"):

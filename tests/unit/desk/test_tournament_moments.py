@@ -425,7 +425,7 @@ def test_who_came_later_stands_nowhere_before(director):
     director.play()
     director.enter("Zita")
     assert "Zita" not in director.look("/tournament/standings?after=1")
-    assert "Zita" not in record(director).split("Every game")[0].split("Who came late")[0]
+    assert "Zita" not in record(director).split("All games")[0].split("Who came late")[0]
     director.send("pair_round")
     assert director.player("Zita") in director.tournament.proposed.players
 
@@ -547,7 +547,7 @@ def test_the_record_names_who_sat_there_then_and_who_decided_then(director):
     for _ in range(2):
         director.send("take_round_back", number=1)
     director.begin_round(first="adjacent")
-    assert f"{names[0]} – {names[1]}" in record(director).split("Every game")[0]
+    assert f"{names[0]} – {names[1]}" in record(director).split("All games")[0]
 
 
 def test_two_who_are_held_together_are_held_once_however_they_are_named(director):

@@ -33,7 +33,7 @@ CAUSES: dict[Cause, str] = {
     "blocked": mark("Too many turns without points"),
     "round_time": mark("The round time is up"),
     "clock": mark("Lost on time"),
-    "abandoned": mark("Given up"),
+    "abandoned": mark("Abandonment"),
     "absence": mark("Absent"),
     "arbiter": mark("Ended by the arbiter"),
 }

@@ -40,7 +40,7 @@ WORDS: Final = {
     "sheet/spreadsheet": mark(
         "This is a spreadsheet file. In that program choose “Save as CSV” and use that file."
     ),
-    "sheet/empty": mark("There is nothing in this file."),
+    "sheet/empty": mark("This file is empty."),
     "sheet/encoding": mark(
         "The letters of this file cannot be read. In the other program choose “CSV UTF-8”."
     ),
@@ -75,6 +75,6 @@ WORDS: Final = {
     "row/retired": mark("This player is retired and stays so."),
     "row/spelling_kept": mark("The register’s spelling stays; the table has {theirs}."),
     "row/too_many_cells": mark("There are {count} cells; {limit} are expected."),
-    "import/empty": mark("There are no players to import."),
+    "import/empty": mark("There are no players to import"),
     "import/gone": mark("That table is not here any more. Choose the file again."),
 }

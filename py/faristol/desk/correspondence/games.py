@@ -34,7 +34,7 @@ async def show(desk: Desk, request: Request) -> View:
         (text.say("Your turn"), mine),
         (text.say("Waiting for an answer"), [one for one in played if not one.is_mine]),
         (text.say("You are the arbiter"), kept),
-        (text.say("Ended"), sorted((one for one in games if not playing(one)), key=_urgent)),
+        (text.say("Finished"), sorted((one for one in games if not playing(one)), key=_urgent)),
     ]
     first = mine[0] if mine else None
     return View(

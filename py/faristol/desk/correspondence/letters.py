@@ -44,12 +44,12 @@ DONE = Done(go="/mail/letters")
 CAUSES: dict[Cause, str] = {
     "out": mark("The last letter was placed"),
     "blocked": mark("No more moves are played"),
-    "abandoned": mark("Given up"),
+    "abandoned": mark("Abandonment"),
     "time": mark("Lost on time"),
     "no_show": mark("Never started, or never answered"),
     "draw": mark("A draw was agreed"),
     "unfinished": mark("Not finished by the deadline"),
-    "excluded": mark("Excluded"),
+    "excluded": mark("Expulsion"),
 }
 PIECES: dict[Piece, str] = {
     "game_copy": mark("Copy of the sheet"),

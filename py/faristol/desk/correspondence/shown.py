@@ -23,7 +23,7 @@ from faristol.tiles.reading import in_tiles, tile_name
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
 VARIANTS = {
-    "": mark("Placements"),
+    "": mark("Moves"),
     "right": mark("As if it were valid"),
     "wrong": mark("As if it were not valid"),
 }

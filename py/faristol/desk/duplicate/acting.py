@@ -127,7 +127,7 @@ def _why_of_judge(opened: Opened, slips: tuple[Slip, ...]) -> str:
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
     judge = opened.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return opened.text.say("The judge sealed no move.")
+        return opened.text.say("The judge did not seal a move.")
     return ""
 
 

@@ -96,7 +96,7 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
         case "poster":
             return _poster(opened, request, date, text)
         case _:
-            return _view(opened, "list", text.say("On paper"), {"papers": PAPERS}, text)
+            return _view(opened, "list", text.say("Printouts"), {"papers": PAPERS}, text)
 
 
 def _view(

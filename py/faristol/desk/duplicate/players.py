@@ -196,7 +196,7 @@ async def remove(desk: Desk, request: Request) -> Done:
     player = request.value("player")
     if player not in opened.game.entrants:  # tapped twice: it is so already
         return Done(go=ROUTE)
-    told = Message(mark("{name} is off the list."), {"name": opened.names[player]})
+    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
     return await carry_out(
         desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
     )

@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if request.place[2:] == ("invalid",):
         return await _invalid(desk, request, opened, text)
     return View(
-        title=text.say("What if…?"),
+        title=text.say("Special cases"),
         template="duplicate/special.html",
         context={
             "note": title(opened, text),

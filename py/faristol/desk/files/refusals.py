@@ -12,7 +12,7 @@ WORDS: Final = {
     "file/tsh": mark("This is a tsh division: import it in a tournament, at its entries."),
     "file/trf": mark("This is a report (TRF): a tournament can check it but not import it."),
     "file/eliot": mark("This is an Eliot game: import it under Game files."),
-    "parcel/empty": mark("There is nothing in this file."),
+    "parcel/empty": mark("This file is empty."),
     "parcel/foreign": mark(
         "This is not a Faristol file. Import a table of players under Players, a word list under "
         "Word lists."

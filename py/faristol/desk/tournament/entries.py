@@ -196,7 +196,7 @@ async def enter(desk: Desk, request: Request) -> Done:
     told = (
         Message(mark("{name} has been entered."), {"name": several[0][0].name})
         if len(several) == 1
-        else counted("{n} player entered.", "{n} players entered.", len(several))
+        else counted("{n} player enrolled.", "{n} players enrolled.", len(several))
     )
     done = Done(
         go=ROUTE,
@@ -240,7 +240,7 @@ async def strike(desk: Desk, request: Request) -> Done:
     player = request.value("player")
     if player not in opened.tournament.entrants:  # tapped twice
         return Done(go=ROUTE)
-    told = Message(mark("{name} is off the list."), {"name": opened.names[player]})
+    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
     return await carry_out(
         desk, request, opened, StrikeEntry(player=player), Done(go=ROUTE, toast=told)
     )

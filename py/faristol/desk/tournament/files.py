@@ -55,7 +55,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         lambda it, lang: write_games(
             it.tournament, it.names, language=language_of(lang), how_of=partial(_how, it.text)
         ),
-        mark("Every game"),
+        mark("All games"),
     ),
     "standings": Format(
         mark("Standings, for a spreadsheet (CSV)"),

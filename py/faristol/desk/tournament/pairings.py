@@ -125,7 +125,7 @@ def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
         left = [
             (name, " ".join(other)) for other_at, (name, other) in enumerate(twos) if other_at != at
         ]
-        pair = " – ".join(names[player] if player else text.say("has the bye") for player in two)
+        pair = " – ".join(names[player] if player else text.say("bye") for player in two)
         found.append({"pair": pair, "said": said, "left": left})
     return found
 

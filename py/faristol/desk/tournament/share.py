@@ -136,9 +136,7 @@ def page(opened: Opened) -> str:
                 won = (points_said(WORTH[of]) for of in result.outcome.results)
                 how = f"{how}: {'–'.join(won)}"
             of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])
-        of_round += [
-            [text.say("has the bye"), names[player], "", "", "", ""] for player in one.resting
-        ]
+        of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in one.resting]
         caption = text.say("Round {round}", round=one.number)
         tables.append(_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
     title = escape(opened.row.name)

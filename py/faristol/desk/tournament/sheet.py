@@ -150,7 +150,7 @@ async def take(desk: Desk, request: Request) -> Done:
     ]
     if division:
         wishes = (*wishes, *rounds_brought(division, entered))
-    told = counted("{n} player entered.", "{n} players entered.", len(people))
+    told = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
     try:
         done = Done(go="/tournament" if division else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
