@@ -1,7 +1,10 @@
 """The catalogues: complete, with every value they name, every plural, and no text left in English."""
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -10,7 +13,8 @@ pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog  # noqa: E402
 
-from faristol.desk.kernel.text import LANGUAGES  # noqa: E402
+from faristol.desk.kernel.message import words_of  # noqa: E402
+from faristol.desk.kernel.text import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
 from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
@@ -80,8 +84,6 @@ def test_what_is_worded_by_a_count_is_nowhere_said_without_one():
 def test_the_program_takes_the_form_that_the_catalogue_says(language):
     from gettext import c2py
 
-    from faristol.desk.kernel.text import FORMS
-
     said = c2py(catalogues()[language].plural_expr)
     assert [FORMS[language](n) for n in range(1_000)] == [said(n) for n in range(1_000)]
 
@@ -101,6 +103,50 @@ def test_romanian_counts_with_de_from_twenty_on():
         "100 de jucători",
         "101 jucători",
     ]
+
+
+def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
+    """Give each refusal of the sources that names a constant: its code, the value's name, the value."""
+    for path in sorted(LAYOUT.package.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if "Refusal(" not in source:
+            continue
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="Refusal"),
+                    args=[ast.Constant(value=str(code)), ast.Dict(keys=keys, values=values)],
+                ):
+                    pass
+                case _:
+                    continue
+            module = path.relative_to(LAYOUT.package.parent).with_suffix("").parts
+            known = vars(import_module(".".join(module)))
+            for key, value in zip(keys, values, strict=True):
+                try:
+                    number = eval(ast.unparse(value), dict(known))
+                except (NameError, AttributeError, TypeError, KeyError, SyntaxError):
+                    continue  # it is known only when the code runs
+                if isinstance(key, ast.Constant) and type(number) is int:
+                    yield code, str(key.value), number
+
+
+NO_NOUN = {"MB", "la", "sau", "și"}  # what stands after a number without being counted by it
+
+
+def test_a_romanian_refusal_of_one_form_agrees_with_the_constant_behind_it():
+    """Its message has one text for every number: from 20 on a noun takes "de", below it does not."""
+    romanian = {message.id: message.string for message in catalogues()["ro"] if message.id}
+    wrong, checked = [], 0
+    for code, name, number in constants_of_refusals():
+        text = romanian.get(words_of(code), "")
+        found = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
+        if found and found[1] not in NO_NOUN:
+            checked += 1
+            if (found[1] == "de") != (FORMS["ro"](number) == 2):
+                wrong.append((number, text))
+    assert checked > 30
+    assert wrong == []
 
 
 def test_a_translation_is_another_text_unless_a_reason_says_why_not():

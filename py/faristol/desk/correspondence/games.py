@@ -104,7 +104,9 @@ def _due(opened: Opened) -> list[dict[str, str]]:
         due.append(
             {
                 "what": text.say("Tell your opponent that you will think longer"),
-                "why": text.say("More than {n} days (art. 27)", n=rule.told_from),
+                "why": text.count(
+                    "More than {n} day (art. 27)", "More than {n} days (art. 27)", rule.told_from
+                ),
             }
         )
     if not opened.is_mine:
@@ -113,8 +115,10 @@ def _due(opened: Opened) -> list[dict[str, str]]:
             due.append(
                 {
                     "what": text.say("Write to the arbiter: {name} does not answer", name=other),
-                    "why": text.say(
-                        "{n} days after it was sent again (art. 29)", n=rule.arbiter_after
+                    "why": text.count(
+                        "{n} day after it was sent again (art. 29)",
+                        "{n} days after it was sent again (art. 29)",
+                        rule.arbiter_after,
                     ),
                 }
             )
@@ -122,7 +126,11 @@ def _due(opened: Opened) -> list[dict[str, str]]:
             due.append(
                 {
                     "what": _again(opened, other),
-                    "why": text.say("{n} days without an answer (art. 28)", n=rule.resent_after),
+                    "why": text.count(
+                        "{n} day without an answer (art. 28)",
+                        "{n} days without an answer (art. 28)",
+                        rule.resent_after,
+                    ),
                 }
             )
     _, results = closing(rule, date.fromisoformat(series.deadline))

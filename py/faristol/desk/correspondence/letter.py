@@ -161,7 +161,11 @@ def _verdict(opened: Opened, text: Text) -> Iterator[str]:
     rule = opened.terms.rules.challenge
     if one.correct and rule is not None:
         points = rule.penalty_per_word * len(one.correct)
-        yield text.say("The challenge costs {n} points (art. 16).", n=points)
+        yield text.count(
+            "The challenge costs {n} point (art. 16).",
+            "The challenge costs {n} points (art. 16).",
+            points,
+        )
 
 
 def _result(opened: Opened, text: Text) -> Iterator[str]:

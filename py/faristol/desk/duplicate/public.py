@@ -283,7 +283,9 @@ def _next_said(game: Game, text: Text) -> str:
     """Say what the hall waits for between two rounds, and before the first."""
     done, total = len(game.rounds), game.settings.rounds
     if total and done >= total:
-        return text.say("All {n} rounds have been played", n=total)
+        return text.count(
+            "The only round has been played", "All {n} rounds have been played", total
+        )
     if total:
         return text.say("Next: round {n} of {total}", n=done + 1, total=total)
     return text.say("Next: round {n}", n=done + 1)
