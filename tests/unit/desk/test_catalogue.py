@@ -13,6 +13,7 @@ pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog  # noqa: E402
 
+from faristol.desk.duplicate.articles import _CITED  # noqa: E402
 from faristol.desk.kernel.message import words_of  # noqa: E402
 from faristol.desk.kernel.text import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
@@ -26,6 +27,8 @@ SAME = LAYOUT.package / "desk" / "locale" / "same.toml"
 VALUE = re.compile(r"\{(\w+)\}")
 
 
+BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
+ONE_ARTICLE = re.compile(r"\(art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 a–c)\)")
 # of the program, and of people on the page of parts
 NAMES = {"Faristol"}
 
@@ -146,6 +149,35 @@ def test_a_romanian_refusal_of_one_form_agrees_with_the_constant_behind_it():
             if (found[1] == "de") != (FORMS["ro"](number) == 2):
                 wrong.append((number, text))
     assert checked > 30
+    assert wrong == []
+
+
+def test_every_bracket_with_an_article_is_written_so_that_other_rules_can_replace_it():
+    """Each has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
+    brackets = [
+        (bracket, form)
+        for found in ("en", *TRANSLATED)
+        for message in catalogues()["ca" if found == "en" else found]
+        if message.id
+        for form in forms(message.id if found == "en" else message.string)
+        for bracket in BRACKET.findall(form)
+    ]
+    assert len(brackets) > 300
+    assert [(one, text) for one, text in brackets if not ONE_ARTICLE.fullmatch(one)] == []
+    of_the_duplicate = [(one, text) for one, text in brackets if one.startswith("(art. 1.")]
+    assert len(of_the_duplicate) > 100
+    assert [(one, text) for one, text in of_the_duplicate if not _CITED.fullmatch(one)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_message_cites_the_same_articles_in_every_language(language):
+    wrong = []
+    for message in catalogues()[language]:
+        if message.id:
+            cited = sorted(BRACKET.findall(forms(message.id)[0]))
+            wrong += [
+                form for form in forms(message.string) if sorted(BRACKET.findall(form)) != cited
+            ]
     assert wrong == []
 
 

@@ -455,7 +455,7 @@ def rack(user):
 def test_who_comes_late_is_written_down_until_the_first_rack(begun):
     """CAT-DUP 1.8-4, 1.10-3."""
     screen = words(begun.look("/duplicate/players").screen)
-    assert "Until the first rack is drawn players may come and go" in screen
+    assert "here with the first rack, players may come and go" in screen
     enrol(begun, "Late")
     assert (game(begun).start.players, game(begun).start.bonus) == (10, 10)
     assert "bonus of 5 points" in words(begun.look("/duplicate/start").screen).lower()
@@ -488,9 +488,9 @@ def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(begun):
 @pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course", "/duplicate/round"])
 def test_the_way_to_the_players_is_open_until_the_first_rack(begun, route):
     assert 'href="#/duplicate/players"' in begun.look(route).screen
-    assert "Until the first rack is drawn" in words(begun.look("/duplicate/course").screen)
+    assert "here with the first rack" in words(begun.look("/duplicate/course").screen)
     rack(begun)
-    assert "Until the first rack is drawn" not in words(begun.look("/duplicate/course").screen)
+    assert "here with the first rack" not in words(begun.look("/duplicate/course").screen)
 
 
 def test_of_two_players_none_is_taken_off_a_game_that_was_started():

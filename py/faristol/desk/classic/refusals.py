@@ -82,8 +82,8 @@ WORDS: Final = {
     "classic/no_turn": mark("There is no such turn."),
     "classic/no_points": mark("This turn has no points."),
     "classic/points_frozen": mark(
-        "The next turn is complete: these points can no longer be corrected (art. 8.4). Only the "
-        "arbiter can do so, giving a reason and a name."
+        "The next turn is complete: these points can no longer be corrected (art. 8.4). By the "
+        "club’s choice, not the regulation’s, the arbiter still can, giving a reason and a name."
     ),
     "classic/arbiter_corrects": mark(
         "The regulation says nothing about corrections: the arbiter corrects, giving a reason "

@@ -188,7 +188,9 @@ def _silent(opened: Opened, text: Text) -> Iterator[str]:
     if opened.game.mailed:
         sent = day_said(opened.game.mailed[-1].sent, text)
         yield text.say("The last move was sent on {day}.", day=sent)
-    yield text.say("Please answer, or send proof of your answer, within five days.")
+    yield text.say(
+        "Please answer, or send proof of your answer, within five days. The arbiter sets this limit."
+    )
 
 
 def _address(opened: Opened, text: Text) -> Iterator[str]:

@@ -267,8 +267,8 @@ class Teller:
         if self._is_begun:
             return say("Before the first rack: {players}, {bonus}.", **counted), ()
         said = say(
-            "The game started: {players}, {bonus}. No player joins once the first rack is drawn "
-            "(art. 1.8-4).",
+            "The game started: {players}, {bonus}. No player can join once the first round has "
+            "started (art. 1.8-4): here, when the first rack is drawn.",
             **counted,
         )
         return said, (
