@@ -238,7 +238,7 @@ def test_what_a_game_is_worth_is_proposed_and_confirmed():
     at.ok("confirm_worth", LETTERS, red=worth[0], blue=worth[1], by=("Ana",), why="")
     at.ok("punish_player", LETTERS, seat="2", reduction="0,3", why="obstrucție", by=("Ana",))
     assert "Confirmed" in said(at.look(LETTERS))
-    assert "Ended 1" in said(at.look("/mail"))
+    assert "Finished 1" in said(at.look("/mail"))
 
 
 def test_vacations_claims_and_leaves_are_written():

@@ -59,7 +59,7 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (9, "Only with 10 or more players (art. 1.10-2)."),
+        (9, "Only with 10 players or more (art. 1.10-2)."),
         (10, "bonus of 5 points"),
         (11, "bonus of 5.5 points"),
     ],

@@ -77,6 +77,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "addresses": opened.addresses,
         "keepers": keepers(text),
         "placements": _placements(opened),
+        "thinking": opened.terms.rules.thinking,
         "roman": roman,
         "ticked": _ticked,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],

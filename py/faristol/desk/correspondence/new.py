@@ -55,11 +55,25 @@ async def show(desk: Desk, request: Request) -> View:
     names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
     context = await choices(desk, text, desk.of(PostDesk).today(request))
     context |= {"string": " ".join(names), "keepers": keepers(text)}
+    ruleset = known.terms.ruleset if known else await desk.of(RulesDesk).ruleset(USUAL)
+    context |= _played(ruleset, text)
     if known and (like := known.post.series):
         context |= {"like": like, "start": like.start, "deadline": like.deadline}
     return View(
         title=text.say("Correspondence game"), template="correspondence/new.html", context=context
     )
+
+
+def _played(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
+    """Return the figures of rules that a new game is played by."""
+    rules = ruleset.rules if ruleset else None
+    caps = rules.caps.placements if rules and rules.caps else ()
+    first, last = ", ".join(map(str, caps[:-1])), str(caps[-1]) if caps else ""
+    return {
+        "caps": caps,
+        "caps_said": text.say("{names} and {last}", names=first, last=last) if first else last,
+        "thinking": rules.thinking if rules else None,
+    }
 
 
 async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:

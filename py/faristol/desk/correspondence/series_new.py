@@ -39,6 +39,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what is said of a competition before its games begin."""
     text = desk.text_of(request.lang)
     context = await choices(desk, text, desk.of(PostDesk).today(request))
+    context |= {"least": LEAST, "most": MOST}
     context["meetings"] = [(name, text.say(said)) for name, said in MEETINGS.items()]
     title = text.say("Many games at once")
     return View(title=title, template="correspondence/series_new.html", context=context)

@@ -142,6 +142,7 @@ def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dic
         "most_groups": MOST_GROUPS,
         "longest_group": LONGEST_GROUP,
         "has_bonus_rule": bool(rules and rules.bonus),
+        "bonus_from": rules.bonus.table[0].players if rules and rules.bonus else 0,
         "bags": [(value, text.say(words)) for value, words in BAGS.items()],
         "handed": [(value, text.say(words)) for value, words in HANDED.items()],
         "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],

@@ -35,6 +35,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         return _paper(opened, commitment, text)
     course = opened.terms.rules.course
     bonus, possible = _bonus(opened), _bonus(opened, has_bonus=True)
+    rule = opened.terms.rules.bonus
     lexicon = game.lexicon
     _, official = official_said(
         settings, opened.terms.ruleset, text, is_practice=is_practice(lexicon)
@@ -57,7 +58,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "commitment": commitment,
             "bonus": points_said(bonus, text) if bonus else "",
             "possible": points_said(possible, text) if possible else "",
-            "has_rule": opened.terms.rules.bonus is not None,
+            "has_rule": rule is not None,
+            "bonus_from": rule.table[0].players if rule else 0,
         },
     )
 
