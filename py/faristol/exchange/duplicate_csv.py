@@ -42,8 +42,16 @@ _ROUNDS: Final[dict[Language, tuple[str, ...]]] = {
         "Acumulat",
         "Millor dels jugadors",
     ),
-    "ro": ("Tur", "Suport", "Coordonate", "Cuvânt", "Puncte", "Total", "Cea mai bună depunere"),
-    "en": ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Best of the players"),
+    "ro": (
+        "Tur",
+        "Suport",
+        "Coordonate",
+        "Cuvânt",
+        "Puncte",
+        "Total",
+        "Cea mai bună a jucătorilor",
+    ),
+    "en": ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Players’ best"),
 }
 _MASTER: Final[dict[Language, str]] = {
     "ca": "Jugada mestra",

@@ -450,7 +450,7 @@ def test_another_game_of_the_competition_has_its_string_and_days():
     assert at.string in form
     assert 'value="Cupa Clavecin"' in form
     assert 'name="number" type="text" value="2"' in form
-    assert "1,2345" in at.look("/mail/print")
+    assert "1.2345" in at.look("/mail/print")
     at.ok("comment_mail", LETTERS, turn="0", text="Întreruptă de grevă")
     assert "grevă" in at.look("/mail/print")
 
@@ -620,7 +620,7 @@ def test_the_sheet_says_coefficient_and_place_of_before():
     """RO-COR 5."""
     at = PostUser(coefficients=("1,2345", ""), places=("3", "7"))
     paper = said(at.look("/mail/print"))
-    assert "Ioana Munteanu (1,2345, 3)" in paper
+    assert "Ioana Munteanu (1.2345, 3)" in paper
     assert "Radu Petrescu (7)" in paper
     refused = PostUser(begun=False)
     sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")})

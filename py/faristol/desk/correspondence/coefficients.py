@@ -1,15 +1,17 @@
 """Write and read coefficients: ten-thousandths, with four decimals (RO-COR 34)."""
 
+from faristol.desk.kernel.text import Text
 
-def coefficient_said(coefficient: int) -> str:
-    """Write a coefficient with its four decimals.
 
-    >>> coefficient_said(15219), coefficient_said(-300)
-    ('1,5219', '−0,0300')
+def coefficient_said(coefficient: int, text: Text) -> str:
+    """Write a coefficient with its four decimals, after the mark of the language.
+
+    >>> coefficient_said(15219, Text("ro", None)), coefficient_said(-300, Text("en", None))
+    ('1,5219', '−0.0300')
     """
     whole, rest = divmod(abs(coefficient), 10_000)
     sign = "\N{MINUS SIGN}" if coefficient < 0 else ""
-    return f"{sign}{whole},{rest:04}"
+    return f"{sign}{whole}{text.point}{rest:04}"
 
 
 def read_coefficient(text: str) -> int:

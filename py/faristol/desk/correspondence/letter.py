@@ -175,7 +175,7 @@ def _result(opened: Opened, text: Text) -> Iterator[str]:
     yield f"{text.say(CAUSES[end.cause])}, {day_said(end.day, text)}."
     yield f"{' – '.join(opened.players)}: {scored_said(opened)}"
     if counted:
-        said = " – ".join(coefficient_said(one) for one in counted)
+        said = " – ".join(coefficient_said(one, text) for one in counted)
         yield text.say("The coefficients are {said}.", said=said)
     else:
         yield text.say("Write which coefficients you propose (art. 42).")

@@ -83,11 +83,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
-        "worth": [coefficient_said(one) for one in counted] if counted else [],
-        "text_worth": [coefficient_said(one) for one in end.coefficients]
+        "worth": [coefficient_said(one, text) for one in counted] if counted else [],
+        "text_worth": [coefficient_said(one, text) for one in end.coefficients]
         if end and end.coefficients
         else [],
-        "coefficient_said": coefficient_said,
+        "coefficient_said": lambda value: coefficient_said(value, text),
+        "usual_reduction": f"0{text.point}1",
         "day_said": lambda day: day_said(day, text),
     }
     return view(opened, "letters", text.say("Mail"), context)

@@ -45,8 +45,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "circles": [circles_shown(opened, seat) for seat in (1, 2)],
         "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
         "scores": post.end.scores if post.end else totals(post, opened.variant),
-        "worth": [coefficient_said(one) for one in counted] if counted else [],
-        "before": [before_said(one) for one in post.seated],
+        "worth": [coefficient_said(one, text) for one in counted] if counted else [],
+        "before": [before_said(one, text) for one in post.seated],
         "day_said": lambda day: day_said(day, text),
     }
     context["notes"] = list(notes(opened, text))

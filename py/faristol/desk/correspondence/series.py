@@ -45,7 +45,9 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "name": name,
         "names": names,
-        "table": [(place, one, coefficient_said(one.coefficient)) for place, one in _placed(table)],
+        "table": [
+            (place, one, coefficient_said(one.coefficient, text)) for place, one in _placed(table)
+        ],
         "late": [one for game in mine if (one := _late(game))],
         "waiting": [one for game in mine if (one := _waiting(game))],
         "series": mine[0].post.series if mine else None,

@@ -42,7 +42,7 @@ def _head(opened: Opened, text: Text) -> Iterator[str]:
     yield f"{day_said(series.start, text)} – {day_said(series.deadline, text)}"
     yield f"{text.say('Arbiters')}: {', '.join(series.arbiters)}"
     for seat, name, one in zip(SEATS, opened.plain_names, opened.post.seated, strict=True):
-        told = before_said(one)
+        told = before_said(one, text)
         before = f" ({', '.join(told)})" if told else ""
         yield f"{text.say(seat)}: {name}{before}"
     yield ""
@@ -50,9 +50,9 @@ def _head(opened: Opened, text: Text) -> Iterator[str]:
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
 
 
-def before_said(one: Seated) -> list[str]:
+def before_said(one: Seated, text: Text) -> list[str]:
     """Return the coefficient and the place of the competition before, those that there are (RO-COR 5)."""
-    coefficient = [coefficient_said(one.coefficient)] if one.coefficient else []
+    coefficient = [coefficient_said(one.coefficient, text)] if one.coefficient else []
     return [*coefficient, str(one.place)] if one.place else coefficient
 
 
@@ -96,7 +96,7 @@ def _foot(opened: Opened, text: Text) -> Iterator[str]:
     if post.end:
         yield f"{text.say(CAUSES[post.end.cause])}, {day_said(post.end.day, text)}"
         if post.end.coefficients:
-            yield " – ".join(coefficient_said(one) for one in post.end.coefficients)
+            yield " – ".join(coefficient_said(one, text) for one in post.end.coefficients)
 
 
 def notes(opened: Opened, text: Text) -> Iterator[str]:

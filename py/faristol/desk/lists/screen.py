@@ -59,16 +59,16 @@ async def _item(
         "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
         "is_used": is_used,
         "can_go": can_go and not pinned,
-        "kept_by": _documents(pinned),
+        "kept_by": _documents(pinned, text),
         "lengths": [
             (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
         ],
     }
 
 
-def _documents(streams: list[StreamRow]) -> str:
+def _documents(streams: list[StreamRow], text: Text) -> str:
     """Return the names of documents; of many the first, with a sign that there are more."""
-    names = [f"“{stream.name}”" for stream in streams[:NAMED]]
+    names = [text.say("“{name}”", name=stream.name) for stream in streams[:NAMED]]
     return ", ".join(names) + (", …" if len(streams) > NAMED else "")
 
 
@@ -109,9 +109,9 @@ async def remove(desk: Desk, request: Request) -> Done:
     if desk.of(Lexicons).is_current_practice(row.digest):
         raise Refused(MISSING)
     pinned = await desk.of(Lexicons).pinned_by(row.digest)
-    if pinned.streams:
-        raise Refused(Refusal("list/pinned", {"documents": _documents(pinned.streams)}))
     text = desk.text_of(request.lang)
+    if pinned.streams:
+        raise Refused(Refusal("list/pinned", {"documents": _documents(pinned.streams, text)}))
     told = Message(
         mark("Removed from this device: {name}."), {"name": list_name(row, row.language, text)}
     )
