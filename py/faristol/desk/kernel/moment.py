@@ -13,12 +13,16 @@ def when(at: str, now: str, zone: int, text: Text) -> str:
     'today at 00:30'
     """
     day, minute = divmod(_minutes(at) + zone, DAY)
-    clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}"}
+    hour = minute // 60
+    clock = {"hour": f"{hour:02}", "minute": f"{minute % 60:02}"}
+    # counted, because an article before the hour may depend on it: "a la 01.05", "a les 13.05"
     match (_minutes(now) + zone) // DAY - day:
         case 0:
-            return text.say("today at {hour}:{minute}", **clock)
+            return text.count("today at {hour}:{minute}", "today at {hour}:{minute}", hour, **clock)
         case 1:
-            return text.say("yesterday at {hour}:{minute}", **clock)
+            return text.count(
+                "yesterday at {hour}:{minute}", "yesterday at {hour}:{minute}", hour, **clock
+            )
         case _:
             year, month, of_month = _date(day)
             return text.say("on {day}/{month}/{year}", day=of_month, month=month, year=year)

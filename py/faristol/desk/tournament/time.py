@@ -62,9 +62,12 @@ def _waiting(opened: Opened, zone: int) -> str:
     if rule is None:
         return ""
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
-    return text.say(
+    time = of_day(until // 60_000 + zone, text)
+    return text.count(
         "A player missing at {time} loses {won}–{lost}.",
-        time=of_day(until // 60_000 + zone, text),
+        "A player missing at {time} loses {won}–{lost}.",
+        int(time[:2]),  # the hour: an article before it may depend on it
+        time=time,
         won=rule.winner_points,
         lost=rule.loser_points,
     )
