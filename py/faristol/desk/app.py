@@ -210,7 +210,7 @@ class App(Desk):
     async def _look_through(self, request: Request, unread: UnreadableError) -> None:
         from faristol.desk.parts.later_entries import LaterEntries
 
-        working = self.text_of(request.lang).say("Looking through “{name}”…", name=unread.row.name)
+        working = self.text_of(request.lang).say("Checking “{name}”…", name=unread.row.name)
         try:
             await self.of(LaterEntries).look_through(unread.row.id, self.progress, working=working)
         except Stopped:

@@ -28,7 +28,7 @@ def test_a_play_of_words_in_the_list_is_valid(user):
     response = ask(user, "casa, col.legi\nquinze")
     assert verdict(response) == "Acceptable"
     assert re.findall("<li>(.*?)</li>", response.screen) == ["CASA", "COL·LEGI", "QUINZE"]
-    assert "The game goes on." in response.screen
+    assert "The game continues." in response.screen
 
 
 @pytest.mark.parametrize("words", ["xxx casa al", "casa xxx al", "casa al xxx"])

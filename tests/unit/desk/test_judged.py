@@ -100,7 +100,7 @@ def test_after_an_update_the_document_says_what_would_be_otherwise(updated):
     assert (
         "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (CAT-DUP 1.7)" in text
     )
-    assert "2 entries would be judged otherwise today; they stay as they were judged." in text
+    assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Round 1 Anna 14 15" in text
     assert "<b>Clara" not in screen(updated)
 
@@ -179,8 +179,8 @@ def test_what_judging_again_does_not_reach_is_named_before_and_after(master_too)
     said = "2 entries are not judged again and stay as they were judged: {}, {}.".format(*staying)
     text = judged(game)
     assert text.count(said) == 2  # beside the list, and in the question
-    assert "Judge again what can be…" in text
-    assert "Judge all of it again" not in text
+    assert "Judge again what can be judged…" in text
+    assert "Judge everything again" not in text
     response = send(game, "judge_again", why=WHY)
     assert response.taken
     toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
@@ -188,7 +188,7 @@ def test_what_judging_again_does_not_reach_is_named_before_and_after(master_too)
     assert {one.seq for one in audited(game).remarks if not one.is_settled} == set(staying)
     assert "Rules corrected since" in chips(game)
     text = judged(game)
-    assert "2 entries would be judged otherwise today; they stay as they were judged." in text
+    assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Judge again" not in text
     assert not send(game, "judge_again", why=WHY).taken, "there is nothing to judge again"
     assert send(game, "keep_judgement").taken
@@ -251,7 +251,7 @@ def test_a_signed_game_can_only_stand(game, monkeypatch):
     count_one_more(monkeypatch)
     list_rule_changes(monkeypatch, ONE_MORE)
     rested(game)
-    assert "Judge all of it again" not in judged(game)
+    assert "Judge everything again" not in judged(game)
     assert not send(game, "judge_again", why=WHY).taken
     assert send(game, "keep_judgement").taken
     assert "Rules corrected since" not in chips(game)
@@ -279,11 +279,12 @@ def test_check_names_the_grade_and_never_a_broken_chain(updated, monkeypatch):
         toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
         return toasts + words(response.screen or "")
 
-    assert "2 entries would be judged otherwise today" in checked()
+    assert "2 entries would be judged differently today" in checked()
     list_rule_changes(monkeypatch)
     text = checked()
     assert (
-        "The chain holds, but there are entries that version 0.5.9 would not have written" in text
+        "Nothing is missing, but there are entries that version 0.5.9 would not have written"
+        in text
     )
     assert "broken" not in text
 
@@ -498,7 +499,7 @@ def test_an_answer_is_told_with_its_entry_and_its_reason(updated):
     assert send(updated, "judge_again", why="one <i>reading</i>").taken
     seq = updated.opened.seq
     shown = screen(updated)
-    assert "What differs was answered" in words(shown)
+    assert "The differences have an answer" in words(shown)
     assert "Everything is as this version judges it" not in words(shown)
     assert f"2 entries were judged again. Entry {seq} says so (today at" in words(shown)
     assert "one &lt;i&gt;reading&lt;/i&gt;" in shown
@@ -510,7 +511,7 @@ def test_what_stands_is_told_with_its_entry(updated):
     seq = updated.opened.seq
     assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in judged(updated)
     checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
-    assert "2 entries would be judged otherwise today" in toasts_of(checked)
+    assert "2 entries would be judged differently today" in toasts_of(checked)
 
 
 def test_check_does_not_count_what_was_judged_again(updated):
@@ -537,7 +538,7 @@ def test_whoever_answers_a_forged_value_leaves_a_mark_and_is_named():
     text = words(user.look(f"/files/judged?stream={stream}").screen)
     assert "Everything is as this version judges it" not in text
     assert re.search(
-        r"[23] entries that version 0\.5\.9 would not have written, as far as this one knows, "
+        r"[23] entries that version 0\.5\.9 would not have written, as far as this version knows, "
         rf"stay as they are\. Entry {seq} says so \([^)]*\): ok",
         text,
     )
@@ -554,7 +555,7 @@ def test_the_first_answer_is_the_one_that_is_told(updated):
 
 def test_an_answer_that_this_device_alone_remembers_is_told_so(updated):
     game = put_away_and_answered(updated)
-    said = "2 entries stay as they were judged. This device alone remembers it."
+    said = "2 entries stay as they were judged. Only this device remembers it."
     assert said in judged(game)
 
 
@@ -585,15 +586,13 @@ def test_where_no_act_can_say_why_no_reason_is_asked_for(name, kind):
     shown = user.look(f"/files/judged?stream={stream}").screen
     assert "Not explained" in words(shown)
     assert "Why it stays as it is" not in words(shown)
-    assert "This device alone remembers it" in words(shown)
+    assert "Only this device remembers it" in words(shown)
     assert 'name="why"' not in shown
     assert user.send("keep_judgement", "/files", stream=stream, seq=row.seq).taken
     assert user.desk.shelf.streams[stream].seq == row.seq, "nothing was written to it"
     assert "Not explained" not in words(user.look("/files").screen)
     shown = words(user.look(f"/files/judged?stream={stream}").screen)
-    assert (
-        "stays as it is. This device alone remembers it." in shown or "stay as they are." in shown
-    )
+    assert "stays as it is. Only this device remembers it." in shown or "stay as they are." in shown
     user.restart()
     assert "Unexplained, and answered" in words(user.look("/files").screen)
 
@@ -603,12 +602,12 @@ def test_a_reason_is_asked_for_where_it_is_written_down(game, monkeypatch):
     count_one_more(monkeypatch)
     shown = screen(rested(game))
     assert "Why it stays as it is" in words(shown)
-    assert "This device alone remembers it" not in words(shown)
+    assert "Only this device remembers it" not in words(shown)
     stream = game.opened.id
     game.user.send("archive_stream", "/files", stream=stream)
     shown = game.user.look(f"/files/judged?stream={stream}").screen
     assert "Why it stays as it is" not in words(shown)
-    assert "This device alone remembers it" in words(shown)
+    assert "Only this device remembers it" in words(shown)
 
 
 # ---- later versions ----
@@ -636,12 +635,12 @@ def test_unexplained_and_later_differences_are_told_apart():
     assert user.send("open_file", "/files", files=(file,)).taken
     text = words(user.look(f"/files/judged?stream={stream}").screen)
     assert (
-        "Entries that version 0.5.9 would not have written, as far as this one knows: "
-        f"the first is entry {first}. 4 entries would be judged otherwise today"
+        "Entries that version 0.5.9 would not have written, as far as this version knows: "
+        f"the first is entry {first}. 4 entries would be judged differently today"
     ) in text
     assert (
         "Judged by version 99.0.0: this version does not know its rules. "
-        "1 entry would be judged otherwise by this version."
+        "1 entry would be judged differently by this version."
     ) in text
     assert "version 99.0.0 would not have written" not in text
 
@@ -668,7 +667,7 @@ def test_each_version_that_wrote_unexplained_entries_is_named_with_its_first():
     assert user.send("open_file", "/files", files=(file,)).taken
     text = words(user.look(f"/files/judged?stream={stream}").screen)
     for by, seq in (("0.5.9", first), ("0.5.8", second)):
-        said = f"version {by} would not have written, as far as this one knows: the first is entry {seq}."
+        said = f"version {by} would not have written, as far as this version knows: the first is entry {seq}."
         assert said in text
 
 
@@ -791,7 +790,7 @@ def test_an_ended_tournament_can_only_stand(monkeypatch):
     list_rule_changes(monkeypatch, OVERTIME)
     place = f"/files/judged?stream={director.opened.id}"
     assert "As it was judged" in words(director.user.look(place).screen)
-    assert "Judge all of it again" not in words(director.user.look(place).screen)
+    assert "Judge everything again" not in words(director.user.look(place).screen)
     before = director.opened.log
     assert not director.send("judge_again", "/files", why=WHY).taken
     assert director.opened.log == before

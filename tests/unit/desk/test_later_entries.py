@@ -193,7 +193,7 @@ def test_the_screen_of_an_unread_document_says_which_version_wrote_it(user):
     open_file(user, unread_file("tournament"))
     response = user.look("/tournament")
     assert (
-        "A later version of Faristol (98.0.0) wrote this. It stays as it is, and can be saved as a file."
+        "A later version of Faristol (98.0.0) wrote this. It stays as it is, and can be saved to a file."
         in response.screen
     )
     assert "#/files" in response.screen
@@ -355,7 +355,7 @@ def test_what_the_version_that_is_named_would_not_have_written_stays_unreadable(
     user.look("/tournament")
     run_as(monkeypatch, LATER)
     user.restart()
-    assert "What this says cannot be: it was changed." in user.look("/tournament").screen
+    assert "What this says is impossible: it was changed." in user.look("/tournament").screen
     assert condition(user, stream) == "damaged"
     assert saved(user, stream) == text
     assert "cannot be read here" in user.look("/files").screen
@@ -365,7 +365,7 @@ def test_looking_through_a_long_document_can_be_stopped(user):
     open_file(user, unread_file("tournament"))
     user.stop_at = len(user.told) + 1
     screen = user.look("/tournament").screen
-    assert "Version 98.0.0 wrote this, and it is still to be looked through." in screen
+    assert "Version 98.0.0 wrote this; it has not been checked yet." in screen
     user.stop_at = None
     assert "A later version of Faristol (98.0.0) wrote this" in user.look("/tournament").screen
 
@@ -403,7 +403,7 @@ def test_what_a_later_version_judged_otherwise_opens_and_is_not_written_to(user)
     (notice,) = effects(response, "notice")
     assert notice == (
         "Version 98.0.0 judged this, by rules that this version does not know. "
-        "Nothing is written to it here before that version is put in."
+        "Nothing is written to it here until that version is installed."
     )
     assert "judged by version 98.0.0" in user.look("/files").screen
     assert append_to(user, stream).code == "stream/later_rules"
@@ -524,7 +524,7 @@ def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_th
 
     refused = forget("Núria Puig")
     assert not refused.taken
-    assert "still holds the name" in refused.screen
+    assert "still contains the name" in refused.screen
     assert forget("Ștefan Popescu").taken
     (stream,) = (row.id for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
     route = f"/players/{player}"

@@ -103,10 +103,10 @@ def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
     screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
     assert digest[:8] in screen
     for text in (
-        "Fetch it",
-        "A file that has it",
-        "Go on with the list of this device",
-        "Go on without a list",
+        "Download it",
+        "A file that has the list",
+        "Continue with the list on this device",
+        "Continue without a list",
     ):
         assert text in screen
     for name in ("with-why", "without-why"):  # the reason is marked as needed
@@ -231,7 +231,7 @@ def test_game_goes_on_with_the_list_of_this_device(game):
     refused = way(user, "change_list", list=used.digest, why=" ")
     assert "Say why" in refused.screen
     response = way(user, "change_list", list=used.digest, why="tauleta nova")
-    assert "It goes on with this list" in toasts(response)[0]
+    assert "It continues with this list" in toasts(response)[0]
     assert state_of(user).lexicon.digest == used.digest
     assert [change.why for change in state_of(user).lexicon_changes] == ["tauleta nova"]
     assert MISSING not in user.look("/files").screen
@@ -246,7 +246,7 @@ def test_game_goes_on_without_a_list(game):
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     user, _ = elsewhere(text_of(game))
     response = way(user, "change_list", list="none", why="no la tenim")
-    assert "It goes on without a list" in toasts(response)[0]
+    assert "It continues without a list" in toasts(response)[0]
     assert state_of(user).lexicon is None
     paper = user.look("/duplicate/papers/classification").screen
     assert "without a list. no la tenim" in paper
@@ -273,8 +273,8 @@ def test_list_of_earlier_rounds_stays_needed_after_the_game_went_on_without(game
     assert MISSING in user.look("/files").screen
     assert MISSING in user.look("/duplicate/players").screen
     screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
-    assert "It judges the rounds before the list was changed." in screen
-    assert "This document goes on without a word list" in screen
+    assert "It judges the rounds before the change of list." in screen
+    assert "This document continues without a word list" in screen
     assert (
         f"Catalan practice list · {digest[:8]}"
         in user.send("save_device", "/files").effects[-1]["text"]
@@ -316,13 +316,13 @@ def test_game_without_a_list_says_so_and_has_a_way_back(game):
     assert "Without a word list" in files
     assert f'href="#{route}"' in files
     screen = user.look(route).screen
-    assert "This document goes on without a word list" in screen
+    assert "This document continues without a word list" in screen
     assert "The word list of this document is here" not in screen
     assert 'id="go-on-without"' not in screen
     again = way(user, "change_list", list="none", why="x")
     assert not again.taken
     response = way(user, "change_list", list=game.opened.digest, why="ja hi és")
-    assert "It goes on with this list" in toasts(response)[0]
+    assert "It continues with this list" in toasts(response)[0]
     assert state_of(user).lexicon.digest == game.opened.digest
     assert "Without a word list" not in user.look("/files").screen
 
@@ -374,11 +374,11 @@ def test_analysis_without_the_list_says_what_the_log_knows(game, practice):
     digest, wire = practice
     user, _ = elsewhere(text_of(game), site={digest: wire})
     screen = user.look("/duplicate/after").screen
-    assert "The best there was scored 61 points." in screen
+    assert "The best possible move scored 61 points." in screen
     assert "Its word list is not on this device" in screen
     route = f"/files/list?stream={stream_of(user).id}"
     assert f'href="#{route}"' in screen
-    assert "To look back at the moves that were possible needs it." in user.look(route).screen
+    assert "It is needed to look back at the possible moves." in user.look(route).screen
     assert "It is here now" in toasts(way(user, "fetch_list"))[0]
     assert "Its word list is not on this device" not in user.look("/duplicate/after").screen
 
@@ -429,7 +429,7 @@ def test_change_takes_a_list_of_the_language_only_and_a_fresh_form(game):
     romanian = run(user.desk.of(Lexicons).in_use("ro"))
     for digest in (romanian.digest, "", "ab" * 32):
         assert (
-            "This is not a word list of this device"
+            "This word list is not on this device"
             in way(user, "change_list", list=digest, why="x").screen
         )
     stale = user.send(
@@ -444,8 +444,8 @@ def test_game_that_is_over_keeps_its_list(game):
     game.end()
     user, _ = elsewhere(text_of(game))
     screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
-    assert "Go on without a list" not in screen
-    assert "Fetch it" in screen
+    assert "Continue without a list" not in screen
+    assert "Download it" in screen
     assert not toasts(way(user, "change_list", list="none", why="x"))
     assert state_of(user).lexicon_changes == ()
 

@@ -321,7 +321,7 @@ class TestWords:
         put_aside(user, "junk\n", name="", code="parcel/from_the_future")
         screen = user.look("/files").screen
         assert "No name" in screen
-        assert "It could not be taken in." in screen
+        assert "It could not be opened." in screen
         assert "from_the_future" not in screen
 
 
@@ -424,7 +424,7 @@ class TestBytes:
         assert len(user.desk.shelf.streams) == 18
         effect = handed(user.send("save_part", "/files", part=only(user).id))
         assert base64.b64decode(effect["bytes"]) == changed
-        assert "Some of its letters are damaged." in user.look("/files").screen
+        assert "Some of its characters are damaged." in user.look("/files").screen
         other = fresh()
         open_file(other, handed(user.send("save_device", "/files"))["text"])
         assert only(other).content == changed
@@ -469,7 +469,7 @@ class TestTryingAgain:
         row = put_aside(user, text)
         response = user.send("try_part", "/files", part=row.id)
         assert not response.taken
-        assert "This version cannot take it in either" in response.screen
+        assert "This version cannot open it either" in response.screen
         assert re.findall("[Ll]ine (\\d+)", response.screen) == ["7"]  # that of the file, once
         assert 'id="part-problem"' in response.screen
         assert only(user) == row
@@ -491,12 +491,12 @@ class TestTryingAgain:
         assert user.send("try_part", "/files", part=row.id, is_shared=True).taken
         late = other.send("try_part", "/files", part=row.id, is_shared=True)
         assert not late.taken
-        assert "That part is kept aside no more." in late.screen
+        assert "That part is no longer kept aside." in late.screen
         assert len(user.store.tables["streams"]) == 1
 
     def test_part_that_is_gone_is_no_screen_of_its_own(self):
         screen = fresh().look("/files/part/" + "0" * 64).screen
-        assert "That part is kept aside no more" in screen
+        assert "That part is no longer kept aside" in screen
 
 
 class TestDeleting:
@@ -527,8 +527,8 @@ class TestLooking:
         open_file(user, text)
         screen = user.look(f"/files/part/{only(user).id}").screen
         count = changed.count('"seq":')
-        assert "Kept aside: to be read only." in screen
-        assert f"<dt>Entries in it</dt><dd>{count} entries</dd>" in screen
+        assert "Kept aside: it can only be read." in screen
+        assert f"<dt>Log entries</dt><dd>{count} entries</dd>" in screen
         assert "First entry" in screen
         reason = "A line of it is missing or in the wrong place."
         assert f"{reason} Line {only(user).line} of the file." in screen
@@ -547,7 +547,7 @@ class TestLooking:
         user = fresh()
         row = put_aside(user, text)
         screen = user.look(f"/files/part/{row.id}").screen
-        assert "Kept aside: to be read only." in screen
+        assert "Kept aside: it can only be read." in screen
         assert "<u>" not in screen
 
 
@@ -791,7 +791,7 @@ class TestForgetting:
     def test_screen_of_a_person_names_the_parts_before_anything_is_typed(self, club):
         put_aside(club, "NÚRIA PUIG", name="<i>x</i>")
         screen = club.look(f"/players/{club.id_of('Núria Puig')}").screen
-        assert "1 part kept aside holds this name" in screen
+        assert "1 part kept aside contains this name" in screen
         assert "&lt;i&gt;x&lt;/i&gt;" in screen
         assert "kept-aside" not in club.look(f"/players/{club.id_of('Ștefan Popescu')}").screen
 
@@ -830,7 +830,7 @@ class TestForgetting:
 
     def test_forgetting_is_not_offered_while_a_part_holds_the_name(self, club):
         person = club.id_of("Núria Puig")
-        dialog, waits = f'id="forget-{person}"', "Not yet: what stands below still holds the name"
+        dialog, waits = f'id="forget-{person}"', "Not yet: what is below still contains the name"
         before = club.look(f"/players/{person}").screen
         assert dialog in before
         assert waits not in before
@@ -857,7 +857,7 @@ class TestForgetting:
         assert not notice(again)
         (row,) = rows(club)
         screen = club.look(f"/players/{person}").screen
-        assert "The name may still stand in what follows" in screen
+        assert "The name may still be in what follows" in screen
         assert "then they can be forgotten" not in screen
         (unread,) = (one for one in club.desk.shelf.streams.values() if one.kind == "duplicate")
         assert f'id="part-{row.id}"' in screen

@@ -25,7 +25,7 @@ from tests.support.desk import User, run
 from tests.support.duplicate_game import player_of, small_game
 from tests.support.tournament_user import Director, words
 
-RECKONED = "Reckoned by today’s rules"
+RECKONED = "Calculated by today’s rules"
 CHANGED = "something was changed after the standings became final"
 GAME_SCREENS = (
     "results",

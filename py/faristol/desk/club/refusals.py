@@ -29,10 +29,12 @@ WORDS: Final = {
     "player/not_merged": mark("These two players are not merged."),
     "player/word_wrong": mark("Type {word} to continue."),
     "player/kept_aside": mark(
-        "Not forgotten yet: what is kept aside still holds the name. Save it if anybody needs it, and delete it first."
+        "Not forgotten yet: what is kept aside still contains the name. Save it if anyone needs "
+        "it, and delete it first."
     ),
     "player/kept_unread": mark(
-        "Not forgotten yet: a document that this version cannot read still holds the name. Save it if anybody needs it, and delete it first."
+        "Not forgotten yet: a document that this version cannot read still contains the name. "
+        "Save it if anyone needs it, and delete it first."
     ),
     "sheet/binary": mark(
         "This is not a table in text form. In the other program choose “Save as CSV”."

@@ -93,7 +93,8 @@ WORDS: Final = {
     ),
     "correspondence/card_none": mark("There is no card in this text: a card starts with FC1."),
     "correspondence/card_later": mark(
-        "A later version of Faristol wrote this card. It can be read once that version is put in."
+        "A later version of Faristol wrote this card. It can be read once that version is "
+        "installed."
     ),
     "correspondence/card_cut_short": mark(
         "The end of the card is missing. Ask for the whole card."
@@ -105,7 +106,8 @@ WORDS: Final = {
     "correspondence/card_of_none": mark("This card belongs to no game on this device."),
     "correspondence/sheet_none": mark("There is no sheet in this text: a sheet starts with FG1."),
     "correspondence/sheet_later": mark(
-        "A later version of Faristol wrote this sheet. It can be read once that version is put in."
+        "A later version of Faristol wrote this sheet. It can be read once that version is "
+        "installed."
     ),
     "correspondence/sheet_bad": mark(
         "The sheet was cut off or damaged on the way. Ask for it again."

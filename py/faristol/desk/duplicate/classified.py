@@ -29,7 +29,7 @@ from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reaso
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
 
 RECKONED = mark(
-    "Reckoned by today’s rules: the results were made definitive without storing their classification."
+    "Calculated by today’s rules: the results were made final without storing their ranking."
 )
 
 

@@ -184,4 +184,4 @@ async def end(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, done)
 
 
-resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game goes on."))))
+resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game continues."))))

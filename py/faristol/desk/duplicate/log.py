@@ -66,7 +66,7 @@ PLAIN: Final[Mapping[type, str]] = {
         "played it lose its points (art. 1.8-2)."
     ),
     master.RestoreMaster: mark("The master move of round {n} counts again."),
-    results.ResumeGame: mark("The game goes on."),
+    results.ResumeGame: mark("The game continues."),
     results.SignResults: mark("The results are final (art. 1.11-4)."),
     results.UnlockResults: mark("The final results were reopened."),
 }

@@ -178,7 +178,7 @@ WORDS: Final = {
     "duplicate/seconds_other": mark("A round of this game lasts {seconds} seconds."),
     "duplicate/clock_started": mark(
         "The clock of round {round} has already been started. Restart it if the time has to "
-        "begin again."
+        "start again."
     ),
     "duplicate/announced_already": mark(
         "The master move of this round has been announced. It stays."
@@ -242,7 +242,7 @@ WORDS: Final = {
     ),
     "duplicate/cause_unknown": mark("The rules do not provide for this reason to end a game."),
     "duplicate/move_possible": mark(
-        "A move is possible with the tiles that are left. The game goes on, or ends by agreement."
+        "A move is possible with the tiles that are left. The game continues, or ends by agreement."
     ),
     "duplicate/seed_told": mark(
         "The seed is public, so anyone could know the racks to come. This game cannot continue."
@@ -303,7 +303,7 @@ WORDS: Final = {
     "solo/not_open": mark("It has not started yet."),
     "solo/open_already": mark("It has already started."),
     "solo/other_tiles": mark("The rules and the word list are for different languages."),
-    "solo/paused": mark("The clock is paused. Go on first."),
+    "solo/paused": mark("The clock is paused. Continue first."),
     "solo/rounds_bad": mark("At most {limit} rounds."),
     "solo/seconds_bad": mark("At least one second and at most {limit}."),
     "solo/seed_bad": mark("There is nothing to draw the tiles from. Try again."),

@@ -137,8 +137,8 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
                 "Judged by version {version}: this version does not know its rules.", version=by
             ),
             text.count(
-                "{n} entry would be judged otherwise by this version.",
-                "{n} entries would be judged otherwise by this version.",
+                "{n} entry would be judged differently by this version.",
+                "{n} entries would be judged differently by this version.",
                 entries,
             ),
         ]
@@ -153,13 +153,14 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
         for since, corrected in groupby(first.changes, key=lambda change: change.since)
     ]
     unexplained = text.say(
-        "Entries that version {by} would not have written, as far as this one knows: the first is entry {seq}.",
+        "Entries that version {by} would not have written, as far as this version knows: the "
+        "first is entry {seq}.",
         by=by,
         seq=first.seq,
     )
     count = text.count(
-        "{n} entry would be judged otherwise today; it stays as it was judged.",
-        "{n} entries would be judged otherwise today; they stay as they were judged.",
+        "{n} entry would be judged differently today; it stays as it was judged.",
+        "{n} entries would be judged differently today; they stay as they were judged.",
         entries,
     )
     return [*(told or [unexplained]), count]
@@ -184,8 +185,10 @@ def _answer_told(desk: Desk, request: Request, answer: Answer, by: str, entries:
     text = desk.text_of(request.lang)
     what = (
         counted(
-            "{n} entry that version {by} would not have written, as far as this one knows, stays as it is.",
-            "{n} entries that version {by} would not have written, as far as this one knows, stay as they are.",
+            "{n} entry that version {by} would not have written, as far as this version knows, stays "
+            "as it is.",
+            "{n} entries that version {by} would not have written, as far as this version knows, "
+            "stay as they are.",
             entries,
             by=by,
         )
@@ -202,7 +205,7 @@ def _answer_told(desk: Desk, request: Request, answer: Answer, by: str, entries:
 def _source_told(desk: Desk, request: Request, answer: Answer) -> str:
     text = desk.text_of(request.lang)
     if not answer.seq:
-        return text.say("This device alone remembers it.")
+        return text.say("Only this device remembers it.")
     moment = when(answer.at, desk.clock.now(), request.zone, text)
     if not answer.why:
         return text.say("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)

@@ -26,7 +26,7 @@ WORDS: Final = {
     ),
     "parcel/damaged": mark("Line {line}: this is not what was saved. Nothing was changed here."),
     "parcel/impossible": mark(
-        "Line {line}: no version that this one knows would have written this. Nothing was changed here."
+        "Line {line}: no known version would have written this. Nothing was changed here."
     ),
     "parcel/order": mark(
         "Line {line}: a line is missing or in the wrong place. Nothing was changed here."
@@ -51,9 +51,9 @@ WORDS: Final = {
         "Line {line}: this version does not know this kind of document ({kind})."
     ),
     "stream/unknown": mark("That document is not on this device any more."),
-    "stream/part_unknown": mark("That part is kept aside no more."),
+    "stream/part_unknown": mark("That part is no longer kept aside."),
     "stream/part_still_aside": mark(
-        "This version cannot take it in either: it stays kept aside. Nothing was changed here."
+        "This version cannot open it either: it stays kept aside. Nothing was changed here."
     ),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
@@ -61,27 +61,31 @@ WORDS: Final = {
     "stream/in_use": mark("This is the register in use. Choose another one first."),
     "stream/word_wrong": mark("Type {word} to delete it."),
     "stream/broken": mark(
-        "The chain is broken at entry {seq}. Save a file and open the last good copy."
+        "The log is damaged at entry {seq}. Save it to a file and open the last good copy."
     ),
-    "stream/odd": mark("The chain holds, but entry {seq} says something that cannot be."),
+    "stream/odd": mark("Nothing is missing, but entry {seq} says something impossible."),
     "stream/later": mark(
-        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved "
+        "to a file."
     ),
     "stream/kept_unread": mark(
-        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved "
+        "to a file."
     ),
     "stream/later_rules": mark(
-        "Version {version} judged this, by rules that this version does not know. Nothing is written to it "
-        "here before that version is put in."
+        "Version {version} judged this, by rules that this version does not know. Nothing is "
+        "written to it here until that version is installed."
     ),
     "stream/unreadable": mark(
-        "What this says cannot be: it was changed. It stays as it is, and can be saved as a file."
+        "What this says is impossible: it was changed. It stays as it is, and can be saved to a "
+        "file."
     ),
     "stream/unexplained": mark(
-        "The chain holds, but there are entries that version {by} would not have written, as far as this one knows: the first is entry {seq}, {n} in all."
+        "Nothing is missing, but there are entries that version {by} would not have written, as "
+        "far as this version knows: the first is entry {seq}, {n} in all."
     ),
-    "stream/lexicon_same": mark("It is judged by that already: nothing changes."),
-    "stream/lexicon_bad": mark("This is not a word list of this device."),
+    "stream/lexicon_same": mark("It is already judged that way: nothing changes."),
+    "stream/lexicon_bad": mark("This word list is not on this device."),
     "stream/lexicon_changes": mark("At most {limit} changes of the word list."),
     "stream/settled_version": mark("Choose one of the options."),
     "stream/text_missing": mark("Say why: it stays in the log."),

@@ -334,12 +334,12 @@ def _judged_otherwise(reading: Reading) -> Message:
     if later is not None:
         return Message(
             mark(
-                "The chain holds. Version {version} judged it; this version does not know its rules."
+                "Nothing is missing. Version {version} judged it; this version does not know its rules."
             ),
             {"version": version_of(later.by)},
         )
     return counted(
-        "{n} entry would be judged otherwise today; it stays as it was judged.",
-        "{n} entries would be judged otherwise today; they stay as they were judged.",
+        "{n} entry would be judged differently today; it stays as it was judged.",
+        "{n} entries would be judged differently today; they stay as they were judged.",
         entries,
     )

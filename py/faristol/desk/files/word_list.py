@@ -80,7 +80,7 @@ async def fetch(desk: Desk, request: Request) -> Done:
     if missing.pin.kind != PRACTICE:
         raise Refused(Refusal("list/not_kept"))
     text = desk.text_of(request.lang)
-    await desk.progress(0, 1, text.say("Fetching the word list…"))
+    await desk.progress(0, 1, text.say("Downloading the word list…"))
     try:
         await fetch_list(desk, missing.pin, missing.language)
     except StoreError as error:
@@ -115,9 +115,9 @@ async def change(desk: Desk, request: Request) -> Done:
     act = ChangeLexicon(lexicon=pin_of(chosen) if chosen else None, why=request.line("why"))
     text = desk.text_of(request.lang)
     toast = (
-        Message(mark("It goes on with this list: {name}."), {"name": row_name(chosen, text)})
+        Message(mark("It continues with this list: {name}."), {"name": row_name(chosen, text)})
         if chosen
-        else Message(mark("It goes on without a list."))
+        else Message(mark("It continues without a list."))
     )
     return await changing.change_list(
         desk, request, row.id, act, Done(go=_route(desk, row), toast=toast)

@@ -183,7 +183,7 @@ _TAKES = mark(
 )
 _TOO_FULL = mark("There is too little room here to start faster.")
 _STARTS = {
-    "coming": (mark("It will start faster: that is set up when there is nothing else to do."),),
+    "coming": (mark("It will start faster: this is set up when the device is idle."),),
     "next": (mark("The next start is faster."),),
     "off": (_TAKES, *_FASTER),
     "small": (_TAKES, *_FASTER),

@@ -77,7 +77,7 @@ async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> Versio
     if is_closed:
         return VersionChangeView(is_earlier=is_earlier, is_closed=True)
     stored = desk.of(StoredActs)
-    working = text.say("Looking through what is stored…")
+    working = text.say("Checking what is stored…")
     unread = _format_names(await stored.unread(other, working=working))
     if not is_earlier:
         return VersionChangeView(unread=unread)

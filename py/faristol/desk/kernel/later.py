@@ -57,19 +57,21 @@ _CLOSED: Final = frozenset({"due", "unread", "damaged"})
 UNWRITABLE: Final = frozenset({"stream/kept_unread", "stream/later_rules", "stream/unreadable"})
 
 WORDS: Final[Mapping[Condition, str]] = {
-    "due": mark("Version {version} wrote this, and it is still to be looked through."),
+    "due": mark("Version {version} wrote this; it has not been checked yet."),
     "judged": mark(
-        "Version {version} judged this, by rules that this version does not know. Nothing is written to it "
-        "here before that version is put in."
+        "Version {version} judged this, by rules that this version does not know. Nothing is "
+        "written to it here until that version is installed."
     ),
     "unread": mark(
-        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved as a file."
+        "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved "
+        "to a file."
     ),
     "damaged": mark(
-        "What this says cannot be: it was changed. It stays as it is, and can be saved as a file."
+        "What this says is impossible: it was changed. It stays as it is, and can be saved to a "
+        "file."
     ),
     "ordinary": mark(
-        "This version of Faristol cannot read it. It stays as it is, and can be saved as a file."
+        "This version of Faristol cannot read it. It stays as it is, and can be saved to a file."
     ),
 }
 

@@ -7,7 +7,7 @@ from faristol.desk.kernel.text import mark
 WORDS: Final = {
     "list/missing": mark("That list is not on this device."),
     "list/unreadable": mark("The words of this list cannot be read. Import the list again."),
-    "list/offline": mark("There is no connection: the list cannot be fetched now."),
+    "list/offline": mark("There is no connection: the list cannot be downloaded now."),
     "list/not_kept": mark("The site does not have that list."),
     "list/pinned": mark("Results depend on this list: {documents}. It cannot be removed."),
     "list/language": mark("Choose one of these languages."),

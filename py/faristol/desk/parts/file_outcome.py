@@ -129,8 +129,8 @@ def _said_of_lists(taken: Taken, text: Text) -> list[Message]:
     if taken.lists_surplus:
         sentences.append(
             counted(
-                "{n} word list of the file was left out: {limit} are read of one file.",
-                "{n} word lists of the file were left out: {limit} are read of one file.",
+                "{n} word list of the file was left out: at most {limit} are read from one file.",
+                "{n} word lists of the file were left out: at most {limit} are read from one file.",
                 taken.lists_surplus,
                 limit=MAX_LISTS,
             )

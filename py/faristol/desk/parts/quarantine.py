@@ -30,17 +30,17 @@ MAX_NAMED: Final = 6  # documents that are named after an update
 
 REASONS: Final = {
     "parcel/damaged": mark("It is not as it was saved."),
-    "parcel/encoding": mark("Some of its letters are damaged."),
-    "parcel/foreign": mark("It is no document of Faristol."),
-    "parcel/impossible": mark("No version that this one knows would have written it."),
-    "parcel/mixed": mark("A line of another document stands in it."),
+    "parcel/encoding": mark("Some of its characters are damaged."),
+    "parcel/foreign": mark("It is not a Faristol document."),
+    "parcel/impossible": mark("No known version would have written it."),
+    "parcel/mixed": mark("It contains a line of another document."),
     "parcel/order": mark("A line of it is missing or in the wrong place."),
-    "parcel/too_large": mark("It is more than Faristol reads."),
+    "parcel/too_large": mark("It is larger than Faristol can read."),
     "parcel/too_new": mark("A later version of Faristol wrote it."),
     "parcel/truncated": mark("Its end is missing."),
-    "parcel/unknown_kind": mark("This version does not know such documents."),
+    "parcel/unknown_kind": mark("This version does not know documents of this kind."),
 }
-OTHER_REASON: Final = mark("It could not be taken in.")
+OTHER_REASON: Final = mark("It could not be opened.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ async def delete(desk: Desk, request: Request) -> Done:
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
     go = "/files" if request.place[:2] == ("files", "part") else ""  # its own screen goes with it
-    done = Done(go=go, toast=Message(mark("Deleted. It is kept aside no more.")))
+    done = Done(go=go, toast=Message(mark("Deleted. It is no longer kept aside.")))
     operations: list[Operation] = [
         *row.removal,
         ("clear", "screens", None),

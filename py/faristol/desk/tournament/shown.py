@@ -58,10 +58,10 @@ ORDERS: Mapping[Order, str] = {
 RECKONED: Mapping[Reckoned, str] = {
     "": "",
     "not_stored": mark(
-        "Reckoned by today’s rules: the standings were made final without being stored."
+        "Calculated by today’s rules: the standings were made final without being stored."
     ),
     "changed": mark(
-        "Reckoned by today’s rules: something was changed after the standings became final."
+        "Calculated by today’s rules: something was changed after the standings became final."
     ),
 }
 MINUS = "\N{MINUS SIGN}"
