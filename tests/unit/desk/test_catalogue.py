@@ -108,7 +108,7 @@ def test_romanian_counts_with_de_from_twenty_on():
     ]
 
 
-def test_catalan_gives_the_hour_the_article_of_its_number():
+def test_catalan_hour_has_the_article_of_its_number():
     from faristol.desk.kernel.moment import when
     from faristol.desk.kernel.text import texts
 
@@ -149,7 +149,7 @@ def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
 NO_NOUN = {"MB", "la", "sau", "și"}  # what stands after a number without being counted by it
 
 
-def test_a_romanian_refusal_of_one_form_agrees_with_the_constant_behind_it():
+def test_romanian_refusal_of_one_form_agrees_with_its_constant():
     """Its message has one text for every number: from 20 on a noun takes "de", below it does not."""
     romanian = {message.id: message.string for message in catalogues()["ro"] if message.id}
     wrong, checked = [], 0
@@ -164,7 +164,7 @@ def test_a_romanian_refusal_of_one_form_agrees_with_the_constant_behind_it():
     assert wrong == []
 
 
-def test_every_bracket_with_an_article_is_written_so_that_other_rules_can_replace_it():
+def test_bracket_with_an_article_can_be_replaced_by_other_rules():
     """Each has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
     brackets = [
         (bracket, form)
@@ -182,7 +182,7 @@ def test_every_bracket_with_an_article_is_written_so_that_other_rules_can_replac
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_message_cites_the_same_articles_in_every_language(language):
+def test_message_cites_the_same_articles_in_every_language(language):
     wrong = []
     for message in catalogues()[language]:
         if message.id:

@@ -41,7 +41,7 @@ def cells(text):
 def test_the_classification_is_a_table_with_every_round(game):
     """CAT-DUP 1.11-1: detailed by rounds and players."""
     file = handed(game, "export_duplicate_table")
-    assert file["name"] == "classification-2026-11-20.csv"
+    assert file["name"] == "ranking-2026-11-20.csv"
     rows = cells(file["text"])
     assert rows[1] == ["1", "1", "Anna", "A", "", "16", "4", "4", "5.5", "29.5", "101.7"]
     assert len(rows) == 1 + 11 + 1

@@ -459,7 +459,9 @@ def test_lists_are_bounded_and_the_surplus_is_said_to_be_one():
     assert (parcel.lists_left_out, parcel.lists_surplus) == (0, 3)
     assert parcel.is_whole
     _, response = open_on_other(whole)
-    assert "3 word lists of the file were left out: 12 are read of one file." in toast(response)
+    assert "3 word lists of the file were left out: at most 12 are read from one file." in toast(
+        response
+    )
     assert "damaged" not in toast(response)
     long = line.replace("YQ==", "A" * (MAX_PACKED + 4))
     parcel = read(write_device(header, [], lists=[long]))

@@ -112,7 +112,7 @@ def test_a_document_is_read_once_for_each_head(club):
     assert len(reads) == 2
 
 
-NEITHER = "Neither this version nor 0.5.0 opens these: Spring"
+NEITHER = "Neither this version nor version 0.5.0 opens these: Spring"
 
 
 def test_what_does_not_open_here_either_is_said_not_to_open(club):
@@ -131,7 +131,9 @@ def test_what_does_not_open_here_either_is_said_not_to_open(club):
 def test_the_later_version_opens_what_it_wrote_and_no_earlier_one_does(club):
     open_file(club, unread_file("tournament", name="Spring"))
     later = keeping("0.7.0", program="0.7.0-00000000", schema=6)
-    assert "Neither this version nor 0.7.0 opens these: Spring" in look(club, previous=later)
+    assert "Neither this version nor version 0.7.0 opens these: Spring" in look(
+        club, previous=later
+    )
     writer = keeping("98.0.0", program=LATER, schema=6)
     screen = look(club, previous=writer)
     assert "Everything you have entered opens with version 98.0.0." in screen

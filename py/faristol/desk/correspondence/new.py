@@ -56,7 +56,7 @@ async def show(desk: Desk, request: Request) -> View:
     context = await choices(desk, text, desk.of(PostDesk).today(request))
     context |= {"string": " ".join(names), "keepers": keepers(text)}
     ruleset = known.terms.ruleset if known else await desk.of(RulesDesk).ruleset(USUAL)
-    context |= _played(ruleset, text)
+    context |= _rule_figures(ruleset, text)
     if known and (like := known.post.series):
         context |= {"like": like, "start": like.start, "deadline": like.deadline}
     return View(
@@ -64,7 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _played(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
+def _rule_figures(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
     """Return the figures of rules that a new game is played by."""
     rules = ruleset.rules if ruleset else None
     caps = rules.caps.placements if rules and rules.caps else ()
