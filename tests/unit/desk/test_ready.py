@@ -129,7 +129,7 @@ def test_files_that_the_device_has_lost_are_told_before_every_file_was_looked_at
 @pytest.mark.parametrize(
     ("start", "said", "action"),
     [
-        ({"how": "coming"}, "It will start faster: that is set up when", ""),
+        ({"how": "coming"}, "It will start faster: this is set up when", ""),
         ({"how": "next"}, "The next start is faster.", ""),
         ({"how": "off"}, "that takes 31 MB here, and 80 MB of memory", "faster"),
         ({"how": "small"}, "that takes 31 MB here, and 80 MB of memory", "faster"),

@@ -378,7 +378,7 @@ def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
     ("form", "ends", "said"),
     [
         ("entries", "-entries.csv", "Biel Amengual"),
-        ("games", "-every-game.csv", "401"),
+        ("games", "-all-games.csv", "401"),
         ("standings", "-standings.csv", "Carme Solé"),
         ("json", ".json", '"Verema"'),
         ("trf", ".trf", "012 Verema"),
