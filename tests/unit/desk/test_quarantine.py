@@ -858,7 +858,7 @@ class TestForgetting:
         (row,) = rows(club)
         screen = club.look(f"/players/{person}").screen
         assert "The name may still be in what follows" in screen
-        assert "then they can be forgotten" not in screen
+        assert "then the person can be forgotten" not in screen
         (unread,) = (one for one in club.desk.shelf.streams.values() if one.kind == "duplicate")
         assert f'id="part-{row.id}"' in screen
         assert f'id="file-{unread.id}"' in screen
@@ -866,7 +866,7 @@ class TestForgetting:
         assert club.send("delete_part", route, part=row.id, word="DELETE").taken
         left = club.send("delete_stream", route, stream=unread.id, word="DELETE")
         assert left.taken
-        assert "may still stand" not in left.screen
+        assert "may still be in" not in left.screen
 
     def test_file_that_forgets_a_person_names_what_holds_the_name_here(self, club):
         other = fresh()
