@@ -142,7 +142,11 @@ def _below(level: Level) -> str:
 
 
 def _sees(level: Level) -> str:
-    words = "knows all words" if level.longest >= 15 else f"knows words of up to {level.longest} letters"
+    words = (
+        "knows all words"
+        if level.longest >= 15
+        else f"knows words of up to {level.longest} letters"
+    )
     share = "all of them" if level.share == ALL else f"{level.share / 10:g} % of them"
     return f"{words}, {share}" + ("; weighs what stays" if level.keeps else "")
 

@@ -278,7 +278,7 @@ def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
     key = sorted(club.store.tables["events"])[1]
     row = club.store.tables["events"][key]
     club.store.tables["events"][key] = {**row, "line": row["line"].replace("18:00:00", "18:00:01")}
-    assert "broken at entry 2" in club.send("check_stream", "/files", stream=stream).screen
+    assert "damaged at entry 2" in club.send("check_stream", "/files", stream=stream).screen
 
 
 def beside(club):
