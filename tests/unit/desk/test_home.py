@@ -62,7 +62,7 @@ def test_the_slab_says_the_round_and_the_game():
     game = GameUser()
     game.start()
     assert slab(game.user.look("/").screen) == (
-        "#/duplicate/round", "Begin round 1", "Duplicada",
+        "#/duplicate/round", "Start round 1", "Duplicada",
     )  # fmt: skip
     game.type_rack("CASESAL")
     screen = game.user.look("/").screen

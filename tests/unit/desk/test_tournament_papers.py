@@ -57,7 +57,7 @@ def test_the_pairings_are_printed_by_table_and_by_name_with_the_dictionary():
         assert f"{other} {table.number} {first}" in said
     rests = director.opened.names[one.resting[0]]
     assert f"Rests: {rests} ." in said
-    assert f"{rests} – rests" in said
+    assert f"{rests} – bye" in said
     assert "Dictionary: DIEC2" in said
     assert "Starts" not in said  # CAT-CLM 2: it is drawn at the table
     assert "Round 1: by table" in director.look("/tournament/papers/pairings?round=1")
