@@ -131,7 +131,7 @@ def test_every_door_has_a_letter_of_its_own_that_begins_a_word_of_its_name(langu
     titles = [catalogue.translated(known, name) if known else name for _, name, _ in DOORS]
     assert len(set(LETTERS[language])) == len(DOORS)
     for title, letter in zip(titles, LETTERS[language], strict=True):
-        assert letter in {word[0].upper() for word in re.split(r"[ ’]", title)}, title
+        assert letter in {word[0].upper() for word in re.split(r"[ ’-]", title)}, title
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
@@ -160,7 +160,7 @@ def test_home_is_ready_only_when_the_voice_is_here_too():
         "what did not answer is not here"
     )
     coming = {"ca": {"state": "coming", "done": 40, "total": 100}}
-    assert said({**FACTS, "voice": coming}) == (("wait", "The voice is coming: 40 %"), "")
+    assert said({**FACTS, "voice": coming}) == (("wait", "Downloading the voice: 40%"), "")
     missing = {"ca": {"state": "missing", "done": 0, "total": 100}}
     lacking = ("todo", "The voice is not on this device yet")
     assert said({**FACTS, "voice": missing}) == (lacking, "1 missing")

@@ -37,7 +37,7 @@ DOORS = (
     ("/clock", mark("Clocks"), mark("For a round with its calls, or for a two-player game")),
     ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every possible move")),
 )
-LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DAOGTWCB"}
+LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DSPGTWCB"}
 # What helps, by where it is wanted: a place, then route, sign and name of each.
 TOOLS = (
     (
