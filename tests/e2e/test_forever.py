@@ -233,7 +233,7 @@ def see_what_was_stored_before(page, own):
     see_tournament_and_game(page)
     see(page, "/duplicate/papers/classification", f"Judged by Faristol {own}")
     assert "they stay as they were judged" in check(page, "duplicate")
-    assert "the chain holds" in check(page, "tournament")
+    assert "checked: nothing is missing" in check(page, "tournament")
     corrected = "Rules corrected since"
     wait_until(page, lambda: corrected in row_in_files(page, "duplicate"), corrected)
 
@@ -351,7 +351,7 @@ def test_way_back_opens_what_it_can_without_a_connection_and_the_way_forward_all
     assert lines_of(page, "duplicate") == later["duplicate"]
     see(page, "/players", "Núria Puig", "Of this version")
     see(page, "/duplicate/results", "Anna")
-    assert "the chain holds" in check(page, "register")
+    assert "checked: nothing is missing" in check(page, "register")
 
 
 # ---- a browser that is killed while it puts a version in ----

@@ -197,14 +197,14 @@ def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(p
     )
     other.click("#viewer [data-device=takeover]")
     wait_until(
-        other, lambda: "holds what is not stored" in other.inner_text("#toasts"), "the reason"
+        other, lambda: "has data that is not stored" in other.inner_text("#toasts"), "the reason"
     )
     # nor when this one is too busy to refuse
     other.evaluate("document.getElementById('toasts').replaceChildren()")
     page.evaluate("setTimeout(() => { const end = Date.now() + 8000; while (Date.now() < end); })")
     other.click("#viewer [data-device=takeover]")
     wait_until(
-        other, lambda: "holds what is not stored" in other.inner_text("#toasts"), "the reason", 6
+        other, lambda: "has data that is not stored" in other.inner_text("#toasts"), "the reason", 6
     )
     other.close()
     text = seen.saved()

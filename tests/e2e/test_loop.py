@@ -56,7 +56,7 @@ def start_again(page):
 
 @BOOTS
 def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, watch):
-    add_player(page, "Previous")
+    add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "During")
     page.uncheck("#screen [name=then]")
@@ -137,7 +137,7 @@ class catch_file:  # noqa: N801 - reads as a verb
 
 @BOTH
 def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context, server):
-    add_player(page, "Previous")
+    add_player(page, "Before")
     open_form(page)
     seq = 'name="seq" value="2"'  # the form as it is now, not as it was for the first player
     wait_until(
@@ -196,7 +196,7 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
     early.click("#next")
     probe.let_engine_go(early)
     wait_engine(early)
-    wait_until(early, lambda: "not up to date any more" in early.inner_text("body"), "the refusal")
+    wait_until(early, lambda: "out of date" in early.inner_text("body"), "the refusal")
     assert len(events(early)) == 2
     assert early.input_value("#screen [name=name]") == "Too hasty"
     assert early.input_value("#screen [name=seq]") == "2"

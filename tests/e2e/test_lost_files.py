@@ -74,7 +74,7 @@ def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is
     assert page.evaluate(LOSE, ["js/wire.js"]) == ""
     own_server.kill()
     page.reload()
-    said = "A file of Faristol is missing on this device: js/wire.js."
+    said = "A Faristol file is missing on this device: js/wire.js."
     wait_until(page, lambda: said in page.inner_text("body"), "what is missing", 30)
     page.click("a.btn")  # nothing has changed: it is said at once
     wait_until(page, lambda: said in page.inner_text("body"), "the same", 30)

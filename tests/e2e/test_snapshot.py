@@ -183,7 +183,7 @@ def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, 
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
-    add_player(page, "Previous")
+    add_player(page, "Before")
     wait_until(page, lambda: snapshot_sizes(page), "the file to be begun", 60)
     page.close()
     page = context.new_page()

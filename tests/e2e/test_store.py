@@ -245,7 +245,7 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
     newer = context.new_page()
     newer.add_init_script(OTHER_VERSION)
     newer.goto(f"{server.url}#/players")
-    words = "Another window of an older version keeps the storage busy."
+    words = "Another window with an older version is blocking the storage."
     wait_until(newer, lambda: words in newer.inner_text("body"), "the reason")
     newer.wait_for_timeout(7000)  # longer than a passing note stays
     assert newer.is_visible("#notice")
@@ -263,7 +263,7 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
 
 @BOOTS
 def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
-    add_player(page, "Previous")
+    add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "Typed in the old one")
     newer = page.context.new_page()
@@ -302,12 +302,12 @@ LATER_ROWS = """() => new Promise((resolve, reject) => {
 @BOTH
 @BOOTS
 def test_a_database_of_a_later_version_opens_and_its_own_store_stays(page, server):
-    add_player(page, "Previous")
+    add_player(page, "Before")
     page.goto(server.blank)
     page.evaluate(LATER_DATABASE, NOW + 5)
     page.goto(f"{server.url}#/players")
     wait_engine(page)
     wait_screen(page, "#finder")
-    add_player(page, "Next")
+    add_player(page, "After")
     assert [event["seq"] for event in events(page)] == [1, 2, 3]
     assert page.evaluate(LATER_ROWS) == [NOW + 5, [{"id": "of 0.9"}]]

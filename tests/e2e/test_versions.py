@@ -148,7 +148,7 @@ def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itsel
         reload(page)
         assert which(page) == "two"
         wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
-        assert "There is a new version" not in page.inner_text("#news")
+        assert "A new version is available" not in page.inner_text("#news")
     versions(page)
     shown = page.inner_text("#screen")
     assert "An earlier version is here" in shown
@@ -273,7 +273,7 @@ LIVES = """
   setTimeout(() => resolve(false), 10000);
 })
 """
-NOT_WHOLE = "The new version on the server is not whole"
+NOT_WHOLE = "The new version on the server is incomplete"
 
 
 def cuts(script):
@@ -311,7 +311,9 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
     own_server.damaged = {}
     own_server.start()
     look_again(page)
-    wait_until(page, lambda: "waits until you want it" in page.inner_text("#news"), "the offer", 30)
+    wait_until(
+        page, lambda: "A new version is available" in page.inner_text("#news"), "the offer", 30
+    )
     wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", two], "its script to be active")
 
 

@@ -43,10 +43,10 @@ def wait_writer(page):
 
 @BOTH
 def test_a_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, server):
-    add_player(page, "Previous")
+    add_player(page, "Before")
     viewer = open_viewer(context, server)
     wait_until(viewer, lambda: viewer.query_selector("#players-rows"), "the writer's screen")
-    assert "Previous" in viewer.inner_text("#players-rows")
+    assert "Before" in viewer.inner_text("#players-rows")
     assert viewer.is_visible("#viewer")
     add_player(page, "Followed")
     wait_until(viewer, lambda: "Followed" in viewer.inner_text("#screen"), "to follow")
@@ -179,7 +179,7 @@ def test_on_an_insecure_address_two_windows_cannot_spoil_the_log(playwright, kee
     second.fill("#screen [name=name]", "From the second")
     second.uncheck("#screen [name=then]")
     second.click("#next")
-    wait_until(second, lambda: "not up to date any more" in second.inner_text("body"), "stale")
+    wait_until(second, lambda: "out of date" in second.inner_text("body"), "stale")
     second.click("#next")
     wait_screen(second, "#finder")
     assert "From the first" in second.inner_text("#players-rows")

@@ -142,7 +142,9 @@ def drag_by_touch(page: Page, start: str, end: str, lift: float = 32) -> None:
 
 def answered(page: Page, text: str) -> None:
     """Wait until Python has answered to what is laid."""
-    wait_until(page, lambda: page.text_content("#parts-laid") == f"Being laid: {text or '–'}", text)
+    wait_until(
+        page, lambda: page.text_content("#parts-laid") == f"Being placed: {text or '–'}", text
+    )
 
 
 def morph(page: Page, **changed: Any) -> None:

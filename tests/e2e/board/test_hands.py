@@ -37,7 +37,7 @@ def test_a_tile_that_is_tapped_is_laid_where_is_tapped_next(page):
     assert seen(page) == {"J7": "L·L"}
     assert gone(page) == ["L·L"]
     assert spoken(page) == "L·L on J7"
-    assert named(page, cell("J7")) == "J7: L·L, 10 points, being laid"
+    assert named(page, cell("J7")) == "J7: L·L, 10 points, being placed"
     answered(page, "J7=L·L")
 
 
@@ -325,7 +325,7 @@ def test_the_rack_is_sorted_by_dragging_and_by_keys(page):
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     assert order(page).index("E") == before + 1
-    assert spoken(page) == f"E is in place {before + 2} of the rack"
+    assert spoken(page) == f"E is now in place {before + 2} on the rack"
     assert page.evaluate("document.activeElement.dataset.tile") == "E"
     assert laid(page) == ""
 
@@ -394,7 +394,7 @@ def test_a_board_is_set_up_from_the_bag(page):
     page.click(square("H7"))
     page.click(square("A2"))
     assert changed() == "A1=Z H7= A2=V"
-    assert named(page, square("H7")) == "H7, its tile taken off"
+    assert named(page, square("H7")) == "H7, tile removed"
     # or back into the bag
     page.click(square("G8"))
     page.click(tile("P", "bag"))

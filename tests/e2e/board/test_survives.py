@@ -46,7 +46,7 @@ def test_an_answer_that_knows_less_takes_nothing_off_the_board(page):
     assert laid(page) == "J7=L J8=E J9=(N)"
     morph(page, laid="J7=L")  # an answer to the first letter comes late
     assert laid(page) == "J7=L J8=E J9=(N)"
-    assert named(page, cell("J8")) == "J8: E, 1 point, being laid"
+    assert named(page, cell("J8")) == "J8: E, 1 point, being placed"
 
 
 def test_what_the_answer_lays_anew_is_laid(page):
@@ -238,7 +238,7 @@ def test_what_is_laid_is_seen_in_the_next_language(page):
         "the square in Catalan",
     )
     assert seen(page) == {"J7": "L", "J8": "E"}
-    assert "being laid" not in (named(page, cell("J7")) or "")
+    assert "being placed" not in (named(page, cell("J7")) or "")
 
 
 def test_axe_finds_nothing_while_tiles_are_laid_and_while_a_blank_asks(page):

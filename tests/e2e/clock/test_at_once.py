@@ -40,9 +40,9 @@ def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
     hall.page.click("#next")
     hall.run(100)
     wait_until(
-        hall.page, lambda: "did not begin" in hall.page.text_content(".clock__alert"), "the words"
+        hall.page, lambda: "did not start" in hall.page.text_content(".clock__alert"), "the words"
     )
-    assert "did not begin" in hall.page.inner_text("#toasts")
+    assert "did not start" in hall.page.inner_text("#toasts")
     assert hall.logged("start_round") == []
     probe.tell(hall.page, "fail", what="abort", times=0)
     hall.run(1_000)
@@ -107,7 +107,7 @@ def test_a_mark_is_called_once_though_others_come_and_go(hall):
     probe.tell(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(500)
-    assert says(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time over"]
+    assert says(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time is up"]
     assert [mark for mark, _ in marks(hall)] == ["last_minute", "last_minute", "time_over"]
 
 

@@ -157,7 +157,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.run(3_000)
     assert hall.said() == ["Anna: last minute"]
     hall.run(60_500)
-    assert hall.said() == ["Anna: last minute", "Anna: time over"]
+    assert hall.said() == ["Anna: last minute", "Anna: time is up"]
     half = hall.page.locator(".half[data-side='1']")
     assert "+0:0" in half.inner_text()
     assert "−10 points" in half.inner_text()
@@ -257,8 +257,8 @@ def test_the_log_is_printed_with_every_entry_and_nothing_to_press(game):
     rows = game.page.locator(".clock-log tbody tr")
     assert [row.split("\t")[-1] for row in rows.all_inner_texts()] == [
         "Set to 30:00 and 30:00",
-        "Anna begins",
-        "Anna pressed",
+        "Anna starts",
+        "Anna pressed the clock",
     ]
     assert rows.first.is_visible()
     seen = game.page.locator("button, .btn, .next, .bar__home").filter(visible=True)

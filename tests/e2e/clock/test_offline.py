@@ -31,7 +31,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     wait_screen(page, "#end-round")
     assert page.query_selector(".clock.is-last")
     # the clock compares both clocks of the device once it is painted, and is answered
-    noted = lambda: "opened anew" in page.inner_text(".clock-notes")  # noqa: E731
+    noted = lambda: "opened again" in page.inner_text(".clock-notes")  # noqa: E731
     wait_until(page, noted, "what happened")
     close_early(page)
     wait_screen(page, "#start-round")

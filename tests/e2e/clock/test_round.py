@@ -57,7 +57,9 @@ def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
     hall.be_away(gone)
     assert abs(hall.ends - ends) <= 2
     assert [one["data"]["cause"] for one in hall.logged("check_time")] == ["restarted"]
-    wait_until(hall.page, lambda: "opened anew" in hall.page.inner_text(".clock-notes"), "the fact")
+    wait_until(
+        hall.page, lambda: "opened again" in hall.page.inner_text(".clock-notes"), "the fact"
+    )
 
 
 def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
@@ -67,7 +69,7 @@ def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
     wait_until(hall.page, lambda: len(cues(hall)) == 2, "both calls in the log")
     assert cues(hall) == [(60, "shown"), (30, "shown")]
     assert hall.said() == []
-    assert "shown and not said" in hall.page.inner_text(".clock-notes")
+    assert "shown but not said" in hall.page.inner_text(".clock-notes")
     assert hall.colour == {"is-last"}
 
 

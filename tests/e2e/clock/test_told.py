@@ -20,7 +20,7 @@ def test_a_screen_that_may_not_stay_on_is_told_next_to_the_round_once_and_taken_
     assert dark(hall, ".clock__wake") == ""
     hall.start_round()
     hall.run(500)
-    assert "does not let the screen stay on" in dark(hall, ".clock__wake")
+    assert "does not keep the screen on" in dark(hall, ".clock__wake")
     assert hall.page.locator(".clock__wake").is_visible()
     assert hall.page.inner_text("#toasts") == ""
     asked = hall.page.evaluate("asked")
@@ -43,7 +43,7 @@ def test_it_is_told_next_to_the_clock_of_a_game_too_and_no_longer_than_it_runs(h
     hall.begin_game()
     hall.start_game()
     hall.run(500)
-    assert "does not let the screen stay on" in dark(hall, ".game-clock__wake")
+    assert "does not keep the screen on" in dark(hall, ".game-clock__wake")
     hall.page.click("#next")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)

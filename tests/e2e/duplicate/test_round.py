@@ -213,5 +213,5 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
         wait_until(page, lambda: page.evaluate(HAS_ANSWERED, "check_round"), "the clock's check")
         judge.settle()
     notes = page.inner_text(".clock-notes")
-    assert notes.count("opened anew") == 1, "said once, however often it happened"
+    assert notes.count("opened again") == 1, "said once, however often it happened"
     assert moved(before, page.evaluate(PLACES)) == {}

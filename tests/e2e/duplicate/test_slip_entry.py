@@ -328,11 +328,11 @@ def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
 
     letter = told[0][1][0]
     fits = sum(word.startswith(letter) for _, word, _ in told)
-    nothing(letter, f"{fits} moves fit: choose one, or write on.")
-    nothing(told[0][1][:-1], "or write on")
+    nothing(letter, f"{fits} moves match: choose one or keep typing.")
+    nothing(told[0][1][:-1], "or keep typing")
     points = Counter(points for _, _, points in told)
     many = next(n for n, count in points.most_common() if count > 1 and n >= 10 and n % 10)
-    nothing(str(many), "moves fit: choose one")
+    nothing(str(many), "moves match: choose one")
     nothing("POGAE", "Write the place too")
     nothing("15PMOS", "There is no row P. Rows go from A to O.")
     nothing("P15MOS", "There is no row P.")
@@ -446,7 +446,7 @@ def test_what_stands_there_is_replaced_in_words(judge):
     assert said in judge.page.inner_text("#slip-move-note")
     judge.press("Escape 3,4 S ArrowDown")
     assert "Replace" in judge.slab
-    assert judge.page.inner_text("#slip-move-note") == "In already: tables 4"
+    assert judge.page.inner_text("#slip-move-note") == "Already entered: tables 4"
 
 
 def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
@@ -467,7 +467,7 @@ def test_everyone_else_is_said_in_words(judge):
     judge.page.click("[data-everyone]")
     left = judge.missing
     assert 4 not in left
-    assert judge.page.inner_text("#slip-table-note") == f"All {len(left)} that are missing"
+    assert judge.page.inner_text("#slip-table-note") == f"All {len(left)} still missing"
     marked = "[...document.querySelectorAll('.seat.is-now')].map((one) => +one.dataset.table)"
     assert judge.page.evaluate(marked) == left
     judge.press("S ArrowDown")
@@ -601,7 +601,7 @@ def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge)
     judge.press(f"4 {at}{typed}")
     assert judge.highlighted == [at, typed]
     assert "judged as it is written" in judge.slab
-    assert "no legal move" in judge.slab
+    assert "not a valid move" in judge.slab
     assert [at, longer] in judge.options
     judge.press("Enter")
     judge.settle()

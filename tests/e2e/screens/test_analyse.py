@@ -60,7 +60,7 @@ def test_a_move_of_the_list_is_tried_by_mouse_step_by_step_and_played(page):
     paste(page)
     best = page.locator("#moves-list button").first
     best.click()
-    wait_until(page, lambda: "the most there are" in page.inner_text("#next"), "the best move")
+    wait_until(page, lambda: "the most possible" in page.inner_text("#next"), "the best move")
     page.click("[data-choose=next]")
     chosen = page.locator("#moves-list [aria-selected=true]")
     wait_until(
@@ -124,7 +124,7 @@ def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
     go(page, "/analyse", "tile-board")
     take(page, "CASAL")
     lay(page, "A1=C A2=A")
-    wait_until(page, lambda: "covers H8" in said(page), "what is against it")
+    wait_until(page, lambda: "must cover H8" in said(page), "what is against it")
     assert page.is_disabled("#next")
     lay(page, "H8=C H9=S")
     wait_until(page, lambda: "Not in the list: CS" in said(page), "the word")
@@ -135,7 +135,7 @@ def test_a_board_is_put_together_by_keyboard_and_what_is_odd_is_said(page):
     go(page, "/analyse/edit", "tile-board")
     page.focus("#board [data-at=A1]")
     page.keyboard.type("jx")
-    wait_until(page, lambda: "H8 is free" in page.inner_text("#edited"), "what is odd")
+    wait_until(page, lambda: "H8 is empty" in page.inner_text("#edited"), "what is odd")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     wait_until(page, lambda: "0 tiles" in page.inner_text("#edited"), "an empty board")

@@ -124,7 +124,7 @@ def test_the_next_page_of_moves_begins_at_its_top(page):
     assert has_focus(page, "#moves-list button:first-child[tabindex='0']")
     assert page.evaluate(
         "document.getElementById(document.querySelector('#moves-list').getAttribute('aria-describedby')).textContent"
-    ).startswith("Arrows lay")
+    ).startswith("Use the arrow keys")
 
 
 def test_a_list_that_is_sorted_leaves_the_focus_with_who_sorted_it(page):

@@ -29,7 +29,7 @@ def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
           const { say } = await of("say");
           quiet(say("Starting…"));
           toast(say("Close"));
-          banner("news", say("There is a new version. It waits until you want it."), { offer: say("What is new"), dismiss: say("Later") });
+          banner("news", say("A new version is available. Install it whenever you like."), { offer: say("What’s new"), dismiss: say("Later") });
           banner("notice", say("Close"));
           banner("failure", "(desk/odd)", { details: say("Copy the details"), dismiss: say("Close") }, "odd");
           progress({ text: say("Starting…"), done: 3, total: 9 });

@@ -293,7 +293,7 @@ def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own
     [
         (
             "Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined })",
-            "only at a secure address",
+            "only from a secure address",
         ),
         (
             "MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
