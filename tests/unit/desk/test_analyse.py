@@ -36,7 +36,7 @@ def parsed(row):
 
 def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
     screen = user.look("/analyse").screen
-    assert "First take tiles" in words(screen)
+    assert "First choose tiles" in words(screen)
     assert events(user) == []
     assert tiles(user, "casa").taken
     assert events(user) == ["open_study", "set_rack"]
@@ -76,8 +76,8 @@ def test_tiles_that_are_laid_are_told_their_words_and_points(user):
     assert "fewer than the best" in legal
     wrong = tried(user, "H8=S H9=S")
     assert "Not in the list: SS" in wrong
-    assert "not valid by the list" in wrong
-    assert "covers H8" in tried(user, "A1=C A2=A")
+    assert "not valid according to the list" in wrong
+    assert "must cover H8" in tried(user, "A1=C A2=A")
     assert "leave no gap" in tried(user, "H8=C H10=A")
     assert "The rack has no X left for H9." in tried(user, "H8=C H9=X")
 
@@ -101,7 +101,9 @@ def test_a_move_is_played_taken_back_and_done_again(user):
 def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
     tiles(user, "CASAL")
     before = len(events(user))
-    assert problem(play(user, "H8=C H10=A")) == "H9 is free: the tiles of a move leave no gap."
+    assert (
+        problem(play(user, "H8=C H10=A")) == "H9 is empty: the tiles of a move must leave no gap."
+    )
     assert problem(play(user, "")) == "A move must place at least one tile."
     assert problem(play(user, "H8=K")) != ""
     assert len(events(user)) == before
@@ -110,7 +112,7 @@ def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("CASALSAC", "Number of tiles a rack can hold at most: 7."),
+        ("CASALSAC", "Maximum number of tiles on a rack: 7."),
         ("A???", "There are at most two blanks."),
         ("CASÆ", "No tile of this language has “Æ”."),
         ("C(A)", "On the rack a blank has no letter yet. Type ?."),
@@ -160,7 +162,7 @@ def test_a_tile_too_many_is_said_and_not_hidden(user):
     act(user, "set_position", "/analyse/edit", laid="H7=J H8=J H9=J", rack="J")
     text = words(user.look("/analyse").screen)
     assert "No game can reach this position" in text
-    assert "More J than there are" in text
+    assert "Too many J:" in text
     assert "J −3" in text
 
 
@@ -189,7 +191,7 @@ def test_after_a_restart_everything_is_there(user):
     again = User(user.store, lang="ca")
     assert opened(again).board == opened(user).board
     assert opened(again).study == opened(user).study
-    assert "Lay tiles on the board" in words(again.look("/analyse").screen)
+    assert "Place tiles on the board" in words(again.look("/analyse").screen)
 
 
 def test_what_cannot_be_stored_is_not_shown_as_done(user):

@@ -47,7 +47,7 @@ def test_a_tap_tries_them_and_they_stand_by_their_means(user):
     means = [float(row[-2].replace("−", "-")) for row in rows(user)]
     assert means == sorted(means, reverse=True)
     assert all(row[-1].startswith("±") for row in rows(user))
-    assert "12 trials of each" in words(user.look("/analyse/ahead").screen)
+    assert "12 trials each" in words(user.look("/analyse/ahead").screen)
     assert "try_moves" not in user.look("/analyse/ahead").screen, "that is enough"
 
 
@@ -79,7 +79,7 @@ def test_without_tiles_and_without_moves_it_is_said():
     user = User(lang="en")
     assert "no tiles on the rack" in words(user.look("/analyse/ahead").screen)
     tiles(user, "Ç")
-    assert "no move with these tiles" in words(user.look("/analyse/ahead").screen)
+    assert "No move is possible with these tiles" in words(user.look("/analyse/ahead").screen)
 
 
 def test_a_form_of_another_position_is_not_carried_out(user):

@@ -39,10 +39,10 @@ def test_moves_and_what_is_tried_and_played_follow_the_rules(blank):
     refused = play(user, "H7=(K) H8=I H9=(W) H10=I")
     assert ("K" in words) is (blank == "letters")
     if blank == "letters":
-        assert "No blank" not in said
+        assert "blank cannot be" not in said
         assert opened(user).study.position.move.word == "(K)I(W)I"
         return
-    because = "No blank can be (K) by these rules: it stands only for letters that have tiles."
+    because = "By these rules a blank cannot be (K): it stands only for letters that have a tile."
     assert because in said
     assert because in problem(refused)
     assert not opened(user).study.position.move

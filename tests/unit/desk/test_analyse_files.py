@@ -85,10 +85,10 @@ def test_analyses_of_one_day_can_be_told_apart(user):
         r'<div><h3><bdi>(.*?)</bdi>.*?class="files__what">(.*?)</p>', screen, re.DOTALL
     )
     assert sorted(map(words, map(" / ".join, shown))) == [
-        "Analysis, 20/11/2026 (2) / Catalan · no word list · Catalan: classic, one against one",
+        "Analysis, 20/11/2026 (2) / Catalan · no word list · Catalan: classic, one-on-one",
         "Analysis, 20/11/2026 (3) / Catalan · no word list · Catalan: duplicate 2018/2019",
         "Analysis, 20/11/2026 (4) / Catalan · no word list · Club",
-        "Analysis, 20/11/2026 / Catalan · practice list · Catalan: classic, one against one",
+        "Analysis, 20/11/2026 / Catalan · practice list · Catalan: classic, one-on-one",
     ]
 
 

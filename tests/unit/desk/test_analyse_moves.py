@@ -215,4 +215,4 @@ def test_an_empty_rack_or_a_full_board_has_no_moves(user):
     full = FINDER.every(Board(bytes([1]) * 225), read_rack("CASA", CA))
     assert finish(listed_steps(full, Wanted(), "place")) == []
     act(user, "set_rack", rack="")
-    assert "as soon as there are tiles" in words(user.look("/analyse").screen)
+    assert "once there are tiles" in words(user.look("/analyse").screen)

@@ -65,7 +65,7 @@ def test_a_pasted_board_is_a_step_that_can_be_taken_back(user):
     assert paste(user, BOARD).taken
     assert stands(user) == (("H1=C", "H2=A", "H3=S", "H4=A"), ())
     assert user.desk.of(StudyDesk).stream == stream
-    assert "H8 is free" in words(user.look("/analyse").screen)
+    assert "H8 is empty" in words(user.look("/analyse").screen)
     act(user, "take_step_back")
     assert stands(user) == before
 
@@ -93,7 +93,9 @@ def test_another_analysis_is_announced_and_begins_without_the_filters_of_the_las
     user.look("/analyse?q=K&at=&least=", region="moves")
     assert user.desk.of(StudyDesk).asked.text == "K"
     response = paste(user, "Language: Romanian (ro)\nRack: A R I N E")
-    assert any("another analysis" in str(effect.get("text")) for effect in response.effects)
+    assert any(
+        "this is a separate analysis" in str(effect.get("text")) for effect in response.effects
+    )
     assert user.desk.of(StudyDesk).asked.text == ""
 
 
@@ -112,11 +114,11 @@ def test_what_is_not_on_this_device_is_said_and_what_is_in_use_counts(user):
     [
         ("", "Paste a position: a board, a rack, or both."),
         ("Rack: CA%A", "Line 1: No tile of this language has “%”."),
-        ("Rack: A\nRack: B", "Line 2: “Rack” is there twice."),
-        ("Language: Klingon\nRack: A", "Line 1: Faristol has no tiles of “Klingon”."),
-        ("\n. . .", "Line 2: this is no board."),
-        (BOARD.replace("C", "W"), "Line 8: no tile of this language is “W”."),
-        ("Rack: CASALSAC", "Number of tiles a rack can hold at most: 7."),
+        ("Rack: A\nRack: B", "Line 2: “Rack” appears twice."),
+        ("Language: Klingon\nRack: A", "Line 1: Faristol has no tiles for “Klingon”."),
+        ("\n. . .", "Line 2: this is not a board."),
+        (BOARD.replace("C", "W"), "Line 8: “W” is not a tile of this language."),
+        ("Rack: CASALSAC", "Maximum number of tiles on a rack: 7."),
         ("Rack: ???", "There are at most two blanks."),
         ("x" * 20_000, "This is more than a position."),
     ],
@@ -245,7 +247,7 @@ def test_the_analysis_is_a_document_like_others(user):
     assert stands(other) == stands(user)
     checked = other.send("check_stream", "/files", stream=other.desk.of(StudyDesk).stream)
     assert not failed(checked)
-    assert "legal" in words(other.look("/analyse").screen)
+    assert "The move is valid" in words(other.look("/analyse").screen)
 
 
 def test_a_forged_move_is_not_taken_in(user):
@@ -269,4 +271,4 @@ def test_a_line_of_another_program_that_is_none_stays_with_the_reason(user):
     line = f"cgp {'15/' * 7}7CASA5{'/15' * 7} A/ 0/0 0"
     response = paste(user, line)
     assert not response.taken
-    assert "Line 1: this is no board." in words(response.screen)
+    assert "Line 1: this is not a board." in words(response.screen)

@@ -80,7 +80,7 @@ def test_the_same_name_is_refused_once_and_taken_when_it_is_a_namesake():
     user = User()
     user.add("Núria Puig")
     refused = user.add("nuria puig")
-    assert "Núria Puig is in the register already." in refused.screen
+    assert "Núria Puig is already in the register." in refused.screen
     assert 'name="namesake"' in refused.screen
     assert user.add("nuria puig", namesake="yes").taken
 
@@ -104,7 +104,7 @@ def test_a_form_drawn_before_the_last_change_is_refused_as_stale():
     before = events(user.store)
     stale = user.send("return_player", f"/players/{player}", player=player, seq=seq)
     assert not stale.taken
-    assert "not up to date" in notice(stale)
+    assert "out of date" in notice(stale)
     assert events(user.store) == before
 
 
@@ -126,7 +126,7 @@ def test_two_windows_without_locks_cannot_write_the_same_entry():
     one.add("Pere")
     late = two.add("Marta")
     assert not late.taken
-    assert "not up to date" in notice(late)
+    assert "out of date" in notice(late)
     assert "Pere" in two.look("/players").screen
     assert two.add("Marta").taken
     assert verify([row["line"] for row in events(store)]) is None
@@ -136,7 +136,7 @@ def test_two_windows_that_both_begin_a_register_meet_in_one():
     store = MemoryStore()
     one, two = User(store), User(store)
     assert one.add("Núria").taken
-    assert "not up to date" in notice(two.add("Pere"))
+    assert "out of date" in notice(two.add("Pere"))
     assert two.add("Pere").taken
     assert len(store.tables["streams"]) == 1
     assert {person.name for person in two.desk.of(Members).people.values()} == {"Núria", "Pere"}
@@ -149,7 +149,7 @@ def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
     user.store.fail_next = StoreError("store/full", "QuotaExceededError")
     response = user.add("Pere")
     assert failure(response)["code"] == "store/full"
-    assert "no room left" in failure(response)["text"]
+    assert "no space left" in failure(response)["text"]
     assert response.screen is None, "the form on the page stays as it is"
     assert events(user.store) == before
     assert "Pere" not in user.look("/players").screen
@@ -217,7 +217,7 @@ def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
     player = user.id_of("Núria Puig Vila")
     seq = user.seq_of("Núria Puig Vila")
     wrong = user.send("forget_player", f"/players/{player}", player=player, seq=seq, word="no")
-    assert "Type FORGET to go on." in wrong.screen
+    assert "Type FORGET to continue." in wrong.screen
     done = user.send("forget_player", f"/players/{player}", player=player, seq=seq, word="forget")
     assert done.taken
     assert not user.store.tables["cards"]
@@ -331,7 +331,7 @@ def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     versions["previous"] = {"version": "1", "build": "a" * 16, "changelog": {}}
     user = User()
     closed = user.look("/version", facts={"status": versions}).screen
-    assert "there is no way back to it" in closed
+    assert "you cannot go back to it" in closed
     assert "take_back" not in closed
     versions["previous"]["storage"] = 2
     assert "take_back" in user.look("/version", facts={"status": versions}).screen

@@ -66,9 +66,9 @@ def said(refusal):
             "H7",
             "CASES",
             None,
-            "On H10 lies A. Write the whole word, with the tiles that are there.",
+            "A is on H10. Type the whole word, with the tiles already there.",
         ),
-        ("H8", "ASA", None, "C on H7 belongs to the word too."),
+        ("H8", "ASA", None, "C on H7 is part of the word too."),
         ("H7", "CASA", None, "A move must place at least one tile."),
         (
             "A1",
@@ -77,7 +77,7 @@ def said(refusal):
             "A move must touch a tile on the board along one side. Join it to one.",
         ),
         ("H14", "SOL", None, "It goes off the board: squares go from A1 to O15."),
-        ("H99", "SOL", None, "Coordinates are the square of the first tile"),
+        ("H99", "SOL", None, "Coordinates give the square of the first tile"),
         ("9H", "SOK", None, "No tile of this language has “K”."),
         ("9H", "SOY", None, "“Y” is only on the tile NY."),
         ("9H", "SO(K)", None, "A blank cannot be “K”"),
@@ -94,11 +94,11 @@ def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
 @pytest.mark.parametrize(
     ("tiles", "words"),
     [
-        ([("H7", "S")], "H7 is taken: C lies there. Take another square."),
+        ([("H7", "S")], "H7 is taken: C is there. Choose another square."),
         ([("P3", "S")], "It goes off the board: squares go from A1 to O15."),
         ([("I7", "KK" * 99)], "No tile of this language has “K”."),
         ([("I7", "SA" * 99)], "No tile of this language has “SASASASASASA…”."),
-        ([("I7", "S"), ("K7", "A")], "J7 is free: the tiles of a move leave no gap."),
+        ([("I7", "S"), ("K7", "A")], "J7 is empty: the tiles of a move must leave no gap."),
         (
             [("I7", "S"), ("J8", "A")],
             "The tiles of a move must all be in one row or in one column.",
@@ -113,7 +113,7 @@ def test_laid_tiles_are_answered_with_what_is_wrong(tiles, words):
 
 def test_a_letter_that_only_the_joker_can_be_is_told_from_no_letter():  # RO-GEN 5
     assert said(move_refused(read_typed("H8", "KILO", RO), RO)) == (
-        "There is no tile K: only a blank can be one. Type (K)."
+        "There is no K tile: only a blank can stand for it. Type (K)."
     )
     assert said(move_refused(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
     assert said(bag_refused(read_rack("K", RO), RO)).endswith("Type ? instead.")
@@ -131,10 +131,16 @@ ROW = ". " * 15
     [
         ("", "Paste a board"),
         ("x" * 5000, "This is more than a board."),
-        ("\n".join([ROW] * 14), "Line 14: this is no board."),
-        ("\n".join([ROW] * 14 + ["K " + ". " * 14]), "Line 15: no tile of this language is “K”."),
-        ("\n".join([ROW] * 14 + ["(A " + ". " * 14]), "Line 15: the letter of a blank"),
-        ("\n".join([ROW] * 14 + ["(K) " + ". " * 14]), "Line 15: no blank of this language"),
+        ("\n".join([ROW] * 14), "Line 14: this is not a board."),
+        (
+            "\n".join([ROW] * 14 + ["K " + ". " * 14]),
+            "Line 15: “K” is not a tile of this language.",
+        ),
+        ("\n".join([ROW] * 14 + ["(A " + ". " * 14]), "Line 15: write a blank’s letter"),
+        (
+            "\n".join([ROW] * 14 + ["(K) " + ". " * 14]),
+            "Line 15: in this language a blank cannot be",
+        ),
     ],
 )
 def test_a_pasted_board_is_answered_with_its_line(text, words):
@@ -148,7 +154,7 @@ def test_a_pasted_board_is_answered_with_its_line(text, words):
         ({112: 1}, "One tile alone is not a word."),
         (
             {112: 1, 113: 1, 0: CA.spellings["Q"]},
-            "QU on A1 is not linked with H8 by tiles side by side.",
+            "QU on A1 is not connected to H8 by adjoining tiles.",
         ),
     ],
 )
@@ -159,17 +165,15 @@ def test_a_board_no_game_leads_to_is_answered_with_the_reason(tiles, words):
 
 def test_tiles_that_do_not_add_up_are_named():
     bag = whole_set(CA)
-    assert said(bag_refused(bag.without(b"\x04\x04"), CA)) == (
-        "More Ç than there are. Number of them in a set: 1."
-    )
-    assert said(bag_refused(bag.without(bytes(3)), CA)).startswith("More blanks than there are.")
-    assert said(bag_refused(Bag(()).without(b"\x7e"), CA)).startswith("More 126 than")
+    assert said(bag_refused(bag.without(b"\x04\x04"), CA)) == ("Too many Ç: a set has 1.")
+    assert said(bag_refused(bag.without(bytes(3)), CA)).startswith("Too many blanks:")
+    assert said(bag_refused(Bag(()).without(b"\x7e"), CA)).startswith("Too many 126:")
     assert said(bag_refused(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
     assert "93" in said(bag_refused(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
     assert said(bag_refused(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
     few = {"most": 2, "most_blanks": 1}
     assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("at most: 2.")
-    assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("More blanks")
+    assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
     assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
         "On the rack a blank has no letter yet. Type ?."
     )
@@ -184,5 +188,5 @@ def test_a_blank_that_may_not_be_a_letter_says_so_by_the_rules():
     typed = read_typed("H8", "(K)IR", RO)
     against = check(EMPTY, typed, scoring(RO, is_blank_a_tile=True))
     assert said(move_refused(against, RO)) == (
-        "No blank can be (K) by these rules: it stands only for letters that have tiles."
+        "By these rules a blank cannot be (K): it stands only for letters that have a tile."
     )

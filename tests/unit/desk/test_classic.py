@@ -370,10 +370,10 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
         "decide_classic", "/game/arbiter", decision="acordat", article="—", by=("Rosa",),
         effect="result", score1="300", score2="250",
     )  # fmt: skip
-    assert "Into round 1" not in at.screen
+    assert "Send to round 1" not in at.screen
     at.ok("sign_game", seat=1)
     at.ok("sign_game", seat=2)
-    assert "Into round 1, table 1" in at.screen
+    assert "Send to round 1, table 1" in at.screen
     assert at.send("hand_to_tournament").taken
     result = director.tournament.confirmed[0].results[1]
     assert result.report.scores == (250, 300)
@@ -502,7 +502,7 @@ def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
     assert hall.send("open_file", "/files", files=(parcel,)).taken
     here = ClassicUser.__new__(ClassicUser)
     here.user, here.device = hall, board.device
-    assert "Into round 1, table 1" in here.screen
+    assert "Send to round 1, table 1" in here.screen
     assert here.send("hand_to_tournament").taken
     assert director.tournament.confirmed[0].results[1].report.scores == scores
 
@@ -550,7 +550,7 @@ def test_a_score_that_is_no_number_is_told_at_its_own_field():
     at = ClassicUser(mode="referee").begin()
     at.send("end_classic", cause="out", score1="400", score2="x")
     shown = at.user.look("/game").screen
-    assert "Type the points of both." not in shown, "asked anew, it has no form"
+    assert "Type both players’ points" not in shown, "asked anew, it has no form"
     response = at.send("end_classic", cause="out", score1="400", score2="x")
     assert re.search(r'<input id="score2"[^>]*aria-invalid="true"', response.screen)
     assert not re.search(r'<input id="score1"[^>]*aria-invalid="true"', response.screen)

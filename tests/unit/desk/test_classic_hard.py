@@ -234,7 +234,7 @@ def test_points_that_are_decided_are_told_with_number_and_name():
     at = ClassicUser(mode="record").begin()
     decided(at, decision="soroll", effect="points", way="take", points="10", seat=2)
     listed = said(at.user.look(ARBITER).screen)
-    assert f"added or taken: −10 · {NAMES[1]}" in listed
+    assert f"added or deducted: −10 · {NAMES[1]}" in listed
     assert "counted at the end" in listed
     assert f"{NAMES[1]}: −10" in said(at.user.look("/game/print").screen)
 

@@ -99,7 +99,7 @@ def test_a_level_is_chosen_in_the_place_of_the_second_name():
     at = against()
     screen = at.user.look("/game/new?level=3").screen
     assert 'id="player-1"' not in screen
-    assert "words up to 6 letters" in screen
+    assert "knows words of up to 6 letters" in screen
     assert "The tablet, level 3" in screen
     assert 'id="player-1"' in at.user.look("/game/new").screen
 

@@ -39,7 +39,7 @@ def test_a_round_holds_while_it_runs_and_while_it_is_paused(clock):
     clock.round("start_round", number=1)
     assert is_held(clock)
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
-    assert "The clock of round 1 is not closed: Rounds," in screen
+    assert "The clock of round 1 has not been closed: Rounds," in screen
     clock.device.wait(1_000)
     clock.round("pause_round", reason="")
     assert is_held(clock)
@@ -52,7 +52,7 @@ def test_a_game_holds_while_it_runs_and_while_it_is_stopped(clock):
     clock.game("start_clock", side=1)
     assert is_held(clock)
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
-    assert "The game clock is not ended: Anna – Joan." in screen
+    assert "The game clock has not ended: Anna – Joan." in screen
     clock.game("stop_clock", reason="arbiter")
     assert is_held(clock)
     clock.game("end_clock")

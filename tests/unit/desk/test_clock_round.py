@@ -84,7 +84,7 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
     clock.round("start_round", number=1)
     clock.device.wait(135_000)
     response = clock.round("give_cue", seconds_left=60, channel="shown")
-    assert "1:00 left · 0:15.0 late, shown and not said" in response.fragments["clock-notes"]
+    assert "1:00 left · 0:15.0 late, shown but not said" in response.fragments["clock-notes"]
     assert facts(response)["given"] == [60]
 
 
@@ -110,13 +110,13 @@ def test_pause_go_on_add_begin_again_and_close(clock):
     screen = clock.round("end_round", sure="yes").screen
     assert "Round 2 · 3:00" in screen
     log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
-    for said in ("Round 1 began: 3:00", "Paused · light went out", "0:30 added · noise"):
+    for said in ("Round 1 started: 3:00", "Paused · light went out", "0:30 added · noise"):
         assert said in log
 
 
 def test_a_command_without_a_moment_is_refused(clock):
     response = clock.user.send("start_round", "/clock/round", stream="", number=1)
-    assert "did not say when" in response.screen
+    assert "did not report the time" in response.screen
     assert not response.taken
     assert clock.rounds is None
 

@@ -54,7 +54,7 @@ def resolve(at, correct):
     ("form", "said"),
     [
         ({"name": " "}, "Write something here"),
-        ({"deadline": "2025-01-01"}, "The deadline comes after"),
+        ({"deadline": "2025-01-01"}, "The deadline must be after"),
         ({"start": "2026-02-31"}, "There is no such day"),
         ({"arbiters": ""}, "Say who"),
         ({"players": ("Ioana", "")}, "Write something here"),
@@ -104,7 +104,7 @@ def test_two_devices_share_nothing_but_the_text_of_cards():
     assert red.post.game.mailed[0].reached == "2026-01-15", "the card says when mine came"
     for _ in range(2):  # sent again, it changes nothing (RO-COR 28)
         red.ok("read_card", CARD, came=answer)
-        assert "taken in before" in said(red.look(CARD))
+        assert "accepted before" in said(red.look(CARD))
         assert not red.send("take_card", CARD, reached="2026-01-22").taken
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
 
@@ -124,10 +124,10 @@ def test_a_card_that_does_not_fit_says_why():
     other = stranger.place(random.Random(9), **FIRST)
     blue.ok("read_card", CARD, came=other)
     screen = said(blue.look(CARD))
-    assert "of another game" in screen
+    assert "belongs to another game" in screen
     assert "Nothing has changed" in screen
     blue.ok("drop_card", CARD)
-    assert "of another game" not in said(blue.look(CARD))
+    assert "belongs to another game" not in said(blue.look(CARD))
     assert not blue.post.game.sheet.lines
 
 
@@ -157,7 +157,7 @@ def test_items_that_were_changed_by_hand_are_told():
     assert "12/01/2026" in shown
     in_romanian = PostUser(own="2", lang="ro", typed_order=red.string)
     in_romanian.ok("read_card", CARD, came=text.replace("\n", "\r\n> "))
-    assert "Pe fișă" not in said(in_romanian.look(CARD)), "another language says the same"
+    assert "În mesaj" not in said(in_romanian.look(CARD)), "another language says the same"
 
 
 def test_a_card_comes_as_a_file_too():
@@ -255,15 +255,15 @@ def test_vacations_claims_and_leaves_are_written():
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
     at.ok("allow_writer", LETTERS, seat="1", by=("Ana",))
     lacking = at.send("claim_time", LETTERS, by="1", day="2026-02-01", enclosed=("comment",))
-    assert "One missing" in str(problems(lacking))
+    assert "the claim is not considered" in str(problems(lacking))
     assert re.search(r'value="comment"[^>]* checked', lacking.screen), "the boxes come back"
     assert not at.post.vacations[0].is_chosen, "a box that is not ticked says so"
     at.ok("keep_sheet", LETTERS, own="2")
     written = said(at.look(LETTERS))
     for text in (
         "leave 20/02/2026",
-        "did not fetch a letter in round I",
-        "Somebody else writes for",
+        "did not collect a letter in round I",
+        "Another person writes for",
     ):
         assert text in written
 
@@ -284,9 +284,9 @@ def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
     red, blue = pair()
     text = red.place(random.Random(4), **FIRST)
     waiting = said(red.look("/mail"))
-    assert "You wait for an answer 1" in waiting
+    assert "Waiting for an answer 1" in waiting
     assert (
-        "Send the last card to Radu Petrescu again" in waiting or "Write to the arbiter" in waiting
+        "Send the last card again to Radu Petrescu" in waiting or "Write to the arbiter" in waiting
     )
     blue.take(text, "2026-01-15")
     mine = said(blue.look("/mail"))
@@ -388,7 +388,7 @@ def test_an_arbiter_sees_who_is_late_and_what_waits():
     at.ok("confirm_worth", LETTERS, red="1", blue="1", by=("Ana",), why="")
     table = said(at.look("/mail/series"))
     assert f"1 {NAMES[0]} 1 1" in table
-    assert "Nothing waits" in table
+    assert "Nothing is waiting" in table
     assert "The competition" in PostUser(begun=False).look("/mail/series")
 
 
@@ -497,8 +497,8 @@ def test_a_partner_without_the_program_writes_item_by_item():
         ({"word": "ZZZ"}, "rack|lies|word|tile"),
         ({"arrived": "2026-01-01"}, "before it was sent"),
         ({"came": "2026-01-02"}, "before it was sent"),
-        ({"sent": "2026-01-14"}, "before the letter came"),
-        ({"points": "999"}, "Say what stands"),
+        ({"sent": "2026-01-14"}, "before the letter it answers"),
+        ({"points": "999"}, "Say what counts"),
     ):
         refused = red.send("type_card", CARD, **{**form, **wrong})
         assert not refused.taken
@@ -569,13 +569,13 @@ def test_what_is_wrong_with_a_person_stands_at_that_person():
         assert f'id="{field}-wrong"' in refused.screen, form
     PostUser(user=at.user)
     again = at.user.send("begin_mail", "/mail/new", **at.given)
-    assert "of that number here already" in str(problems(again))
+    assert "already has a game with that number" in str(problems(again))
 
 
 def test_blue_who_hears_nothing_is_told_what_to_do():
     """RO-COR 30."""
     blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30")
-    assert f"Write to the arbiter: {NAMES[0]} is silent" in said(blue.look("/mail"))
+    assert f"Write to the arbiter: {NAMES[0]} does not answer" in said(blue.look("/mail"))
     (effect,) = blue.user.send("export_mail_days", "/mail").effects
     assert "registered letter" in effect["text"]
 
@@ -600,9 +600,9 @@ def test_of_two_cards_in_a_letter_the_one_that_was_changed_is_named():
     texts = [blue.place(dice, "2026-01-20", variant=one) for one in ("right", "wrong")]
     whole, changed = (text.strip().splitlines()[-1] for text in texts)
     red.ok("read_card", CARD, came=f"{whole}\n{changed[:-3]}")
-    assert "Another card of this text was changed" in said(red.look(CARD))
+    assert "Another card in this text was damaged" in said(red.look(CARD))
     red.ok("read_card", CARD, came=f"{whole}\n{changed}")
-    assert "Another card of this text" not in said(red.look(CARD))
+    assert "Another card in this text" not in said(red.look(CARD))
 
 
 def test_a_competition_chooses_what_becomes_of_letters_that_are_left():
@@ -637,7 +637,10 @@ def test_a_card_finds_its_game_among_all():
     assert blue.post.series.number == 1, "the game of the card is in use"
     blue.ok("take_card", CARD, reached="2026-01-15")
     stranger = PostUser(number="9").place(random.Random(4), **FIRST)
-    for came, why in ((stranger, "of no game on this device"), ("Salut!", "begins with FC1")):
+    for came, why in (
+        (stranger, "belongs to no game on this device"),
+        ("Salut!", "a card starts with FC1"),
+    ):
         refused = blue.user.send("find_card", "/mail", came=came)
         assert not refused.taken
         assert why in "".join(problems(refused))

@@ -41,7 +41,7 @@ def test_both_variants_are_seen_at_once():
     assert "As if it were not valid" in line
     assert all(word in line for word in words)
     assert "<s>" in screen, "what is void is struck"
-    assert "keeps the letters (art. 12, 13)" in line
+    assert "keeps the letters (art. 13)" in line
 
 
 def test_what_is_chosen_says_what_it_leaves():
@@ -91,7 +91,7 @@ def test_who_placed_admits_the_error():
 
 
 def test_without_a_challenge_the_letters_are_shown():
-    assert "Challenge the last placement" in both().look(DISPUTE)
+    assert "Challenge the last move" in both().look(DISPUTE)
 
 
 def test_the_lines_of_each_variant_go_on():

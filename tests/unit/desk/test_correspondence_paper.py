@@ -56,7 +56,7 @@ def test_an_item_that_says_otherwise_is_asked_about(item):
     wrong = "2026-01-11" if item == "partner_sent" else "7" if items[item] != "7" else "8"
     refused = red.send("type_card", CARD, **placed, **{**items, item: wrong})
     assert not refused.taken
-    assert "Say what stands, or send the sheet back" in "".join(problems(refused))
+    assert "Say what counts, or send the sheet back" in "".join(problems(refused))
     assert f'value="{wrong}"' in refused.screen, "the form is as it was"
     assert len(red.post.game.sheet.lines) == 1
 

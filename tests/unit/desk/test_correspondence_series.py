@@ -91,9 +91,9 @@ def test_an_address_has_a_line_for_each_comma():
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"players": "A\nB"}, "From 3 to 12 players; here are 2"),
-        ({"players": "\n".join("ABCDEFGHIJKLM")}, "From 3 to 12 players; here are 13"),
-        ({"players": "Ana Lupu\n\nB\nLUPU, Ana"}, "Line 4: This name is on line 1 too"),
+        ({"players": "A\nB"}, "From 3 to 12 players are needed; there are 2"),
+        ({"players": "\n".join("ABCDEFGHIJKLM")}, "From 3 to 12 players are needed; there are 13"),
+        ({"players": "Ana Lupu\n\nB\nLUPU, Ana"}, "Line 4: This name is also on line 1"),
         ({"players": "A\n;1\nC"}, "Line 2: A player needs a name"),
         ({"players": "A\nB\nC;x"}, "Line 3: A coefficient from 0"),
         ({"players": f"A\nB\n{'x' * 500}"}, "Line 3: At most 120 characters; this has 500"),
@@ -102,7 +102,7 @@ def test_an_address_has_a_line_for_each_comma():
         ({"meetings": "thrice"}, "Choose one"),
         ({"channel": "pigeon"}, "Choose one"),
         ({"arbiters": ""}, "Say who"),
-        ({"deadline": "2025-01-01"}, "The deadline comes after"),
+        ({"deadline": "2025-01-01"}, "The deadline must be after"),
         ({"typed_order": "A B C"}, "the set has"),
         ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
     ],
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_said_and_the_form_comes_back_whole(form, said):
 def test_a_number_that_is_here_refuses_all():
     at = Arbiter()
     PostUser(user=at.user, name="CUPA Clavecin", number="6")
-    assert "of that number here already" in str(problems(at.begin()))
+    assert "already has a game with that number" in str(problems(at.begin()))
     assert len(at.events) == 1
     assert at.begin(players="A\nB\nC").taken, "three games are 1 to 3"
 

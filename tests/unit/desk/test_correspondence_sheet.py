@@ -104,11 +104,11 @@ def test_what_is_no_sheet_says_so():
     other = another()
     text = saved(red)
     for came, why in (
-        ("Bună ziua", "begin with FG1"),
-        (text[: text.index("FG1")], "begin with FG1"),
-        (blue.card(), "begin with FG1"),
-        (text[:-40], "cut or changed"),
-        ("a" * 100_001, "more than a sheet"),
+        ("Bună ziua", "a sheet starts with FG1"),
+        (text[: text.index("FG1")], "a sheet starts with FG1"),
+        (blue.card(), "a sheet starts with FG1"),
+        (text[:-40], "cut off or damaged"),
+        ("a" * 100_001, "too long for a sheet"),
     ):
         refused = other.user.send("read_mail_sheet", SHEET, came=came)
         assert not refused.taken
@@ -127,13 +127,13 @@ def test_a_sheet_goes_on_with_the_game_that_is_here():
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
-    assert "This game is here already" in arbiter.look(SHEET)
+    assert "This game is already here" in arbiter.look(SHEET)
     assert arbiter.user.send("begin_from_sheet", SHEET).taken
     assert arbiter.post.game.sheet == red.post.game.sheet
     assert len(arbiter.user.desk.shelf.streams) == 1
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(blue))
     refused = arbiter.user.send("begin_from_sheet", SHEET)
-    assert "says nothing that is not here" in "".join(problems(refused))
+    assert "Everything on this sheet is already here" in "".join(problems(refused))
 
 
 def test_nobody_places_for_a_player_by_a_sheet():
@@ -141,7 +141,7 @@ def test_nobody_places_for_a_player_by_a_sheet():
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     blue.place(random.Random(5), "2026-01-20")
     red.user.send("read_mail_sheet", SHEET, came=saved(blue))
-    assert "does not go on with it" in red.look(SHEET)
+    assert "does not continue it" in red.look(SHEET)
     assert not red.user.send("begin_from_sheet", SHEET).taken
     assert len(red.post.game.sheet.lines) == 1
 
@@ -166,7 +166,7 @@ def test_a_sheet_of_another_game_of_that_number_is_refused():
     other.user.send("read_mail_sheet", SHEET, came=saved(red))
     refused = other.user.send("begin_from_sheet", SHEET, own="2")
     assert not refused.taken
-    assert "does not go on with it" in "".join(problems(refused))
+    assert "does not continue it" in "".join(problems(refused))
     assert not other.post.game.sheet.lines
 
 
@@ -175,7 +175,7 @@ def test_a_sheet_from_a_day_that_has_not_come_says_what_is_wrong():
     other = another()
     other.user.clock.moment = "2026-01-15T10:00:00Z"
     other.user.send("read_mail_sheet", SHEET, came=saved(red))
-    assert "This sheet cannot be taken in" in other.look(SHEET)
+    assert "This sheet cannot be imported" in other.look(SHEET)
     assert not other.user.send("begin_from_sheet", SHEET, own="0").taken
 
 

@@ -75,7 +75,7 @@ def test_a_round_is_shown_beside_the_best_with_what_was_lost_and_who_had_it():
     assert lost > 0
     assert f"{lost} points more" in said
     assert f"{count} moves were possible." in said
-    assert "Best of the players: 14." in said
+    assert "Players’ best: 14." in said
 
 
 def test_a_round_whose_master_was_the_best_says_so():
@@ -88,7 +88,7 @@ def test_a_round_whose_master_was_the_best_says_so():
     game.master(at, word)
     said = words(screen(game))
     assert "It was the best." in said
-    assert "2 slips of 2 have the most." in said, "who handed none in is not counted"
+    assert "2 slips of 2 scored the most." in said, "who handed none in is not counted"
     assert rows(screen(game))[0][3:] == ["It was the best.", "2"]
 
 

@@ -108,10 +108,11 @@ def test_a_refusal_cites_none_either(romanian):
 
 
 def test_preparing_a_game_cites_the_rules_that_are_chosen(romanian):
-    """CAT-DUP 1.4-7: names of letters stay the same for a game; the Romanian practice does not say so."""
+    """CAT-DUP 1.1-3, 1.10: what is official, and the bonus; the Romanian practice has no such articles."""
     catalan = words(romanian.user.look("/duplicate/new?ruleset=ca-duplicate-2018").screen)
     practice = words(romanian.user.look("/duplicate/new?ruleset=ro-duplicate").screen)
-    assert "(CAT-DUP 1.4-7)" in catalan
+    assert "(art. 1.1-3)" in catalan
+    assert "art. 1." not in practice
     assert "CAT-DUP" not in practice
 
 

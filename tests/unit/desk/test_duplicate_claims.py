@@ -57,7 +57,7 @@ def test_a_claim_is_written_down_and_the_slip_stands_beside_it(game):
     assert "&lt;b&gt;Mine&lt;/b&gt; was MASA" in screen
     assert "On the slip: 8H SOLA, 4 points" in words(screen)
     assert 'href="#/duplicate/past?round=2&amp;player=player-1&amp;claim=1"' in screen
-    assert "1 claim is not answered." in words(game.look("results").screen)
+    assert "1 unanswered claim." in words(game.look("results").screen)
 
 
 def test_after_a_correction_that_came_from_a_claim_one_answers_the_claim(game):
@@ -124,7 +124,7 @@ def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
     for number in (1, 2):  # another round, and another slip that comes in without a reason
         screen = words(game.look("claims").screen)
         assert "To be corrected Look at the slip and correct it" in screen, number
-        assert "1 claim was upheld and is still to be corrected." in screen
+        assert "1 claim was upheld and still has to be corrected." in screen
         game.slips({2: "H4 CASES"}, number=1, why="another one")
     game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
     screen = words(game.look("claims").screen)
@@ -142,7 +142,7 @@ def test_what_is_corrected_of_another_slip_leaves_a_claim_to_be_corrected(game):
     assert game.send("correct_slip", "/duplicate/past", why="by the way", **fields).taken
     fields = {"round": 2, "player": "player-3", "why": "there was none"}
     assert game.send("take_slip_back", "/duplicate/past", **fields).taken
-    assert "1 claim was upheld and is still to be corrected." in words(game.look("claims").screen)
+    assert "1 claim was upheld and still has to be corrected." in words(game.look("claims").screen)
     game.do(InvalidateMaster(round=2, why="MASA is no word"))
     assert "to be corrected" not in words(game.look("claims").screen).lower(), "of the whole round"
 
@@ -183,7 +183,7 @@ def test_a_signature_warns_of_a_correction_that_was_not_made(game):
     assert "Make the results final anyway?" in words(screen)
     assert 'id="sign-form"' not in screen
     refused = game.send("sign_duplicate", HERE)
-    assert "Upheld claims that are still to be corrected: 1." in words(refused.screen)
+    assert "Upheld claims still to be corrected: 1." in words(refused.screen)
     assert not game.game.is_signed
     assert game.send("sign_duplicate", HERE, why="worth the same").taken
     assert game.game.is_signed
@@ -195,7 +195,7 @@ def test_no_signature_while_a_claim_is_pending(game):
     later(game, 601)
     assert "Make the results final" not in words(game.look("claims").screen)
     refused = game.send("sign_duplicate", HERE)
-    assert "claims without an answer: 1" in words(refused.screen)
+    assert "unanswered claims: 1" in words(refused.screen)
     assert not game.game.is_signed
 
 
@@ -204,7 +204,7 @@ def test_results_are_definitive_when_the_time_is_over(game):
     opened(game)
     later(game, 601)
     screen = game.look("claims").screen
-    assert "The time for claims is over: it ended at 18:10." in words(screen)
+    assert "The time for claims is up: it ended at 18:10." in words(screen)
     assert "Make the results final" in words(screen)
     done = game.send("sign_duplicate", HERE)
     assert "Final ranking" in words(done.screen)
@@ -234,7 +234,7 @@ def test_a_claim_that_comes_late_is_taken_only_when_the_judge_says_so(game):
 def test_definitive_results_are_opened_again_only_with_a_reason(game):
     """CAT-DUP 1.11-4: and the reason stays in the log."""
     game.send("sign_duplicate", HERE, why="all agree")
-    assert "Nothing of the game can be changed any more" in words(game.look("claims").screen)
+    assert "Nothing in the game can be changed any more" in words(game.look("claims").screen)
     refused = game.send("unlock_duplicate", HERE, why=" ")
     assert game.game.is_signed
     assert 'id="unlock-why-wrong"' in refused.screen

@@ -66,7 +66,7 @@ def test_the_third_time_is_expulsion_and_the_rounds_played_stay():
     give(game)
     text = words(screen(game, "?player=player-1"))
     assert "Expel Anna" in text
-    assert "has no place in the classification" in text
+    assert "has no place in the ranking" in text
     give(game)
     assert kinds(game) == ["warning", "zero", "expulsion"]
     assert player_of(1) in game.game.expelled

@@ -137,16 +137,16 @@ def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left()
     assert "left before the first rack" in words(screen)
     assert "Player 3 is back" not in screen
     response = act(user, "let_back", COURSE, player=one)
-    assert "(CAT-DUP 1.8-4, 1.10-3)" in words(response.screen)
+    assert "no more players can join now (art. 1.8-4)" in words(response.screen)
     assert one in game(user).gone
     response = act(user, "take_leaving_back", COURSE, player=one, why="  ")
     assert wrong(response, f"there-why-{one}")
     act(user, "take_leaving_back", COURSE, player=one, why="a slip of the  finger")
     assert one not in game(user).gone
     assert (game(user).start.players, game(user).start.bonus) == (10, 10)
-    assert "was here all the time" not in words(user.look(COURSE).screen)
+    assert "was here from the start" not in words(user.look(COURSE).screen)
     log = words(user.look("/duplicate/log").screen)
-    assert "Player 3 was there all the time: 10 players, bonus of 5 points." in log
+    assert "Player 3 was here from the start: 10 players, bonus of 5 points." in log
     assert "a slip of the finger" in log
     act(user, "let_leave", COURSE, player=player(user, "Player 4"))
     act(user, "let_back", COURSE, player=player(user, "Player 4"))

@@ -39,7 +39,7 @@ def test_what_a_covered_move_is_worth_is_not_told_before_it_is_sanctioned(game):
     assert "The move of round 1 scores zero." in seen(game, asked)
     assert "14 points" not in seen(game, asked)
     game.send("uncover_slips", ROUND, round=1, shown="yes")
-    assert "The move has 14 points." in seen(game, asked)
+    assert "The move scores 14 points." in seen(game, asked)
 
 
 def test_covered_slips_with_the_word_of_a_wrong_master_are_not_told():

@@ -42,7 +42,7 @@ def test_the_commitment_is_shown_from_the_start_and_the_seed_is_not(game):
     assert sha256(SEED.encode()).hexdigest() in screen
     assert SEED not in screen
     assert "bona sort" in screen
-    assert "Secret until the results are definitive" in words(screen)
+    assert "Secret until the results are final" in words(screen)
 
 
 def test_when_the_results_are_definitive_the_seed_is_told_and_every_draw_compared(game):

@@ -192,7 +192,7 @@ def test_an_end_for_a_reason_that_nobody_knows_is_refused():
     for cause in ("", "whatever"):
         refused = game.send("end_game", ROUTE, cause=cause, why="a reason")
         assert not refused.taken
-        assert "The regulations do not know this reason" in words(refused.screen)
+        assert "The rules do not provide for this reason" in words(refused.screen)
     assert game.game.end is None
 
 

@@ -141,7 +141,7 @@ def test_a_game_whose_first_word_stands_is_offered_turned_over():
         for effect in game.send("export_duplicate_eliot", SHARE, turned="yes").effects
         if effect["do"] == "download"
     ]
-    assert "turned" in file["name"]
+    assert "transposed" in file["name"]
     record = read_eliot(file["text"].encode()).record
     assert record.rounds[0].master.at == "H8"
     assert [slip.at for slip in record.rounds[0].slips] == ["H8", "H7"]
@@ -172,7 +172,7 @@ def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots
     effects = game.send("export_duplicate_eliot", SHARE).effects
     (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
     assert "words that the judge accepted" in toast
-    assert "words that the judge accepted" in unescape(
+    assert "words accepted by the judge" in unescape(
         re.sub("<[^>]+>", "", game.look("share").screen)
     )
 

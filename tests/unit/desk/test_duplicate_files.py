@@ -192,8 +192,8 @@ def test_a_game_that_went_to_eliot_comes_back_with_its_points():
     }
     # the bonus of eleven players is 5.5, and Eliot counts in whole points
     assert told(response) == (
-        "“Duplicate from Eliot” is here, with the points of the file."
-        " The bonus is that of the file: 5."
+        "“Duplicate from Eliot” was imported, with the points in the file."
+        " The bonus is the one in the file: 5."
     )
 
 
@@ -204,7 +204,7 @@ def test_a_bonus_that_is_that_of_our_rules_is_not_called_the_files_own():
     ours.end()
     user = User(dice=CountingDice(1000))
     response = from_eliot(user, handed_out(ours))
-    assert told(response) == "“Duplicate from Eliot” is here, with the points of the file."
+    assert told(response) == "“Duplicate from Eliot” was imported, with the points in the file."
     assert by_total(user) == by_total(ours.user) == [21, *[10] * 9]
 
 
@@ -215,7 +215,7 @@ def test_whose_total_is_not_that_of_the_file_is_named_and_the_log_names_everybod
     user = User(dice=CountingDice(1000))
     said = told(from_eliot(user, other.encode()))
     assert said.startswith(
-        "“Duplicate from Eliot” is here. 10 totals are not those of the file:"
+        "“Duplicate from Eliot” was imported. 10 totals differ from the file:"
         " Anna: 31 in the file, 29 here."
     )
     assert said.endswith("Details are in the log.")
@@ -270,4 +270,4 @@ def test_a_round_that_our_rules_cannot_play_is_named():
     user = User()
     response = from_eliot(user, content.replace(rack.encode(), b"ZZZZZZZ", 1))
     assert not failed(response)
-    assert "Round 1 of this file cannot be played by our rules" in words(response.screen)
+    assert "Round 1 of this file cannot be played under our rules" in words(response.screen)

@@ -115,7 +115,7 @@ def test_equal_moves_stand_in_the_order_of_the_board_with_what_tells_them_apart(
     values = [value for value, _, _ in cands(html)[:3]]
     assert values[:2] == ["H7 CASA", "H8 CASA"]
     assert values[2] == "H7 C(A)SA"
-    assert "2 moves are equal with 10 points: choose one." in words(html)
+    assert "2 moves tie with 10 points: any of them will do, choose one." in words(html)
 
 
 def test_the_move_picked_lies_on_the_board_and_the_rack_keeps_its_tiles():
@@ -172,7 +172,7 @@ def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
     game = begun()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game, "?pick=H8%20CASA")
-    assert "4 points less than the best move of the players." in words(html)
+    assert "4 points less than the players’ best move." in words(html)
     refused = send(game, "announce_master", at="H8", word="CASA")
     assert not refused.taken
     assert announced(game) is None
@@ -192,7 +192,9 @@ def test_a_lower_move_lies_on_the_board_before_it_is_fixed_and_stays_picked_when
         assert html.count("is-last") == 4
         assert tiles_of_rack(html) == 7
         assert 'name="is_sure"' in html
-    assert "This move scores 10, and there is one of 14." in words(refused.screen)
+    assert "This move scores 10 points, and there is one that scores 14 points." in words(
+        refused.screen
+    )
     assert game.opened.board.count == 0
 
 
@@ -203,7 +205,7 @@ def test_where_the_best_there_is_counts_the_best_of_the_players_is_warned_of():
     html = screen(game)
     assert picked(html) != ["H8 CASA"]
     low = screen(game, "?pick=H8%20CASA")
-    assert "less than the best move there is" in words(low)
+    assert "less than the best possible move" in words(low)
 
 
 def test_where_the_judge_is_free_nothing_is_warned_of():
@@ -371,7 +373,7 @@ def test_a_slab_that_was_tapped_before_it_showed_the_choice_announces_nothing(to
     answer = game.send("announce_master", route, at="H8", word="CASES", is_sure="yes", **touched)
     assert not answer.taken
     assert announced(game) is None
-    assert "You have just touched another move." in words(answer.screen)
+    assert "You have just tapped another move." in words(answer.screen)
     chosen = touched.get("pick") or touched["typed"]
     if chosen in ("H8 CASA", "H8 SALES"):
         assert all_say(answer.screen, chosen)
@@ -524,7 +526,7 @@ def test_a_better_move_takes_the_place_of_one_only_when_nobody_had_heard_it():
     assert 'name="is_unsaid"' in html
     refused = send(game, "withdraw_master", why="there was a better one")
     assert not refused.taken
-    assert "what was announced is not replaced by it" in words(refused.screen)
+    assert "it does not replace the one announced" in words(refused.screen)
     assert announced(game) == ("H8", "CASA", 10)
     assert send(game, "withdraw_master", why="tapped the wrong line", is_unsaid="yes").taken
     assert "nobody in the hall had heard this one" in words(game.look("log").screen)
@@ -605,7 +607,7 @@ def test_a_judge_who_plays_sees_no_move_before_sealing_one_at_the_round():
     """The move is sealed by one form alone, which stands with the slips."""
     html = screen(judged())
     assert not cands(html)
-    assert "First your own move, Clara" in words(html)
+    assert "Your own move first, Clara" in words(html)
     assert "Write my move" in words(html)
     assert 'href="#/duplicate/round"' in html
     assert 'name="word"' not in html

@@ -30,7 +30,7 @@ def user():
 
 def test_one_tap_prepares_a_complete_official_game(user):
     form = user.look("/duplicate/new").screen
-    assert "A complete classic game (CAT-DUP 1.1-3), with the Catalan practice list." in words(form)
+    assert "A complete classic game (art. 1.1-3), with the Catalan practice list." in words(form)
     response = prepare(user)
     assert response.route == "/duplicate/players"
     (opening,) = facts(user)
@@ -105,14 +105,17 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"length": "rounds"}, "Not official: only a complete game is (CAT-DUP 1.1-3)"),
+        ({"length": "rounds"}, "Not official: only a complete game,"),
         ({"rehearsal": "yes"}, "A rehearsal: it does not count in any list."),
         ({"ruleset": "ro-duplicate"}, "Not official: these rules have no official games."),
-        ({"time": "2:"}, "To the end of the tiles, 3:00 a round"),
-        ({"time": "2:00"}, "To the end of the tiles, 2:00 a round"),
+        ({"time": "2:"}, "Until the tiles run out, 3:00 per round"),
+        ({"time": "2:00"}, "Until the tiles run out, 2:00 per round"),
         ({"length": "rounds", "rounds": "7", "time": "1"}, "7 rounds of 1:00"),
-        ({"bonus": "yes"}, "Bonus points To who alone finds the best move, from 10 players on"),
-        ({"bag": "hand"}, "Tiles They are drawn from a bag of cloth"),
+        (
+            {"bonus": "yes"},
+            "Bonus points For the only player who finds the best move, with 10 players or more",
+        ),
+        ({"bag": "hand"}, "Tiles They are drawn from a cloth bag"),
     ],
 )
 def test_what_the_game_will_be_is_said_while_it_is_chosen(user, fields, said):

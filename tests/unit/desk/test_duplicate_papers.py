@@ -73,7 +73,7 @@ def test_a_slip_says_how_coordinates_and_blanks_are_written(game):
     for said in (
         "Across, letter first: H8.",
         "Down, number first: 8H.",
-        "letter is circled",
+        "Circle the blank’s letter",
     ):
         assert said in screen
     assert "L·L, NY and QU in one" in screen
@@ -99,7 +99,7 @@ def test_whatever_is_asked_there_are_slips(game, query):
 def test_the_classification_has_ties_bonuses_official_or_not_and_room_to_sign(game):
     """CAT-DUP 1.9, 1.10-6, 1.1-3."""
     screen = words(game.look("papers/classification").screen)
-    assert "Benet goes ahead (art. 1.9)" in screen
+    assert "Benet ranks higher (art. 1.9)" in screen
     assert "Round 1: Anna, 16 points, bonus of 5.5" in screen
     assert "With the Catalan practice list." in screen
     assert "The judge" in screen
@@ -181,8 +181,8 @@ def test_the_poster_names_the_first_and_the_best_move(game):
 
 def test_a_poster_before_the_first_round_says_what_there_will_be():
     screen = words(GameUser(rounds=12, seconds=150).look("papers/poster").screen)
-    assert "12 rounds agreed 2:30 for each round 11 players" in screen
-    assert "master 0" not in screen
+    assert "12 rounds agreed 2:30 per round 11 players" in screen
+    assert "master moves: 0" not in screen
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,8 @@ def test_whoever_shares_the_last_place_of_the_poster_is_on_it(game):
 def test_it_is_said_how_the_cut_stacks_are_laid(game):
     screen = words(game.look("papers/slips").screen)
     assert (
-        "one under the other, row by row from the top left: then the slips lie table by" in screen
+        "one under another, row by row from the top left: the slips are then in table order"
+        in screen
     )
 
 

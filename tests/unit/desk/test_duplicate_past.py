@@ -54,7 +54,7 @@ def test_a_round_is_shown_as_it_was():
     html = screen(played(), "?round=1")
     text = words(html)
     assert "H8 CASES 14 points" in text
-    assert "Best of the players: 14" in text
+    assert "Players’ best: 14" in text
     assert "H16 CASES wrong coordinates (art. 1.7-1) 0" in text
     assert html.count("is-last") == 5
     assert html.count(" is-taken") == 5  # the move of round 2 does not lie there yet

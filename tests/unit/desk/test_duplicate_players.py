@@ -111,7 +111,7 @@ def test_what_is_no_name_is_said_at_the_field(user, name):
 def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(user):
     enrol(user, "Anna Puig")
     response = enrol(user, "Anna  PUIG")
-    assert "Anna Puig plays already" in wrong(response, "enrol-name")
+    assert "Anna Puig is already playing" in wrong(response, "enrol-name")
     assert 'value="Anna  PUIG"' in response.screen
     # as typed it would not be written down: what would is offered alone, once
     asked = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
@@ -264,7 +264,7 @@ def test_a_table_that_is_taken_means_that_two_change_places(user):
     response = act(user, "change_entrant", route, player=anna, name="Anna", table="3")
     assert seats(user) == {1: "Pep", 2: "Joan", 3: "Anna"}
     toast = next(effect["text"] for effect in response.effects if effect["do"] == "toast")
-    assert toast == "They changed places: Anna at table 3, Pep at table 1."
+    assert toast == "They swapped places: Anna at table 3, Pep at table 1."
 
 
 def test_name_club_table_and_group_are_corrected_together(user):
@@ -316,9 +316,9 @@ def test_tables_are_numbered_anew_by_name_and_by_lot(user):
 
 @pytest.mark.parametrize("several", ["Anna\nJoan\nPep\n", "Anna; Joan; Pep", "Anna\tJoan\tPep"])
 def test_several_names_in_the_field_are_a_table_that_is_looked_at_first(user, several):
-    assert "Write down 3 players" in words(enrol(user, several).screen)
+    assert "Add 3 players" in words(enrol(user, several).screen)
     assert seats(user) == {}
-    assert "Write down 3 players" in words(user.look("/duplicate/players/table").screen)
+    assert "Add 3 players" in words(user.look("/duplicate/players/table").screen)
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Anna", 2: "Joan", 3: "Pep"}
 
@@ -337,9 +337,9 @@ def test_every_line_shows_the_table_it_will_get(user):
 
 def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
     shown_ = table(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
-    assert "Table 7 is on line 2 too. The next free table." in shown_
+    assert "Table 7 is also on line 2. The next free table." in shown_
     assert "A player needs a name." in shown_
-    assert "Write down 3 players" in shown_
+    assert "Add 3 players" in shown_
     assert game(user).entrants == {}
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
@@ -351,7 +351,7 @@ def test_a_table_says_its_tables_as_people_and_spreadsheets_write_them(user):
     enrol(user, "Anna")
     shown_ = table(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
     assert "here it says “dos”. The next free table." in shown_
-    assert "Somebody of this game sits at table 1 already. The next free table." in shown_
+    assert "A player of this game already sits at table 1. The next free table." in shown_
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Anna", 2: "Rita", 3: "Joan", 4: "Pol", 7: "Gal·la", 9: "Hug"}
 
@@ -359,8 +359,8 @@ def test_a_table_says_its_tables_as_people_and_spreadsheets_write_them(user):
 def test_a_table_of_too_many_groups_says_so_and_stays(user):
     table(user, "Taula;Nom;Grup\n" + "\n".join(f"{n};P{n};G{n}" for n in range(1, 26)))
     response = act(user, "take_entrants", "/duplicate/players/table")
-    assert "At most 20 groups, each with a name of its own." in words(response.screen)
-    assert "Write down 25 players" in words(response.screen)
+    assert "At most 20 groups, each with its own name." in words(response.screen)
+    assert "Add 25 players" in words(response.screen)
     assert game(user).entrants == {}
 
 
@@ -422,7 +422,7 @@ def test_a_table_looked_at_before_somebody_was_written_down_is_not_taken_in(user
 def test_a_table_can_be_left(user):
     table(user, "Taula,Nom\n1,Anna\n")
     act(user, "drop_entrants", "/duplicate/players/table")
-    assert "Write down 1 player" not in words(user.look("/duplicate/players/table").screen)
+    assert "Add 1 player" not in words(user.look("/duplicate/players/table").screen)
 
 
 def test_a_table_of_a_whole_country_is_not_taken_in(user):
@@ -466,7 +466,7 @@ def test_who_comes_late_is_written_down_until_the_first_rack(begun):
     log = words(begun.look("/duplicate/log").screen)
     assert "Before the first rack: 10 players, bonus of 5 points." in log
     assert "Before the first rack: 9 players, without bonus." in log
-    assert log.count("The game began: 9 players") == 1
+    assert log.count("The game started: 9 players") == 1
 
 
 def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
@@ -500,7 +500,7 @@ def test_of_two_players_none_is_taken_off_a_game_that_was_started():
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
     response = act(user, "remove_entrant", player=player(user, "Joan"))
-    assert "Number needed at least: 2" in words(response.screen)
+    assert "Minimum: 2" in words(response.screen)
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 
@@ -516,7 +516,7 @@ def test_nobody_joins_once_the_first_rack_is_drawn():
     response = enrol(user, "Pep")
     assert not failed(response)
     response = act(user, "remove_entrant", player=player(user, "Joan"))
-    assert "(CAT-DUP 1.10-3)" in words(response.screen)
+    assert "(art. 1.10-3)" in words(response.screen)
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 

@@ -58,14 +58,14 @@ def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejec
     assert game.game.round is None
     assert game.game.rejected == (tuple(rack),)
     assert f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)." in words(response)
-    assert "Put all of it back into the bag and take 7 tiles out." in words(response)
+    assert "Put everything back into the bag and take out 7 tiles." in words(response)
     assert 'id="rack-refused"' in response.screen
     assert 'id="rack-anew-1"' in response.screen
     assert {"do": "focus", "id": "rack-anew-1"} in response.effects
     assert typed(game, "CASESAL").taken
     assert game.game.round.rejected == (tuple(rack),)
     said = f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)."
-    assert f"{said} All of it went back into the bag." in words(game.look("round"))
+    assert f"{said} The whole rack went back into the bag." in words(game.look("round"))
 
 
 def test_only_after_a_rejected_rack_do_the_tiles_left_go_back(game):
@@ -181,8 +181,11 @@ def test_the_app_draws_as_it_committed_to():
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("ca", "A rack has at least 1 vowel and 1 consonant. Otherwise all of it goes back"),
-        ("ro", "A rack has at least 2 vowels and 2 consonants. Otherwise all of it goes back"),
+        ("ca", "A rack must have at least 1 vowel and 1 consonant. Otherwise all of it goes back"),
+        (
+            "ro",
+            "A rack must have at least 2 vowels and 2 consonants. Otherwise all of it goes back",
+        ),
     ],
 )
 def test_before_a_draw_stands_what_a_rack_needs_by_the_rules_of_this_game(language, said):

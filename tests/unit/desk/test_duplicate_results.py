@@ -55,7 +55,7 @@ def test_a_tie_has_its_proof_and_a_shared_place_says_why(game):
     """CAT-DUP 1.9-3: best against best up to the first pair that differs; who has all equal shares."""
     screen = words(game.look("results").screen)
     assert (
-        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)."
+        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet ranks higher (art. 1.9)."
         in screen
     )
     assert (
@@ -125,12 +125,12 @@ def test_the_reasons_of_all_zeros_stand_below_the_table_by_a_letter_beside_each(
 def test_the_classification_can_be_seen_as_of_any_round(game):
     """CAT-DUP 1.11-1: results are detailed by rounds."""
     after = shown(game, until=1)
-    assert after.heading == "Classification after round 1"
+    assert after.heading == "Ranking after round 1"
     assert [one.number for one in after.found.rounds] == [1]
     assert [(row.name, row.total) for row in after.rows[:2]] == [("Anna", "21.5"), ("Benet", "14")]
     screen = game.look("results?round=1").screen
     assert '<option value="1" selected>' in screen
-    assert "master 16" in words(screen)
+    assert "master moves: 16" in words(screen)
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "-1", "1e3", "x", "²", "9" * 30])
@@ -240,7 +240,7 @@ def test_complete_classic_games_are_official_and_others_say_why_not(game):
     assert official["title"] == "Official."
     assert official["why"].startswith("The judge ended it by agreement, and it stays official")
     agreed = small_game(rounds=3, is_ended=False)
-    assert "Not official. It had a number of rounds agreed" in words(agreed.look("results").screen)
+    assert "Not official. The number of rounds was agreed" in words(agreed.look("results").screen)
     rehearsal = small_game(is_rehearsal=True)
     assert "Not official. It is a rehearsal" in words(rehearsal.look("results").screen)
 
@@ -250,7 +250,7 @@ def test_a_game_under_changed_rules_is_not_official_and_says_so():
     base = preset("ca-duplicate-2018")
     ours = changed(base, {"bonus.counts_in_ties": True}, name="ours", title="Ours")
     screen = words(small_game(ruleset=ours).look("results").screen)
-    assert "Not official. Its rules are not those of the classic duplicate, unchanged" in screen
+    assert "Not official. Its rules are not the unchanged rules of classic duplicate" in screen
     theirs = changed(base, {}, name="theirs", title="Theirs")
     unchanged = with_list(small_game(ruleset=theirs), "official")
     assert official_said(unchanged, ENGLISH)["title"] == "Official."

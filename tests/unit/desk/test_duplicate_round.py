@@ -153,7 +153,7 @@ def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
     assert "Still missing 11" in said
     assert "0 of 11 read again" in said
     end = check.screen.split('id="check-end"')[1]
-    assert "End the second reading 11 slips are still to be read again" in plain(end)
+    assert "End the second reading 11 slips still to be read again" in plain(end)
     assert 'data-dialog="check-early"' not in end  # nothing of it is lost
     game.send(
         "read_second",
@@ -180,7 +180,7 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
     begin(game)
     game.device.wait(135_000)
     response = game.send("give_cue", ROUTE, seconds_left=60, channel="shown")
-    assert "late, shown and not said" in response.fragments["clock-notes"]
+    assert "late, shown but not said" in response.fragments["clock-notes"]
 
 
 def test_while_the_clock_runs_nothing_on_a_slip_is_to_be_seen_unless_the_judge_lets_it(game):
@@ -356,11 +356,11 @@ def test_closing_leads_to_the_master_move_which_tells_of_null_slips_and_leads_to
     read(game, range(3, 12), "H4", "CASES")
     response = game.send("end_round", ROUTE, sure="yes")
     assert response.route == "/duplicate/master"
-    link = response.screen.split("1 null slip: look at it before you announce")[0]
+    link = response.screen.split("1 void slip: look at it before announcing")[0]
     assert 'href="#/duplicate/round"' in link.rpartition("<a ")[2]
     closed = game.look("round").screen
     assert 'href="#/duplicate/master"' in closed
-    assert "1 null slip ·" in plain(closed)
+    assert "1 void slip ·" in plain(closed)
     slips = plain(closed.split('id="slips-in"')[1].split("</table>")[0])
     assert slips.index("A1 CASES 0 Does not cover the centre") < slips.index("H4 CASES 16")
 

@@ -88,7 +88,7 @@ def test_conduct_and_leaving_are_two_entries_of_plain_names(game):
     start_clock(game)
     more = screen(game, "round").partition('id="round-more"')[2]
     said = words(more.partition("</dialog>")[0])
-    assert "Warnings and sanctions A player leaves, or comes back" in said
+    assert "Warnings and sanctions A player leaves or comes back" in said
     assert "Anna leaves" in screen(game, "course")
 
 
@@ -96,7 +96,7 @@ def test_of_a_round_in_play_the_slips_to_come_are_not_called_missing(game):
     start_clock(game)
     game.slips({1: "8H CA"})
     text = words(screen(game, "past?round=2"))
-    assert "Benet not in yet" in text
+    assert "Benet not entered yet" in text
     assert "no slip" not in text
     game.slips({2: "", 3: ""})
     game.do(EndRound(moment=game.device.wait(180_000).moment))

@@ -34,14 +34,15 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
     lines = text_of(game.look("share").screen).splitlines()
     assert lines[0] == "Duplicada de dijous · 20/11/2026"
     assert lines[0].count("20/11/2026") == 1
-    assert lines[1] == "Provisional classification · 11 players · bonus of 5.5 points · master 29"
+    assert lines[1] == "Provisional ranking · 11 players · bonus of 5.5 points · master moves: 29"
     assert lines[3:6] == [
         "1. Anna 29.5 (bonus +5.5) · 101.7 %",
         "2. Benet 23 · 79.3 %",
         "3= David 23 · 79.3 %",
     ]
     assert (
-        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)." in lines
+        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet ranks higher (art. 1.9)."
+        in lines
     )
     assert "Round 1: Anna, 16 points, bonus of 5.5" in lines
     assert lines[-1].startswith("With the Catalan practice list.")
@@ -77,7 +78,7 @@ def test_the_picture_is_drawn_from_what_the_server_wrote(game):
 def test_text_and_picture_are_of_the_round_and_group_asked_for():
     game = small_game(groups=("A", "B"))
     part = game.look("share?round=1&group=B", region="share-parts").fragments["share-parts"]
-    assert "Classification after round 1 · 11 players · group B" in text_of(part)
+    assert "Ranking after round 1 · 11 players · group B" in text_of(part)
     assert rows_of(part)[1][1] == "Benet"
 
 

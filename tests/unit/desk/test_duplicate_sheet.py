@@ -70,7 +70,7 @@ def test_a_wrong_master_stays_and_who_played_it_is_annulled():
     masa, sola = sheet(game, 2).lines[1], sheet(game, 1).lines[1]
     assert (masa.has.points, masa.why) == (
         0,
-        "the master move was not valid: annulled (art. 1.8-2)",
+        "master move not valid: annulled (art. 1.8-2)",
     )
     assert masa.master_note == "not valid, and it stays on the board (art. 1.8-2)"
     assert sola.has.points == 4

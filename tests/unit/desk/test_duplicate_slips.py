@@ -402,7 +402,7 @@ def test_a_second_reading_that_is_ended_says_what_it_left_open(game):
     assert "Second reading H8 SALA" in said
     ended = game.look("round").screen.split('id="unchecked"')[1].split("</div></div>")[0]
     assert "9 slips were not read a second time: tables 3, 4, 5, 6, 7, 8, 9, 10, 11." in ended
-    assert "1 difference is not settled: the first reading holds." in ended
+    assert "1 difference is not settled: the first reading stands." in ended
     send(game, "read_second", range(2, 12), at="H4", word="CASES")
     assert 'id="unchecked"' not in game.look("round").screen
 
@@ -447,7 +447,7 @@ def test_a_second_reading_is_ended_early_only_when_asked_and_the_tables_left_are
     answer = send(game, "read_second", [10], at="H8", word="CASA", route=route)
     asked = answer.fragments["check-end"]
     assert "1 slip was not read a second time: table 11." in asked
-    assert "1 difference is not settled: the first reading holds." in asked
+    assert "1 difference is not settled: the first reading stands." in asked
     answer = send(game, "read_second", [11], at="H4", word="CASES", route=route)
     assert "dialog" not in answer.fragments["check-end"]
     assert 'href="#/duplicate/round"' in answer.fragments["check-end"]
@@ -483,12 +483,12 @@ def test_entry_promises_no_moves_where_none_are_known(has_list):
     told = entry_told(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
     said = json.dumps(json.loads(told.says))
     for promise in (
-        "what fits is shown",
-        "have the legal moves shown",
-        "No legal move",
+        "those that match",
+        "the valid moves",
+        "No valid move",
         "the list",
     ):
-        assert promise not in said.replace("choose it in the list", "")
+        assert promise not in said.replace("choose from the list", "")
 
 
 def same(game, players, like, **more):

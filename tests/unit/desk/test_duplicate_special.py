@@ -37,7 +37,7 @@ def test_what_can_have_happened_is_a_list_that_leads_on():
     answer = game.look("special")
     text = words(answer.screen)
     assert "A master move that is not valid" in text
-    assert "what was announced is not replaced" in text  # CAT-DUP 1.8-1
+    assert "the announced move is not replaced" in text  # CAT-DUP 1.8-1
     assert "#/duplicate/conduct" in answer.screen
     assert "#/duplicate/end" in answer.screen
 
@@ -48,7 +48,7 @@ def test_the_list_says_what_the_rules_of_the_game_have():
     for game in (catalan, romanian):
         game.type_rack("CASEAIM")
     said = words(catalan.look("special").screen)
-    assert "or everybody gets a new rack. All score zero (art. 1.8-3)." in said
+    assert "or everyone gets a new rack (art. 1.8-3). Everyone scores zero." in said
     assert "then expulsion (art. 1.7-5)" in said
     said = words(romanian.look("special").screen)
     assert "the same rack is played again" in said
@@ -73,7 +73,7 @@ def test_before_it_is_confirmed_it_shows_who_is_annulled_and_what_the_totals_bec
     """CAT-DUP 1.8-2: who played it loses the points of that round, nobody else."""
     game = played()
     text = words(screen(game, "?round=1"))
-    assert "2 players are annulled" in text
+    assert "2 players’ points are annulled" in text
     assert "1 Anna −14 14 0" in text
     assert "2 Benet −14 14 0" in text
     assert "Clara" not in text
@@ -209,7 +209,7 @@ def test_when_the_results_are_definitive_the_steps_say_where_they_are_opened_aga
     game.end()
     game.do(SignResults(moment=game.device.moment, why="all agree"))
     html = screen(game, "?round=1")
-    assert "unlock them first" in words(html)
+    assert "reopen them first" in words(html)
     assert 'href="#/duplicate/claims"' in html
     assert not {"invalidate_master", "restore_master"} & set(html.split('"'))
 

@@ -36,7 +36,7 @@ def start_screen(user):
 def test_a_game_needs_two_players():
     """CAT-DUP 1.1-1."""
     user = begun(1)
-    assert "At least 2 are needed" in start_screen(user)
+    assert "At least 2 players are needed" in start_screen(user)
     assert "Start the game" not in start_screen(user)
     response = act(user, "start_duplicate", START)
     assert not failed(response)
@@ -46,7 +46,7 @@ def test_a_game_needs_two_players():
 def test_starting_says_that_the_first_rack_closes_enrolment():
     """CAT-DUP 1.8-4, 1.10-3."""
     user = begun(2)
-    assert "2 players, no bonus. Whoever comes later plays too" in start_screen(user)
+    assert "2 players, no bonus. Latecomers can join" in start_screen(user)
     assert "No players can join once the first round has started (art. 1.8-4)." in start_screen(
         user
     )
@@ -72,7 +72,7 @@ def test_the_bonus_is_told_by_the_number_of_players(players, said):
 def test_the_bonus_is_offered_from_ten_players_on_and_can_be_left():
     """CAT-DUP 1.10-2, 1.10-5."""
     user = begun(10)
-    assert "With as many players it would be 5 points." in start_screen(user)
+    assert "With this many players it would be 5 points." in start_screen(user)
     act(user, "set_bonus", START, bonus="yes")
     assert game(user).settings.has_bonus
     act(user, "set_bonus", START, bonus="")
@@ -105,7 +105,7 @@ def test_words_said_before_the_seal_was_shown_begin_nothing():
     user = begun(2)
     assert 'name="room_words"' not in user.look(START).screen
     response = act(user, "start_duplicate", START, room_words="paraules dites abans")
-    assert "Words are said once the seal of the draw was shown." in words(response.screen)
+    assert "after the seal of the draw has been shown." in words(response.screen)
     assert kinds(user)[-1] == "EnrolPlayers"
     act(user, "commit_draw", START)
     assert kinds(user)[-2:] == ["CommitDraw", "PublishCommitment"]
@@ -166,7 +166,7 @@ def test_tables_that_are_no_row_are_named():
         name="Player 0",
         table="30",
     )
-    assert "Not all numbers are used: 2, 30" in start_screen(user)
+    assert "The table numbers have gaps: 2, 30" in start_screen(user)
 
 
 def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
@@ -175,7 +175,7 @@ def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
     user.store.tables["words"].clear()
     user.store.tables["lexicons"].clear()
     user.restart()
-    assert "is not on this device: open its file or take it in." in start_screen(user)
+    assert "is not on this device: open its file or import it." in start_screen(user)
     assert "Start the game" not in start_screen(user)
 
 
@@ -188,4 +188,4 @@ def test_moves_sent_from_a_device_of_their_own_reach_the_judge_who_types_them_in
     assert "In a message to the judge, who types it in" in words(
         User().look("/duplicate/new").screen
     )
-    assert "a circle around the letter of a blank" in start_screen(begun(2, hand_in="runners"))
+    assert "a circle around a blank’s letter" in start_screen(begun(2, hand_in="runners"))

@@ -37,7 +37,7 @@ def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
     response = game.user.send("show_results_in_hall", ROUTE, **fields)
     assert response.taken
     assert response.route == f"{ROUTE}?round=1&group=B"
-    assert "The hall sees: Classification after round 1 · B" in words(response.screen)
+    assert "The hall sees: Ranking after round 1 · B" in words(response.screen)
     hall = words(game.user.hall()["html"])
     assert "Benet" in hall
     assert "Anna" not in hall  # of group A

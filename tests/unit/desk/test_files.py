@@ -54,7 +54,7 @@ def names(user):
 
 def test_a_saved_document_opens_on_another_device(club):
     other = fresh()
-    assert told(open_file(other, saved(club))) == ["“Players of the club” is here now."]
+    assert told(open_file(other, saved(club))) == ["“Players of the club” was opened."]
     other.look("/players")
     assert names(other) == ["Núria Puig", "Ștefan Popescu"]
     assert saved(other) == saved(club)
@@ -76,7 +76,7 @@ def test_a_file_that_goes_on_from_ours_continues_it(club):
     other.look("/players")
     other.add("Pere")
     assert told(open_file(club, saved(other))) == [
-        "“Players of the club” now goes on as far as the file."
+        "“Players of the club” now goes as far as the file does."
     ]
     assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     assert saved(club) == saved(other)
@@ -86,7 +86,7 @@ def test_a_file_that_ours_goes_on_from_changes_nothing(club):
     old = saved(club)
     club.add("Pere")
     before = saved(club)
-    assert "was here already" in told(open_file(club, old))[0]
+    assert "was already here" in told(open_file(club, old))[0]
     assert saved(club) == before
 
 
@@ -97,7 +97,7 @@ def test_two_that_went_different_ways_are_both_kept_and_neither_overwritten(club
     other.add("Pere")
     club.add("Marta")
     before = saved(club)
-    assert "both are kept" in told(open_file(club, saved(other)))[0]
+    assert "Both are kept" in told(open_file(club, saved(other)))[0]
     assert saved(club) == before
     assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
     rows = sorted(club.desk.shelf.streams.values(), key=lambda row: row.id)
@@ -122,7 +122,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
     assert told(open_file(other, saved(club))) == [
-        "“Players of the club” now goes on as far as the file."
+        "“Players of the club” now goes as far as the file does."
     ]
 
 
@@ -154,7 +154,7 @@ def test_a_bad_file_is_refused_with_the_line_at_fault_and_changes_nothing(club, 
     if line > 1:
         assert f"Line {line}:" in response.screen
     elif spoil(lines):
-        assert "This is not a file of Faristol" in response.screen
+        assert "This is not a Faristol file" in response.screen
     assert json.dumps(str(other.store.tables)) == before
 
 
@@ -273,7 +273,7 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
 def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
     stream = club.desk.of(Members).stream
     assert told(club.send("check_stream", "/files", stream=stream)) == [
-        "3 entries checked: the chain holds."
+        "3 entries checked: nothing is missing."
     ]
     key = sorted(club.store.tables["events"])[1]
     row = club.store.tables["events"][key]
@@ -382,7 +382,7 @@ def test_a_diverged_file_that_forgot_somebody_leaves_ours_alone(club):
     player, seq = other.id_of("Núria Puig"), other.seq_of("Núria Puig")
     other.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
     club.add("Marta")
-    assert "both are kept" in told(open_file(club, saved(other)))[0]
+    assert "Both are kept" in told(open_file(club, saved(other)))[0]
     assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
 
 
@@ -493,7 +493,7 @@ def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(c
     assert told(again) == told(one)
     first = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
     again = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
-    assert told(again) == told(first) == ["“Players of the club” is here now."]
+    assert told(again) == told(first) == ["“Players of the club” was opened."]
 
 
 def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
@@ -553,11 +553,11 @@ def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, change
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("#player1 a Anna\n#player2 b Pere\n", "game of two (GCG)"),
+        ("#player1 a Anna\n#player2 b Pere\n", "two-player game (GCG)"),
         ("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0\n", "position (CGP)"),
-        ("Puig, Anna  1500 2; 400;\n", "division of tsh"),
+        ("Puig, Anna  1500 2; 400;\n", "tsh division"),
         ("001    1      Puig, Anna\n", "report (TRF)"),
-        ('<EliotGame format="2">\n', "game of Eliot"),
+        ('<EliotGame format="2">\n', "Eliot game"),
     ],
 )
 def test_a_file_of_another_program_says_where_it_opens(text, said):

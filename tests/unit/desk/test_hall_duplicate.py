@@ -427,7 +427,7 @@ def test_the_classification_is_seen_when_the_judge_shows_it():
     assert not any("Anna" in json.dumps(one) for one in user.pictures)
     assert push(user, game, 1).taken
     html = words(user.hall()["html"])
-    assert re.search(r"Classification after round 1 · master \d+", html)
+    assert re.search(r"Ranking after round 1 · master moves: \d+", html)
     assert re.search(r"1 Anna \d+ 2= Benet (\d+) 2= Clara \1", html)
 
 
@@ -538,7 +538,7 @@ def test_the_room_offers_the_classification_once_a_round_is_done():
     game, user = begun()
     assert "show-results" not in user.look("/hall").screen
     game.play(*FIRST)
-    assert "Classification after round 1" in user.look("/hall").screen.partition("show-results")[2]
+    assert "Ranking after round 1" in user.look("/hall").screen.partition("show-results")[2]
 
 
 def test_the_tick_of_the_rack_is_there_while_it_decides_anything():
@@ -549,7 +549,7 @@ def test_the_tick_of_the_rack_is_there_while_it_decides_anything():
     start_clock(game)
     screen = user.look("/hall").screen
     assert 'id="hall-rack"' not in screen
-    assert "The rack is shown since" in screen
+    assert "The rack has been shown since" in screen
 
 
 def test_a_game_that_was_put_away_is_not_shown():

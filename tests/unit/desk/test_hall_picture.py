@@ -234,20 +234,20 @@ def test_what_is_announced_is_read_until_it_is_taken_off():
     ("text", "code"),
     [
         ("  \n ", "Write what the hall should read."),
-        ("a" * (MAX_ANNOUNCED + 1), "it is read from the back"),
-        ("a\n" * MAX_LINES + "a", "it is read from the back"),
+        ("a" * (MAX_ANNOUNCED + 1), "readable from the back"),
+        ("a\n" * MAX_LINES + "a", "readable from the back"),
         ("tur\u202ened", "cannot be seen"),
         ("nul\x00", "cannot be seen"),
     ],
 )
 def test_what_cannot_be_announced_comes_back_with_why(text, code):
     user = HallUser()
-    user.send("announce", "/hall", text="Previous")
+    user.send("announce", "/hall", text="Step back")
     response = user.send("announce", "/hall", text=text)
     assert not response.taken
     assert code in words(response.screen)
     assert {"do": "focus", "id": "announce-text"} in response.effects
-    assert "Previous" in user.seen()
+    assert "Step back" in user.seen()
 
 
 def test_standings_fill_the_picture_and_the_clock_stays():

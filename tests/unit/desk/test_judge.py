@@ -97,17 +97,17 @@ def test_a_misread_word_is_said_at_the_field_and_nothing_is_judged(user, words):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("casa kasa", "look at “kasa”. No tile of this language has “K”."),
-        ("l casa", "look at “l”. A word has 2 to 15 tiles."),
-        ("b c", "look at “b, c”. A word has 2 to 15 tiles."),
-        ("casa ya", "look at “ya”. “Y” is only on the tile NY."),
-        ("què?", "look at “què?”. A question mark is no tile"),
-        ("c(asa", "look at “c(asa”. The letter of a blank stands in parentheses, as in C(A)SA."),
+        ("casa kasa", "“kasa”. No tile of this language has “K”."),
+        ("l casa", "“l”. A word has 2 to 15 tiles."),
+        ("b c", "“b, c”. A word has 2 to 15 tiles."),
+        ("casa ya", "“ya”. “Y” is only on the tile NY."),
+        ("què?", "“què?”. A question mark is not a tile"),
+        ("c(asa", "“c(asa”. Write a blank’s letter in parentheses, as in C(A)SA."),
     ],
 )
 def test_a_misread_word_is_said_as_the_word_desk_says_it(user, words, said):
     screen = ask(user, words).screen
-    assert f"Nothing was judged: {said}" in screen
+    assert f"Nothing was judged: check {said}" in screen
     assert ".." not in re.search('id="words-wrong">.*?</p>', screen, re.DOTALL).group()
 
 
@@ -142,7 +142,7 @@ def test_a_failing_store_comes_to_no_verdict(user):
 def test_a_form_of_another_session_is_stale(user):
     response = user.send("judge_play", "/judge", stream="judge-other", words="casa")
     assert verdict(response) is None
-    assert "not up to date" in effects(response, "notice")[0]["text"]
+    assert "out of date" in effects(response, "notice")[0]["text"]
 
 
 def test_romanian_words_are_read_without_their_marks():
@@ -156,7 +156,7 @@ def test_romanian_words_are_read_without_their_marks():
 def test_whether_other_words_can_be_challenged_later_is_the_terms_to_say(ruleset, is_told):
     user = User()
     begin(user, ruleset=ruleset)
-    told = "Other words of it cannot be challenged later (article 6)."
+    told = "Other words of the move cannot be challenged later (article 6)."
     assert (told in user.look("/judge").screen) == is_told
     terms = session(user).terms
     assert (terms.later_words == "closed") == is_told
@@ -178,12 +178,12 @@ def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
     ask(user, "casa xxx", "4")
     stream = user.desk.of(sessions).stream
     checked = user.send("check_stream", "/files", stream=stream)
-    assert "the chain holds" in effects(checked, "toast")[0]["text"]
+    assert "checked: nothing is missing" in effects(checked, "toast")[0]["text"]
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
     other = User(dice=CountingDice(500))
     data = saved["text"].encode()
     told = other.send("open_file", "/files", files=(data,), file="x.jsonl")
-    assert "is here now" in effects(told, "toast")[0]["text"]
+    assert "was opened" in effects(told, "toast")[0]["text"]
     assert other.desk.of(sessions).stream == stream
     assert session(other) == session(user)
     assert "Word judge" in other.look("/files").screen

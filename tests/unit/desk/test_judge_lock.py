@@ -110,9 +110,9 @@ def test_players_do_not_find_the_wrong_word_by_asking_again(user):
     unlock(user)
     assert verdict(ask(user, "casa", "9")) == "Acceptable", "the arbiter may"
     rows = user.look("/judge/log").screen
-    assert rows.count("Asked again: words of query 2.") == 1
-    assert rows.count("Asked again: words of query 3.") == 1
-    assert "Asked again: words of query 3." in user.look("/judge/log/4").screen
+    assert rows.count("Asked again: has words of query 2.") == 1
+    assert rows.count("Asked again: has words of query 3.") == 1
+    assert "Asked again: has words of query 3." in user.look("/judge/log/4").screen
 
 
 def test_the_lock_outlives_a_restart(user):
@@ -165,7 +165,7 @@ def test_a_pin_is_four_to_eight_digits(pin):
 def test_a_pin_is_typed_twice():
     user = User()
     begin(user)
-    assert "not the same PIN" in lock(user, "1234", "1235").screen
+    assert "two PINs are not the same" in lock(user, "1234", "1235").screen
     assert not user.desk.is_locked
 
 
@@ -379,7 +379,7 @@ def test_behind_the_lock_nobody_is_told_to_save_and_what_to_do_instead():
     locked = told(user.send("check_storage", "/judge"))
     assert locked["state"] == GONE
     assert [way for way, _ in locked["ways"]] == ["storage-again"]
-    assert "unlock, then save" in locked["text"]
+    assert "unlock the device" in locked["text"]
     assert user.send("store_again", "/judge").taken
     assert user.send("unlock", "/judge", pin=PIN).taken
     user.store.break_(GONE)

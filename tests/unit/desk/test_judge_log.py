@@ -78,7 +78,7 @@ def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
     begin(user, ruleset="ca-ciutat-de-mallorca")
     ask(user, "casa")
     screen = user.look("/judge/log/1").screen
-    assert "knows no second challenge" in screen
+    assert "has no second challenge" in screen
     assert 'data-command="challenge_again"' not in screen
 
 
@@ -104,7 +104,7 @@ def test_the_log_marks_what_was_asked_again(user):
     for words in ("casa xxx", "al", "casa"):
         ask(user, words)
     screen = user.look("/judge/log").screen
-    assert screen.count("Asked again: words of query 1.") == 1
+    assert screen.count("Asked again: has words of query 1.") == 1
     response = user.send("export_judging", "/judge/log", stream=user.desk.of(sessions).stream)
     (download,) = effects(response, "download")
     rows = [line.split(";") for line in download["text"].splitlines()]
@@ -181,7 +181,7 @@ def test_the_list_that_decides_is_named_where_the_bar_has_no_room_for_it(user):
     assert f"Word list: {named}" in screen
     verdict = ask(user, "casa").screen
     assert f"<small>{named}</small>" in verdict
-    assert f"{named}, not an official one" in verdict
+    assert f"{named}, not official" in verdict
 
 
 def test_a_session_keeps_its_language_and_says_so_where_the_screens_are_in_another(user):
@@ -190,13 +190,13 @@ def test_a_session_keeps_its_language_and_says_so_where_the_screens_are_in_anoth
         user.lang = lang
         screen = user.look("/judge").screen
         assert ("This session judges words in Catalan." in screen) == is_said
-        assert ("It keeps the list it began with." in screen) == is_said
+        assert ("It keeps the list it started with." in screen) == is_said
         assert f" · {before.version}</small>" in screen
     assert session(user).lexicon == before
     user.send("lock", "/judge", pin="2468", again="2468")
     screen = user.look("/judge").screen
     assert "This session judges words in Catalan." in screen
-    assert "It keeps the list it began with." not in screen, "players cannot close it"
+    assert "It keeps the list it started with." not in screen, "players cannot close it"
 
 
 def test_the_table_as_a_file_says_what_the_log_says(user):

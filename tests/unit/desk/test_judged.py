@@ -517,7 +517,7 @@ def test_what_stands_is_told_with_its_entry(updated):
 def test_check_does_not_count_what_was_judged_again(updated):
     assert send(updated, "judge_again", why=WHY).taken
     checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
-    assert "entries checked: the chain holds." in toasts_of(checked)
+    assert "entries checked: nothing is missing." in toasts_of(checked)
 
 
 def toasts_of(response):

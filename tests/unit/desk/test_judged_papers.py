@@ -116,21 +116,21 @@ DUPLICATE_PAPERS = ("rounds", "sheets", "poster", "board")
 
 @pytest.mark.parametrize("name", DUPLICATE_PAPERS)
 def test_other_papers_name_versions_only_where_another_one_judged(game, monkeypatch, name):
-    assert "Judge it by" not in paper_of(game, name)
+    assert "Judged by" not in paper_of(game, name)
     become(monkeypatch, NOW)
     assert "Judged by Faristol 0.5.9" in paper_of(game, name)
-    assert paper_of(game, name).count("Judge it by") == game.user.look(
+    assert paper_of(game, name).count("Judged by") == game.user.look(
         f"/duplicate/papers/{name}"
     ).screen.count("</article>")
 
 
 def test_empty_board_and_slips_are_nobody_s_judgement(updated):
     for name in ("board?show=empty", "slips"):
-        assert "Judge it by" not in paper_of(updated, name)
+        assert "Judged by" not in paper_of(updated, name)
 
 
 def test_certificates_name_versions_only_where_another_one_judged(director, monkeypatch):
-    assert "Judge it by" not in paper_of(director, "certificates", "tournament")
+    assert "Judged by" not in paper_of(director, "certificates", "tournament")
     become(monkeypatch, NOW)
     assert "Judged by Faristol 0.5.9" in paper_of(director, "certificates", "tournament")
 
@@ -139,7 +139,7 @@ def test_score_sheet_of_a_classic_game_names_the_versions_that_judged(monkeypatc
     become(monkeypatch, THEN)
     at = ClassicUser(mode="record").begin()
     at.ok("write_turn", move="h8 casa")
-    assert "Judge it by" not in words(at.user.look("/game/print").screen)
+    assert "Judged by" not in words(at.user.look("/game/print").screen)
     become(monkeypatch, NOW)
     assert "Judged by Faristol 0.5.9" in words(at.user.look("/game/print").screen)
     at.ok("write_turn", move="11e sola")
@@ -151,7 +151,7 @@ def test_sheets_of_a_game_by_post_name_the_versions_that_judged(monkeypatch):
     red, _ = pair()
     red.place(random.Random(4), **FIRST)
     for route in ("/mail/print", "/mail/dossier"):
-        assert "Judge it by" not in words(red.user.look(route).screen)
+        assert "Judged by" not in words(red.user.look(route).screen)
     become(monkeypatch, NOW)
     for route in ("/mail/print", "/mail/dossier"):
         assert "Judged by Faristol 0.5.9" in words(red.user.look(route).screen)

@@ -168,7 +168,7 @@ FACTS = {**SEEN, "quota": 10_737_418_240, "usage": 0}
 
 
 def test_room_is_told_in_figures_that_people_say(user):
-    assert "10.7\u00a0GB free, as the browser says." in user.look("/ready", facts=FACTS).screen
+    assert "10.7 GB free, according to the browser." in user.look("/ready", facts=FACTS).screen
     few = {**FACTS, "quota": 31_400_000}
     assert "31\u00a0MB free" in user.look("/ready", facts=few).screen
 

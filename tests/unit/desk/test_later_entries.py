@@ -267,7 +267,7 @@ def test_a_later_continuation_makes_a_document_unread_and_an_older_copy_changes_
         assert saved(user, stream) == longer
     other_way = [*shorter, replace(records[3], at="2026-01-11T10:00:00Z")]
     response = open_file(user, file_of(other_way, kind="study"))
-    assert "both are kept" in effects(response, "toast")[0]
+    assert "Both are kept" in effects(response, "toast")[0]
     assert saved(user, stream) == longer
 
 

@@ -65,7 +65,7 @@ def test_a_graph_is_taken_in_and_said_to_be_one():
 
 def test_what_was_found_is_told_in_words_and_figures():
     shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
-    for fact in ("Lines", "Comments", "Repeated words", "a single tile", "over 15 tiles"):
+    for fact in ("Lines", "Comments", "Repeated words", "only one tile", "over 15 tiles"):
         assert fact in shown.screen
     assert "UTF-8" in shown.screen
     assert "Lines with more than one column" in shown.screen
@@ -131,9 +131,9 @@ def test_a_list_without_much_in_common_asks_for_the_language():
         ({"version": "1\u3164"}, "cannot be seen"),
         ({"language": "xx"}, "Choose one of these languages."),
         ({"data": b""}, "This file is empty."),
-        ({"data": b"PK\x03\x04"}, "damaged or cut off"),
+        ({"data": b"PK\x03\x04"}, "damaged or incomplete"),
         ({"data": bytes(5000)}, "neither text nor a list"),
-        ({"data": b"KIWI\nWEEKEND\n<b>\nSAL\n"}, "3 of 4 lines are no words"),
+        ({"data": b"KIWI\nWEEKEND\n<b>\nSAL\n"}, "3 of 4 lines are not words"),
         ({"data": b"\n"}, "There are no words"),
     ],
 )

@@ -42,7 +42,7 @@ def test_a_full_device_says_so_and_the_list_still_waits():
     user.store.fail_next = StoreError("store/full")
     failed = take(user)
     assert not failed.taken
-    assert "no room left" in failed.effects[0]["text"]
+    assert "no space left" in failed.effects[0]["text"]
     assert not official(user)
     assert take(user).taken
 
@@ -52,10 +52,10 @@ def test_a_second_list_of_the_same_name_and_version_is_refused_when_read_and_whe
     read(user)
     take(user)
     refused = read(user, "CASA\nSAL\n", name="disc ", version="2.7")
-    assert "There is a list of this name and version." in refused.screen
+    assert "There is already a list with this name and version." in refused.screen
     assert read(user, "CASA\nSAL\n", version="2.8").taken
     refused = take(user, version="2.7")
-    assert "There is a list of this name and version." in refused.screen
+    assert "There is already a list with this name and version." in refused.screen
     assert take(user, version="2.9").taken
     assert [row.version for row in official(user)] == ["2.7", "2.9"]
 
@@ -73,10 +73,10 @@ def test_the_very_words_that_are_here_are_said_to_be_here_and_not_taken_twice():
     read(user)
     take(user)
     shown = read(user, LIST.lower(), name="Other", version="")
-    assert "These words are on this device already" in shown.screen
+    assert "These words are already on this device" in shown.screen
     assert "DISC 2.7" in shown.screen
     assert "take-form" not in shown.screen
-    assert "These very words" in take(user).screen
+    assert "Exactly these words" in take(user).screen
     assert [row.name for row in official(user)] == ["DISC"]
 
 
@@ -114,13 +114,13 @@ def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_
     # under its own name too: it is no second list
     for name, version in (("Other", ""), (row.name, row.version)):
         shown = read(user, name=name, version=version)
-        assert "The words of “DISC 2.7” are lost on this device." in shown.screen
+        assert "The words of “DISC 2.7” have been lost on this device." in shown.screen
         assert "Restore the words" in shown.screen
         assert "already" not in shown.screen
     user.clock.moment = "2027-01-01T00:00:00Z"
     done = user.send("take_list", "/lists/import", digest=row.digest)
     assert done.taken
-    assert done.effects[-1]["text"] == "Put back: DISC 2.7."
+    assert done.effects[-1]["text"] == "Words restored: DISC 2.7."
     user.restart()
     assert official(user) == [row]
     assert run(user.desk.of(Lexicons).in_use("ca")) == row
@@ -132,7 +132,7 @@ def test_other_words_under_the_name_of_a_list_that_lost_its_own_are_refused():
     user = User()
     row = without_words(user)
     assert read(user, "CASA\nSAL\n").taken
-    assert "There is a list of this name and version." in take(user).screen
+    assert "There is already a list with this name and version." in take(user).screen
     assert official(user) == [row]
 
 
@@ -141,7 +141,7 @@ def test_a_list_equal_to_the_practice_list_does_not_take_its_place():
 
     user = User()
     shown = read(user, TOY_WORDS["ca"].replace(" ", "\n"))
-    assert "These words are on this device already" in shown.screen
+    assert "These words are already on this device" in shown.screen
     take(user)
     assert run(user.desk.of(Lexicons).in_use("ca")).is_practice
 
@@ -158,7 +158,7 @@ def test_a_dropped_list_leaves_nothing_behind():
 def test_after_a_restart_the_file_has_to_be_chosen_again_and_that_is_said():
     user = User()
     shown = read(user, name="Nostra")
-    assert "Take in 9 words" in shown.screen
+    assert "Import 9 words" in shown.screen
     user.restart()
     screen = user.look("/lists/import").screen
     assert "choose the file again" in screen

@@ -435,7 +435,7 @@ class TestTryingAgain:
         user = fresh()
         row = put_aside(user, register)
         response = user.send("try_part", "/files", part=row.id)
-        assert told(response) == ["“Players of the club” is here now."]
+        assert told(response) == ["“Players of the club” was opened."]
         assert response.route == "/files"
         assert rows(user) == []
         user.look("/players")
@@ -567,7 +567,7 @@ class TestNewVersion:
         assert only(updated).name == "Partida"
         assert updated.desk.shelf.own[PARTS_TRIED] == program()
         assert notice(updated.look("/")) == [
-            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
+            f"Version {__version__} could read what was kept aside: “Players of the club” was opened."
         ]
         assert notice(updated.look("/")) == []
         updated.restart()
@@ -592,8 +592,8 @@ class TestNewVersion:
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         (said,) = notice(response)
         assert said == (
-            "This screen was not up to date any more. Look again, then decide. "
-            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
+            "This screen was out of date. Look again, then decide. "
+            f"Version {__version__} could read what was kept aside: “Players of the club” was opened."
         )
 
     def test_news_waits_for_a_screen_also_over_a_restart(self, updated):
@@ -740,7 +740,7 @@ class TestNewVersion:
         rest(user)
         assert len(user.desk.shelf.streams) == 2
         (news,) = notice(user.look("/"))
-        assert "“Players of the club” is here now." in news
+        assert "“Players of the club” was opened." in news
         assert "Of later" not in news
 
 

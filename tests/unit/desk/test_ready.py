@@ -66,7 +66,7 @@ def test_what_was_not_heard_is_helped_by_what_to_try():
 def test_the_voice_is_told_as_a_file_like_the_others():
     assert ("ok", "The voice is on this device") in lines(look())[1]
     coming = look(voice={"ca": {"state": "coming", "done": 370_000, "total": 926_000}})
-    assert lines(coming)[0] == [("wait", "The voice is coming: 39 %")]
+    assert lines(coming)[0] == [("wait", "Downloading the voice: 39%")]
     assert "Nearly ready" in coming
     assert "Everything is ready" not in coming
     missing = look(voice={"ca": {"state": "missing", "done": 0, "total": 926_000}})

@@ -46,10 +46,12 @@ def test_every_regulation_can_be_read(lang):
 
 def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
     screen = user.look("/rules/ca-classic").screen
-    row = re.search(r"Fewest tiles exchanged.*?</tr>", screen, re.DOTALL).group()
+    row = re.search(r"Minimum tiles exchanged.*?</tr>", screen, re.DOTALL).group()
     assert "1 tile" in row
     assert "Article 3.2 · as we read it" in row
-    assert re.search(r"Most tiles exchanged.*?</tr>", screen, re.DOTALL).group().count(" · ") == 0
+    assert (
+        re.search(r"Maximum tiles exchanged.*?</tr>", screen, re.DOTALL).group().count(" · ") == 0
+    )
     screen = user.look("/rules/ca-ciutat-de-mallorca").screen
     assert "Preamble" in screen
     assert "On the dictionary" in screen
@@ -62,7 +64,7 @@ def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
 def test_what_a_regulation_is_without_is_folded_away(user):
     screen = user.look("/rules/ca-classic").screen
     folded = screen[screen.index('class="ruled-without"') :]
-    assert "16 topics these rules are without" in folded
+    assert "16 topics not in these rules" in folded
     assert "Ranking" in folded[: folded.index("</details>")]
 
 
@@ -109,14 +111,14 @@ def test_what_is_not_there_is_not_copied(user):
 )
 def test_a_copy_cannot_be_called_as_a_regulation_is(user, title):
     response = user.send("copy_rules", route="/rules", base="ca-classic", title=title)
-    assert "A regulation is called so" in response.screen
+    assert "A regulation already has this name" in response.screen
     assert user.desk.of(RulesDesk).rows == []
 
 
 def test_rules_of_the_club_are_told_apart_by_their_names(user):
     copy(user, "ca-classic", "Ours")
     response = user.send("copy_rules", route="/rules", base="ro-general", title="OURS")
-    assert "Other rules of the club are called so" in response.screen
+    assert "The club already has rules with this name" in response.screen
     assert len(user.desk.of(RulesDesk).rows) == 1
 
 
@@ -173,7 +175,7 @@ def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
     response = edit(user, stream, "absence", absence__minutes="20")
     assert response.route == route(stream)
     assert toast(response) == ["Saved: Absence."]
-    row = re.search(r"Waiting for who is missing.*?</tr>", response.screen, re.DOTALL).group()
+    row = re.search(r"Wait for the absent player.*?</tr>", response.screen, re.DOTALL).group()
     assert "20 minutes" in row
     assert "Changed by the club" in row
     assert re.search(r"The regulation: *<bdi>15 minutes", row)
@@ -223,7 +225,7 @@ def test_every_kind_of_value_can_be_changed(user):
         ],
         "round_clock.cues": [{"seconds_left": 45, "must": False}],
     }
-    assert "From 12 players on: 0.5 points for each player" in user.look(route(stream)).screen
+    assert "With 12 players or more: 0.5 points per player" in user.look(route(stream)).screen
 
 
 def test_a_part_of_a_topic_goes_and_comes(user):
@@ -263,7 +265,7 @@ WRONG = [
     ("absence", "absence.minutes", "1.5", "Type a whole number"),
     ("absence", "absence.minutes", "0", "from 1 to 1440"),
     ("absence", "absence.minutes", "9" * 40, "Type a whole number"),
-    ("exchange", "exchange.least", "8", "does not fit with “Most tiles exchanged”"),
+    ("exchange", "exchange.least", "8", "does not agree with “Maximum tiles exchanged”"),
     ("passing", "passing.word", "", "Type something"),
     ("passing", "passing.word", "x" * 21, "At most 20 characters"),
     ("passing", "passing.word", "a\u0000b", "cannot be seen"),
@@ -333,7 +335,7 @@ def test_a_wrong_line_of_a_list_is_the_one_that_is_marked(user):
 def test_rows_that_contradict_each_other_are_said_at_the_table(user):
     stream = copy(user, "ca-duplicate-2018")
     response = edit(user, stream, "bonus", **{"bonus.table.players": ["51", "10"]})
-    assert "Each line begins with more players" in response.screen
+    assert "Each line starts with more players" in response.screen
 
 
 def test_what_is_wrong_elsewhere_is_said_above_the_form(user):
@@ -390,7 +392,7 @@ def test_a_value_that_cannot_be_put_back_alone_says_why(user):
     edit(user, stream, "senyors", senyors__rack="5")
     edit(user, stream, "equipment", equipment__rack="5")
     response = act(user, stream, "restore_rules", path="senyors.rack")
-    assert "does not fit with “Tiles on the rack”" in response.screen
+    assert "does not agree with “Tiles on the rack”" in response.screen
     assert marked(user, stream) == {"equipment.rack": 5, "senyors.rack": 5}
 
 

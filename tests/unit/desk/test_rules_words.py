@@ -155,7 +155,7 @@ def test_every_flaw_has_words_at_its_path(code):
     (refusal,) = [flawed((Flaw(code, "exchange.least", expected),))]
     messages = flaw_messages(refusal)
     assert "{" not in ENGLISH.of(messages["exchange.least"])
-    assert ENGLISH.of(messages[""]).startswith("Exchanging tiles, Fewest tiles exchanged: ")
+    assert ENGLISH.of(messages[""]).startswith("Exchanging tiles, Minimum tiles exchanged: ")
 
 
 @pytest.mark.desk_only("what ships has no docstrings")
@@ -183,7 +183,7 @@ def test_what_is_wrong_outside_of_the_topic_is_said_above():
     messages = flaw_messages(type(refusal)(refusal.code, {**refusal.data, "topic": "equipment"}))
     assert list(messages) == [""]
     said = ENGLISH.of(messages[""])
-    assert said == "“SENYORS”, Tiles on the rack: This does not fit with “Tiles on the rack”."
+    assert said == "“SENYORS”, Tiles on the rack: This does not agree with “Tiles on the rack”."
 
 
 def test_borders_of_scaled_numbers_are_said_as_they_are_typed():

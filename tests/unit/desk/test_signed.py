@@ -193,7 +193,9 @@ def test_game_signed_by_version_1_is_reckoned_and_says_so(monkeypatch):
     other_rules(monkeypatch)
     assert "bonus of 11 points" in words(game.look("results").screen)
     checked = game.user.send("check_stream", "/files", stream=game.opened.id)
-    assert "the chain holds" in str([one for one in checked.effects if one["do"] == "toast"])
+    assert "checked: nothing is missing" in str(
+        [one for one in checked.effects if one["do"] == "toast"]
+    )
 
 
 def test_digits_of_the_signature_are_the_same_on_paper_in_the_list_and_in_a_check():

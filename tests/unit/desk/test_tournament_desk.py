@@ -35,7 +35,7 @@ def test_a_tournament_is_prepared_with_what_its_regulation_says():
         ({"rounds": "0"}, "A whole number from 1 to 50."),
         ({"rounds": "many"}, "A whole number from 1 to 50."),
         ({"name": ""}, "name"),
-        ({"members": ["Anna", "", ""]}, "Two persons at least"),
+        ({"members": ["Anna", "", ""]}, "At least two people"),
         ({"orders": ["total", "total", ""]}, "chosen twice"),
         ({"ruleset": "ca-duplicate-2018"}, "Choose one of the regulations"),
         ({"starts": "listed"}, "always drawn"),
@@ -131,8 +131,8 @@ def test_a_correction_says_whom_it_moves_and_which_round_was_paired_from_it(dire
     director.result("400390", ready=2)
     director.begin_round()
     said = director.look("/tournament/table/1/1?how=played&score-1=354&score-2=401&why=")
-    assert "Who moves in the standings after round 1" in said
-    assert "Round 2 was paired from the other result" in said
+    assert "Changes in the standings after round 1" in said
+    assert "Round 2 was paired from the earlier result" in said
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "354", "score-2": "401"}
     refused = director.send("enter_table", "/tournament/table/1/1", **fields, why="")
     assert "Write something here." in refused.screen
@@ -183,7 +183,7 @@ def test_whoever_stays_away_leaves_or_comes_late_is_not_paired(director):
     zoe = director.player("Zoe Marimon")
     route = f"/tournament/entries/{zoe}"
     director.send("set_presence", route, player=zoe, round=1, presence="away")
-    assert "absent in round 1" in director.look(route)
+    assert "absent from round 1" in director.look(route)
     director.begin_round(first="halves")
     assert len(director.tournament.rounds[0].resting) == 1
     assert zoe not in director.tournament.rounds[0].players
@@ -217,7 +217,7 @@ def test_a_rematch_is_asked_for_before_it_is_paired():
     director.play()
     refused = director.send("pair_round")
     said = words(refused.screen)
-    assert "They have met already and would meet again: Anna – Pere" in said
+    assert "These have already met and would meet again: Anna – Pere" in said
     assert "No round without a rematch is left." in said
     assert "Accept the rematch" in refused.screen
     director.send("pair_round", accepts_rematch="yes")
@@ -252,7 +252,7 @@ def test_every_order_of_the_standings_is_written(director):
     other.play()
     said = other.look("/tournament/standings")
     assert "median Buchholz" in said
-    assert "Equal to the one above in" in said or "Equal in everything" in said
+    assert "Equal to the player above on" in said or "Equal on everything" in said
 
 
 def test_nothing_of_a_name_is_taken_for_html(director):
@@ -269,7 +269,7 @@ def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
     director.enter(*(f"Player {at:02}" for at in range(1, 41)))
     director.send("pair_round", first="halves")
     said = director.look("/tournament/pairings?why=1")
-    assert said.count(": away from upper half against lower half") == 8
+    assert said.count(": deviation from upper half against lower half") == 8
     assert "Player 21 : this is the pair" in said
 
 
@@ -313,8 +313,8 @@ def test_a_round_is_put_together_by_hand_tap_by_tap(director):
         screen = director.user.look(held).screen
         route = hrefs(screen)[other]
     said = director.look(route)
-    assert "1 has no table yet" in said
-    assert "Àlex Peiró : rests" in said
+    assert "1 player has no table yet" in said
+    assert "Àlex Peiró : has the bye" in said
     screen = director.user.look(route).screen
     together = re.findall(r'name="together" value="([^"]*)"', screen.split('value="manual"')[1])
     director.send("pair_round", route, method="manual", together=together)
@@ -325,7 +325,7 @@ def test_a_round_is_put_together_by_hand_tap_by_tap(director):
         ("Dolors Fuster", "Carme Solé"),
     ]
     assert "The tables are as you arranged them." in director.look("/tournament/pairings")
-    assert "2 tables by hand" in director.look(
+    assert "2 tables set by hand" in director.look(
         unescape(re.search(r'href="#(/tournament/pairings/hand[^"]*)"', screen_of(director))[1])
     )
 
@@ -340,7 +340,7 @@ def test_what_is_put_by_hand_may_be_left_to_the_search_and_a_rematch_asks(direct
     numbers = director.tournament.numbers
     one = director.tournament.rounds[0].tables[0]
     first = f"/tournament/pairings/hand?pairs={numbers[one.one]}-{numbers[one.other]},9-1,x-,{'1-1,' * 999}"
-    assert "1 table by hand" in director.look(first)
+    assert "1 table set by hand" in director.look(first)
     others = [player for player in director.tournament.order if player not in (one.one, one.other)]
     together = [f"{one.one} {one.other}", " ".join(others)]
     route = f"{first}{'-'.join(str(numbers[player]) for player in others)}"
@@ -410,7 +410,7 @@ def test_home_says_how_far_it_is_and_goes_on_there(director):
     assert 'href="#/tournament/pairings"' in user.look("/").screen
     director.begin_round(first="halves")
     assert "round 1 of 3" in director.look("/")
-    assert "Go on with round 1" in director.look("/")
+    assert "Continue with round 1" in director.look("/")
     other = Director(user, name="Another")
     assert "All tournaments" in other.look("/tournament/new")
     assert director.look("/tournament/all").count("Verema") == 1
@@ -438,7 +438,7 @@ def test_a_round_of_which_nothing_is_played_is_paired_anew_with_the_correction(i
     before = director.tournament.proposed
     if is_confirmed:
         director.send("confirm_round", "/tournament/pairings", number=2)
-    assert "Pair round 2 anew" in director.look("/tournament/table/1/1")
+    assert "Pair round 2 again" in director.look("/tournament/table/1/1")
     answer = corrected(director, again="yes")
     assert answer.route == "/tournament/pairings"
     after = director.tournament.proposed
@@ -458,8 +458,8 @@ def test_a_round_that_is_played_stays_as_it_is_whatever_the_form_says():
     before = director.tournament.rounds[1].tables
     asked = "how=played&score-1=100&score-2=500&why="
     said = director.look(f"/tournament/table/1/1?{asked}")
-    assert "Pair round 2 anew" not in said
-    assert "unless you pair it anew" not in said
+    assert "Pair round 2 again" not in said
+    assert "unless you pair it again" not in said
     corrected(director, again="yes")
     assert director.tournament.rounds[1].tables == before
     assert director.tournament.rounds[0].results[1].outcome.scores == (300, 500)
@@ -472,6 +472,6 @@ def test_a_rematch_is_not_accepted_in_passing():
     director.result("500300")
     assert director.send("pair_round", accepts_rematch="yes").taken
     refused = corrected(director, again="yes")
-    assert "two would meet again" in words(refused.screen)
+    assert "two players would meet again" in words(refused.screen)
     assert director.tournament.rounds[0].results[1].outcome.scores == (500, 300)
     assert corrected(director).taken

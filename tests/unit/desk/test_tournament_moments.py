@@ -97,7 +97,7 @@ def test_a_round_may_be_paired_while_an_earlier_table_waits_and_it_is_named(dire
     director.begin_round()
     director.play()
     said = director.look()
-    assert "Pair round 3 already" in said
+    assert "Pair round 3 now" in said
     assert "Results of round 1 are missing Table 1" in said
     assert "All results are in" not in said
     assert director.send("pair_round").taken
@@ -155,7 +155,7 @@ def test_a_result_for_a_round_that_is_gone_is_still_there_to_be_read(director):
     refused = director.send(
         "enter_results", "/tournament/round/1", round=1, ready=1, typed="401354"
     )
-    assert "What was typed: 401354" in words(refused.screen)
+    assert "You typed: 401354" in words(refused.screen)
     assert "Round 1 is not being played." in words(refused.screen)
 
 
@@ -231,9 +231,9 @@ def test_an_event_by_coefficients_says_them_wherever_places_are_said():
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"counts": "coefficients"}, "rests: coefficient 1.0000"),
-        ({"bye_difference": "50"}, "rests: 1 point, difference +50"),
-        ({}, "rests: 1 point, no difference"),
+        ({"counts": "coefficients"}, "bye: coefficient 1.0000"),
+        ({"bye_difference": "50"}, "bye: 1 point, difference +50"),
+        ({}, "bye: 1 point, no difference"),
     ],
 )
 def test_whoever_rests_is_told_what_it_is_worth_in_this_event(settings, said):
@@ -278,7 +278,7 @@ def test_a_group_in_use_stays_and_a_prize_names_one_that_there_is():
     assert director.send("change_entry", f"/tournament/entries/{anna}", player=anna, **entry).taken
     form = {"name": "Verema", "members": ["Assumpta", "Lluís", "Dolors"], "prizes": ""}
     refused = director.send("change_tournament", "/tournament/event", **form, groups="B")
-    assert "Somebody plays in group A" in refused.screen
+    assert "A player is in group A" in refused.screen
     form["prizes"] = "Veterans: Cup"
     refused = director.send("change_tournament", "/tournament/event", **form, groups="A\nB")
     assert "There is no group “Veterans”" in refused.screen
@@ -350,7 +350,7 @@ def test_who_came_or_went_under_a_proposal_is_named_with_the_points_there_were(d
     anna = director.player("Anna")
     route = f"/tournament/entries/{anna}"
     director.send("set_presence", route, player=anna, round=2, presence="away")
-    assert "Somebody has come or gone since Anna" in director.look("/tournament/pairings")
+    assert "Players have arrived or left since Anna" in director.look("/tournament/pairings")
 
 
 def test_a_penalty_stands_beside_the_name_and_the_end_is_in_the_hall(director):
@@ -391,7 +391,7 @@ def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round(first="adjacent")
     director.result("400300")
-    assert "Pair round 2 already, in the first order" in director.look()
+    assert "Pair round 2 now, in the initial order" in director.look()
     director.send("pair_round")
     assert "Everyone within their own score group" not in director.look("/tournament/pairings")
 
@@ -404,18 +404,18 @@ def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
     one = director.tournament.rounds[0]
     (rested,), table = one.resting, one.tables[0]
     director.send("pair_round", method="distance")
-    assert "has already had a bye" not in director.look("/tournament/pairings")
+    assert "Second bye" not in director.look("/tournament/pairings")
     by_hand = {"method": "manual", "accepts_rematch": "yes"}
     together = [f"{table.one} {table.other}", rested]
     director.send("pair_round", "/tournament/pairings/hand", together=together, **by_hand)
     assert director.tournament.proposed.resting == (rested,)
-    assert "has already had a bye" in director.look("/tournament/pairings")
+    assert "Second bye: " in director.look("/tournament/pairings")
 
 
 def test_what_is_disputed_is_not_said_to_be_done(director):
     dispute(director)
     told = [one for one in director.result("400300", ready=2).effects if one["do"] == "toast"]
-    assert "only what is disputed is left" in str(told)
+    assert "only disputed results are left" in str(told)
     assert "300–310 / 310–300" in record(director)
 
 
@@ -425,7 +425,7 @@ def test_who_came_later_stands_nowhere_before(director):
     director.play()
     director.enter("Zita")
     assert "Zita" not in director.look("/tournament/standings?after=1")
-    assert "Zita" not in record(director).split("All games")[0].split("Who came late")[0]
+    assert "Zita" not in record(director).split("All games")[0].split("Late arrivals")[0]
     director.send("pair_round")
     assert director.player("Zita") in director.tournament.proposed.players
 
@@ -441,7 +441,7 @@ def test_overtime_stays_beside_the_result(director):
     ("sheet", "said"),
     [
         ("1 401 354\n2 4O1 354", "This line cannot be read: “2 4O1 354”"),
-        ("1 401 354\n1 300 301", "Table 1 is there twice"),
+        ("1 401 354\n1 300 301", "Table 1 appears twice"),
     ],
 )
 def test_a_sheet_says_which_line_is_wrong_and_enters_nothing(director, sheet, said):
@@ -467,7 +467,7 @@ def test_who_came_late_has_no_share_of_rounds_before_wherever_it_is_asked():
         assert "Something went wrong" not in director.look(f"/tournament{route}"), route
     assert "Zoe" not in director.look("/tournament/standings?after=1")
     refused = penalise_in(director, "Zoe", 1)
-    assert "The player was not there in round 1." in words(refused.screen)
+    assert "The player had not joined yet in round 1." in words(refused.screen)
 
 
 def penalise_in(director, name, number):
@@ -650,7 +650,7 @@ def test_what_is_paid_now_for_the_rounds_to_come_is_said_with_its_figure():
         for number in range(4):
             director.send("pair_round", **({"first": "halves"} if not number else {}))
             said = director.look("/tournament/pairings")
-            if "With the rounds to come in mind" in said:
+            if "With later rounds in mind" in said:
                 break
             director.send("confirm_round", "/tournament/pairings", number=number + 1)
             for at, table in enumerate(director.tournament.rounds[-1].tables):
@@ -659,7 +659,7 @@ def test_what_is_paid_now_for_the_rounds_to_come_is_said_with_its_figure():
         else:
             continue
         break
-    assert "With the rounds to come in mind it costs more now: total distance" in said
+    assert "With later rounds in mind it costs more now: total distance" in said
     assert "instead of" in said
 
 
@@ -731,7 +731,7 @@ def test_a_swap_is_said_to_be_by_hand_and_stays_when_the_round_is_paired_again()
     swap = {"number": 1, "first": first.one, "second": second.one}
     director.send("swap_players", "/tournament/pairings", **swap)
     said = director.look("/tournament/pairings?why=3")
-    assert "leave too little for later rounds" not in said  # there are none
+    assert "too few options for later rounds" not in said  # there are none
     held = director.tournament.proposed.together
     assert {frozenset(two) for two in held} == {
         frozenset((first.one, second.other)),
@@ -754,7 +754,7 @@ def test_a_wish_that_leaves_no_round_is_answered():
     anna = director.player("Anna")
     together = [f"{anna} {director.player(name)}" for name in ("Benet", "Carla")]
     refused = director.send("pair_round", "/tournament/pairings", together=together)
-    assert "There is no such round" in words(refused.screen)
+    assert "No such round is possible" in words(refused.screen)
     director.send("confirm_round", "/tournament/pairings", number=1)
     late = director.send(
         "set_presence", "/tournament/entries", player=anna, presence="away", round=1
@@ -821,10 +821,10 @@ def test_why_somebody_rests_says_who_has_rested_before_and_how_many_stand_below_
     one = director.tournament.proposed
     said = director.look(f"/tournament/pairings?why={one.resting[0]}")
     rested = director.opened.names[director.tournament.rounds[0].resting[0]]
-    assert f"{rested} : has rested before" in said
-    assert f"{director.opened.names[one.resting[0]]} : rests" in said
-    assert "stand below" in said
-    assert "would rest" not in said
+    assert f"{rested} : has already had a bye" in said
+    assert f"{director.opened.names[one.resting[0]]} : has the bye" in said
+    assert "are below" in said
+    assert "would have the bye" not in said
 
 
 def test_a_swap_that_cannot_be_says_why_and_confirms_nothing():
@@ -890,7 +890,7 @@ def test_the_last_result_of_a_round_closes_its_clock(director):
 def test_so_few_points_are_asked_for_twice(director):
     """A table and half a result look like a result of three points."""
     asked = director.result("3 380")
-    assert "3–380? Enter it once more if that is so." in words(asked.screen)
+    assert "3–380? If that is right, enter it again." in words(asked.screen)
     assert 'name="sure" value="3 380"' in asked.screen
     assert not director.tournament.rounds[0].results
     fields = {"round": 1, "ready": 1, "typed": "3 380"}
@@ -926,4 +926,4 @@ def test_the_hall_says_who_rests():
     director.begin_round()
     director.send("show_tournament_in_hall")
     resting = director.opened.names[director.tournament.rounds[0].resting[0]]
-    assert f"Rests: {resting}" in words(director.user.look("/hall/here").screen)
+    assert f"Bye: {resting}" in words(director.user.look("/hall/here").screen)

@@ -171,14 +171,17 @@ def test_a_version_that_cannot_read_what_is_stored_is_refused_by_the_command(clu
     for other in (keeping(), version(schema=5)):
         assert [effect for effect in switch(other).effects if effect["do"] == "version"]
     screen = look(club, **{key: version()})
-    assert "cannot read what this one stores" in screen
+    assert "cannot read the data stored by this one" in screen
 
 
 @pytest.mark.parametrize("lacks", [{"schema": 4}, {"schema": 5, "storage": 1}, {}])
 def test_a_previous_version_that_keeps_no_later_entries_is_closed_if_it_knows_less(club, lacks):
     told = {key: value for key, value in version(**lacks).items() if lacks or key != "schema"}
     screen = look(club, previous=told)
-    assert "Version 0.5.0 cannot read what this one stores: there is no way back to it." in screen
+    assert (
+        "Version 0.5.0 cannot read the data stored by this one, so you cannot go back to it."
+        in screen
+    )
     assert "take_back" not in screen
 
 
@@ -198,13 +201,13 @@ def test_an_earlier_version_of_the_server_is_called_earlier(club):
     assert "An earlier version is here: 0.5.0" in screen
     assert "these do not open until you come back: Players of the club" in screen
     assert "apply_update" in screen
-    assert "The present version is kept, and you can go back." not in screen
+    assert "The current version is kept" not in screen
 
 
 def test_an_earlier_version_of_the_server_that_cannot_read_it_is_not_put_in(club):
     screen = look(club, offered=version())
     assert "An earlier version is here: 0.5.0" in screen
-    assert "cannot read what this one stores" in screen
+    assert "cannot read the data stored by this one" in screen
     assert "apply_update" not in screen
 
 

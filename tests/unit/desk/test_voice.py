@@ -199,8 +199,8 @@ def test_tiles_as_they_were_drawn_stay_in_that_order(user):
 
 
 def test_pauses_as_usual_are_called_so_and_longer_ones_by_their_percent(user):
-    said = re.findall(r"(Usual pauses|Pauses of \d+ %)", user.look("/voice").screen)
-    assert said == ["Usual pauses", *(f"Pauses of {pace} %" for pace in (150, 200, 300))]
+    said = re.findall(r"(Usual pauses|Pauses of \d+%)", user.look("/voice").screen)
+    assert said == ["Usual pauses", *(f"Pauses of {pace}%" for pace in (150, 200, 300))]
 
 
 def test_the_pauses_of_every_pace_are_those_of_the_rhythm(user):
@@ -222,9 +222,9 @@ def test_what_is_no_rack_is_said_to_be_none(user, typed):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("language=ca&left=&rack=AB4", "“4” is no tile"),
-        ("language=ca&left=4&rack=AB", "“4” is no tile"),
-        ("language=ca&left=AB&rack=ABEMPST", "These are 9 tiles; a rack has 7."),
+        ("language=ca&left=&rack=AB4", "“4” is not a tile"),
+        ("language=ca&left=4&rack=AB", "“4” is not a tile"),
+        ("language=ca&left=AB&rack=ABEMPST", "Tiles typed: 9; a rack has 7."),
         ("language=ca&left=AB&rack=EMPST", ""),
     ],
 )

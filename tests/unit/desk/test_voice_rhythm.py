@@ -67,7 +67,7 @@ def test_each_pause_has_its_bounds_and_both_ends_are_within(user, pause):
         assert response.taken == is_taken, milliseconds
         if not is_taken:
             assert f'id="pause_{pause}-wrong"' in response.screen
-            assert "seconds, as 1.5" in response.screen
+            assert "seconds, such as 1.5" in response.screen
             assert '<details id="rhythm" open>' in response.screen
 
 

@@ -120,7 +120,7 @@ def tablet():
 
 
 def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, tablet):
-    assert opened_by(tablet, saved(club)) == ["“Players of the club” is here now."]
+    assert opened_by(tablet, saved(club)) == ["“Players of the club” was opened."]
     assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == OF_THE_CLUB
     assert tablet.desk.of(VoiceDesk).voice.volume == 40
     tablet.restart()
@@ -130,7 +130,10 @@ def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, ta
 def test_names_that_were_left_out_are_said(club, tablet):
     name(tablet, B="Blanes")
     (told,) = opened_by(tablet, saved(club))
-    assert told == "The file is open. 1 name of it was left out, this device has its own: B Berga"
+    assert (
+        told
+        == "The file was opened. 1 tile name in it was left out, because this device has its own: B Berga"
+    )
     assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
 
 
@@ -139,7 +142,7 @@ def test_of_many_that_were_left_out_the_first_are_named(club, tablet):
     name(club, **{f"{tile}": f"Nom {tile[0]}{'abcdefgh'[at]}" for at, tile in enumerate(tiles)})
     name(tablet, **{f"{tile}": f"Aquí {'abcdefgh'[at]}" for at, tile in enumerate(tiles)})
     (told,) = opened_by(tablet, saved(club))
-    assert "8 names of it were left out" in told
+    assert "8 tile names in it were left out" in told
     assert told.count("Nom ") == 6
     assert told.endswith("…")
 
@@ -156,5 +159,5 @@ def test_a_file_of_names_alone_is_said_to_be_one_and_to_be_here():
     name(user, B="Berga")
     assert "no document here yet" in user.look("/files").screen
     (toast,) = opened_by(other, saved(user))
-    assert "names of tiles" in toast
+    assert "tile names" in toast
     assert "no document here yet" in other.look("/files").screen

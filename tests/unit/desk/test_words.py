@@ -61,11 +61,11 @@ def test_how_a_word_was_read_is_shown_in_tiles(user):
 def test_a_word_that_is_none_offers_valid_words_near_it_and_only_those(user):
     html = answer(user, lang="ca", q="collegi")
     assert "is-no" in html
-    near = re.search(r"Words near it.*?</dd>", html, re.DOTALL).group()
+    near = re.search(r"Similar words.*?</dd>", html, re.DOTALL).group()
     assert "COL·LEGI" in near
     known = set(TOY_WORDS["ca"].split())
     for typed in ("CASSA", "SLA", "SALES", "XOC", "NYA"):
-        found = re.search(r"Words near it(.*?)</dd>", answer(user, lang="ca", q=typed), re.DOTALL)
+        found = re.search(r"Similar words(.*?)</dd>", answer(user, lang="ca", q=typed), re.DOTALL)
         offered = re.findall(r">([^<>]+)</a>", found.group(1)) if found else []
         assert set(offered) <= known
 
@@ -129,7 +129,7 @@ def test_letters_without_a_tile_are_only_a_blanks(user):
         ("CA·SA", "“·” is only on the tile L·L"),
         ("A", "A word has 2 to 15 tiles"),
         ("A" * 16, "A word has 2 to 15 tiles"),
-        ("C(ASA", "The letter of a blank stands in parentheses"),
+        ("C(ASA", "Write a blank’s letter in parentheses"),
         ("C(K)SA", "A blank cannot be “K”"),
     ],
 )
@@ -177,7 +177,7 @@ def test_each_way_of_asking_finds_its_words(user, how, typed, found):
 def test_a_sign_of_a_pattern_among_words_to_check_is_understood_and_said(user):
     html = answer(user, lang="ca", q="C?SA")
     assert words_of(html) == ["CASA"]
-    assert "Taken as a pattern" in html
+    assert "Read as a pattern" in html
     assert "Read ? as a blank" in html
     assert "how=some" in html
 
@@ -217,7 +217,7 @@ def test_lists_by_length_begin_with_how_many_there_are(user):
 
 def test_hooks_are_shown_beside_few_words(user):
     said = plainly(answer(user, lang="ca", how="starts", q="SAL"))
-    assert "behind: a" in said
+    assert "back hooks: a" in said
 
 
 def test_nothing_found_says_what_to_try(user):
@@ -285,7 +285,7 @@ def test_all_that_was_found_goes_into_a_table(user):
     assert effect["do"] == "download"
     assert effect["name"] == "words-SAL-2026-11-20.csv"
     lines = effect["text"].removeprefix("\ufeff").splitlines()
-    assert lines[0] == "Word;Tiles;Number of tiles;Points;In front;Behind"
+    assert lines[0] == "Word;Tiles;Number of tiles;Points;Front hooks;Back hooks"
     assert [line.split(";")[0] for line in lines[1:]] == ["SAL", "SALA", "SALES"]
     assert lines[1] == "SAL;SAL;3;3;;a"
 
@@ -342,7 +342,7 @@ def test_a_length_that_is_in_the_way_goes_with_one_tap(user):
 
 def test_letters_without_a_tile_are_said_to_need_a_blank(user):
     said = plainly(answer(user, lang="ro", q="kiwi"))
-    assert "No tile, only with a blank: K, W." in said
+    assert "No tile, only a blank: K, W." in said
     assert "No tile" not in plainly(answer(user, lang="ro", q="casa"))
 
 
