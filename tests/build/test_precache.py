@@ -139,7 +139,7 @@ def test_none_of_the_workers_beginnings_is_a_script(site):
 
 def test_the_worker_says_in_every_language_what_a_page_cannot_say(site):
     script = site[json.loads(site[ANNOUNCED])["worker"]].decode()
-    assert '{"ca":["Torna-hi","Torna-hi"],"en":["A file of Faristol is missing' in script
+    assert '{"ca":["Torna-hi","Torna-hi"],"en":["A Faristol file is missing' in script
 
 
 def test_what_announces_a_version_comes_last_of_the_zip():

@@ -94,7 +94,7 @@ def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
     user = User()
     user.look("/judge")
     user.store.fail_next = StoreError("store/full", "quota")
-    assert "no room left" in begin(user).screen
+    assert "no space left" in begin(user).screen
     assert not user.desk.of(sessions).stream
     begin(user)
     digest = session(user).lexicon.digest

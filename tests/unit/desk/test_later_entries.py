@@ -155,7 +155,7 @@ def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
     text = file_of(written_by(released("study_1"), by), kind="weather", name="<b>Sunday</b>")
     response = open_file(user, text)
     if by != LATER:
-        assert "this version does not know such documents (weather)" in response.screen
+        assert "this version does not know this kind of document (weather)" in response.screen
         return
     (stream,) = user.desk.shelf.streams
     screen = user.look("/files").screen
@@ -263,7 +263,7 @@ def test_a_later_continuation_makes_a_document_unread_and_an_older_copy_changes_
     assert saved(user, stream) == longer
     for copy in (older, shorter):
         response = open_file(user, file_of(copy, kind="study"))
-        assert "was here already" in effects(response, "toast")[0]
+        assert "was already here" in effects(response, "toast")[0]
         assert saved(user, stream) == longer
     other_way = [*shorter, replace(records[3], at="2026-01-11T10:00:00Z")]
     response = open_file(user, file_of(other_way, kind="study"))

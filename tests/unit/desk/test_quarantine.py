@@ -567,7 +567,7 @@ class TestNewVersion:
         assert only(updated).name == "Partida"
         assert updated.desk.shelf.own[PARTS_TRIED] == program()
         assert notice(updated.look("/")) == [
-            f"Version {__version__} could read what was kept aside: “Players of the club” was opened."
+            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         ]
         assert notice(updated.look("/")) == []
         updated.restart()
@@ -593,7 +593,7 @@ class TestNewVersion:
         (said,) = notice(response)
         assert said == (
             "This screen was out of date. Look again, then decide. "
-            f"Version {__version__} could read what was kept aside: “Players of the club” was opened."
+            f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         )
 
     def test_news_waits_for_a_screen_also_over_a_restart(self, updated):
@@ -740,7 +740,7 @@ class TestNewVersion:
         rest(user)
         assert len(user.desk.shelf.streams) == 2
         (news,) = notice(user.look("/"))
-        assert "“Players of the club” was opened." in news
+        assert "“Players of the club” is here now." in news
         assert "Of later" not in news
 
 

@@ -209,7 +209,7 @@ def test_digits_of_the_signature_are_the_same_on_paper_in_the_list_and_in_a_chec
     assert record_in(game.user.look("/files").screen) == [digits]
     effects = game.user.send("check_stream", "/files", stream=stream).effects
     assert [one["text"] for one in effects if one["do"] == "toast"] == [
-        f"{game.opened.seq} entries checked: the chain holds. Record {digits}"
+        f"{game.opened.seq} entries checked: nothing is missing. Record {digits}"
     ]
 
 

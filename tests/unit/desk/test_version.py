@@ -214,7 +214,7 @@ def test_an_earlier_version_of_the_server_that_cannot_read_it_is_not_put_in(club
 @pytest.mark.parametrize("offered", [keeping("0.6.1", schema=5), keeping("0.10.0", schema=9)])
 def test_a_newer_version_is_offered_as_news(club, offered):
     screen = look(club, offered=offered)
-    assert f"Version {offered['version']} is here" in screen
+    assert f"Version {offered['version']} is ready" in screen
     assert "An earlier version" not in screen
 
 
