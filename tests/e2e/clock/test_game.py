@@ -134,7 +134,7 @@ def test_a_press_that_cannot_be_stored_is_shown_back(game):
     game.run(50)
     wait_until(game.page, lambda: game.running == 1, "the press to be taken back")
     assert presses(game) == []
-    assert "not taken" in game.page.text_content(".game-clock__say")
+    assert "not counted" in game.page.text_content(".game-clock__say")
 
 
 @pytest.mark.parametrize("gone", [300, 65_000])
