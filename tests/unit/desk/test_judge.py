@@ -149,7 +149,7 @@ def test_romanian_words_are_read_without_their_marks():
     user = User()
     begin(user, "ro", ruleset="ro-general")
     assert verdict(ask(user, "țară kiwi")) == "Acceptable"
-    assert "game goes on" not in ask(user, "țară").screen, "that regulation does not say it"
+    assert "game continues" not in ask(user, "țară").screen, "that regulation does not say it"
 
 
 @pytest.mark.parametrize(("ruleset", "is_told"), [("ca-classic", True), ("none", False)])
