@@ -172,7 +172,7 @@ def test_tiles_that_do_not_add_up_are_named():
     assert "93" in said(bag_refused(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
     assert said(bag_refused(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
     few = {"most": 2, "most_blanks": 1}
-    assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("at most: 2.")
+    assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("number of tiles: 2.")
     assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
     assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
         "On the rack a blank has no letter yet. Type ?."

@@ -192,9 +192,7 @@ def test_a_lower_move_lies_on_the_board_before_it_is_fixed_and_stays_picked_when
         assert html.count("is-last") == 4
         assert tiles_of_rack(html) == 7
         assert 'name="is_sure"' in html
-    assert "This move scores 10 points, and there is one that scores 14 points." in words(
-        refused.screen
-    )
+    assert "This move scores 10, and there is one that scores 14." in words(refused.screen)
     assert game.opened.board.count == 0
 
 

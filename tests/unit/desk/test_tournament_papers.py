@@ -337,7 +337,7 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     said = director.look("/tournament/round")
     assert "Tables 1, 2, 3 are out of time" in said
     assert "at most 2 minutes per move" in said
-    assert "Count 2:00" in said
+    assert "Count down 2:00" in said
     assert timed(director, "add_round_time", over + 1000, seconds="120", reason="31").taken
     assert "out of time" not in director.look("/tournament/round")
     assert timed(director, "end_round", over + 5000).taken
