@@ -187,7 +187,7 @@ def test_a_browser_that_promises_nothing_is_said_to(context, server):
         "StorageManager.prototype.persisted = StorageManager.prototype.persist = async () => false;",
     )
     page.locator("#screen [data-device=persist]").first.click()
-    said = "This device does not allow it: the browser grants it to what is installed"
+    said = "This device does not allow it: the browser grants it to apps that are installed"
     wait_until(page, lambda: said in page.inner_text("#toasts"), "why nothing changed")
     assert page.query_selector("#screen [data-device=persist]"), "it may be asked again"
 
