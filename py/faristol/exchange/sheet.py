@@ -23,6 +23,7 @@ _END = re.compile(r"[\r\n]")
 _EMPTY = re.compile(r"[\r\n]+")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _GUARDED = re.compile(r"'+[=+\-@\t\r\n＝＋－＠]")
+_COMMA_WITHOUT_SPACE = re.compile(r",(?! )")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _QUOTED = re.compile(r'[",;\t\r\n]|\A\s|\s\Z|\Asep=', re.IGNORECASE)
 
@@ -97,7 +98,13 @@ def guess_delimiter(text: str) -> Delimiter:
         some = [count for count in counts[mark] if count]
         return max((some.count(count) for count in some), default=0), len(some)
 
-    return max(DELIMITERS, key=score)
+    best = max(DELIMITERS, key=score)
+    if best == "," and not _COMMA_WITHOUT_SPACE.search(sample, 0, at):
+        # "Puig, Anna" in a table whose last cells are missing here and there
+        half = len(counts[best]) / 2
+        if score("\t")[0] >= half or score(";")[0] > half:
+            return max((";", "\t"), key=score)
+    return best
 
 
 def write(rows: Iterable[Sequence[str]], *, delimiter: Delimiter = ";") -> bytes:

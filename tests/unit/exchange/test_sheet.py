@@ -38,6 +38,21 @@ def test_the_delimiter_is_what_the_rows_have_equally_often_outside_quotes(text, 
     assert read(text.encode()).delimiter == delimiter
 
 
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("Arnau, Pol\t1300\nRoca, Jan\t1200\nHom, Iris", "\t"),
+        ("Arnau, Pol;1300\nRoca, Jan;1200\nHom, Iris", ";"),
+        ("Arnau, Pol\nRoca, Jan\nHom, Iris\t1200", ","),
+        ("Arnau,Pol\t1300\nRoca,Jan\t1200\nHom,Iris", ","),
+        ("Arnau, Vic; Reus\nRoca, Jan", ","),
+    ],
+)
+def test_the_comma_of_a_name_is_no_delimiter_though_a_last_cell_is_missing(text, delimiter):
+    """third-round 2-A1."""
+    assert read(text.encode()).delimiter == delimiter
+
+
 def test_a_first_line_may_say_the_delimiter_as_spreadsheets_write_it():
     sheet = read(b"sep=,\r\na;b,c\r\n")
     assert (sheet.delimiter, sheet.lines) == (",", (Line(2, ("a;b", "c")),))
