@@ -1,7 +1,7 @@
 """Guess what the columns of a list of players hold, from their headings or their content."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -42,8 +42,13 @@ _KINDS = {text.strip(): kind for kind, texts in _HEADINGS.items() for text in te
 _LISTS = ("BARRUF", "RASCCAT", "BARRISC", "CUSCA")
 _SMALL_WORDS = frozenset(("de", "del", "la", "al", "of"))
 _COUNTER = re.compile(r"\s*[0-9]+\Z")
-_LOOKED_AT = 20
 _HEADER_WITHIN = 5  # a title and an empty-looking row may come before the headings
+_NUMBER = re.compile(r"[-+−]?\d+(?:[., \u00a0\u202f'’]\d+)*")
+_GAP = re.compile(r"[-–—.?*/]*")  # what people write where there is nothing to write
+_RATING_DIGITS = range(3, 6)
+_SAMPLE = 3  # numbers that show which column is meant
+_LONGEST_SAMPLE = 12
+_LONGEST_HEADING = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +60,21 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberColumn:
+    """A column of numbers whose meaning no heading gives: a person has to name it."""
+
+    at: int
+    heading: str  # of the table, or the number of the column
+    sample: str  # its first numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """Hold what each column is, and how many rows at the top are headings."""
 
     columns: tuple[Column, ...]
     header_rows: int
+    asked: tuple[NumberColumn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,16 +87,29 @@ class Cells:
     lists: tuple[ListingText, ...]
 
 
-def guess_layout(lines: Sequence[Line]) -> Layout:
-    """Return what the columns seem to be.
+def guess_layout(
+    lines: Sequence[Line], *, numbers: Kind = "", answers: Mapping[int, Kind] | None = None
+) -> Layout:
+    """Guess the columns from their headings; without headings, from their cells.
 
-    Without headings: `table, name, group` when the first column holds numbers, else `name, club`.
+    Without headings a first column of numbers holds the tables; then come `name, group`, else `name, club`.
+    Any other column of numbers is never one of these: it is in `asked`, and one of them is taken for
+    `numbers`. With headings, columns of numbers are asked for only if none is said to be of that kind.
+    `answers` has what a person said of the columns asked for.
     """
+    answers = answers or {}
     for at, line in enumerate(lines[:_HEADER_WITHIN]):
         columns = tuple(column_of(cell) for cell in line.cells)
         if any(column.kind in ("name", "given", "surname") for column in columns):
-            return Layout(columns=_with_surname(columns), header_rows=at + 1)
-    return Layout(columns=_guess_by_content(lines[:_LOOKED_AT]), header_rows=0)
+            columns, header = _with_surname(columns), at + 1
+            if not numbers or any(column.kind == numbers for column in columns):
+                return Layout(columns=columns, header_rows=header)
+            unknown = [place for place, column in enumerate(columns) if not column.kind]
+            asked = _number_columns(lines[header:], unknown, headings=line.cells)
+            return Layout(
+                columns=_answered(columns, asked, answers), header_rows=header, asked=asked
+            )
+    return _guess_by_content(lines, numbers, answers)
 
 
 def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
@@ -92,6 +120,11 @@ def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
         yield Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1})
     if sheet.encoding in ("windows-1252", "windows-1250"):
         yield Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding})
+    for column in layout.asked:
+        kind = layout.columns[column.at].kind
+        code = "sheet/rating_guessed" if kind == "rating" else "sheet/numbers_unnamed"
+        if kind in ("", "rating"):
+            yield Refusal(code, {"column": column.heading, "sample": column.sample})
 
 
 def column_of(heading: str) -> Column:
@@ -183,12 +216,115 @@ def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(surname if column.kind == "name" else column for column in columns)
 
 
-def _guess_by_content(lines: Sequence[Line]) -> tuple[Column, ...]:
+def name_and_rating(text: str) -> tuple[str, str]:
+    """Split a name from the rating that may stand behind it: no name ends in a number of so many digits.
+
+    >>> name_and_rating("Puig, Anna 1204"), name_and_rating("Anna Puig 2")
+    (('Puig, Anna', '1204'), ('Anna Puig 2', ''))
+    """
+    name, _, last = " ".join(text.split()).rpartition(" ")
+    is_number = last.isascii() and last.isdecimal() and not last.startswith("0")
+    if not name or name[-1].isdecimal() or not is_number or len(last) not in _RATING_DIGITS:
+        return text, ""
+    return name, last
+
+
+def is_gap(text: str) -> bool:
+    """Whether a cell holds nothing, or a dash or a question mark in its place."""
+    return _GAP.fullmatch(text.strip()) is not None
+
+
+def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int, Kind]) -> Layout:
     width = max((len(line.cells) for line in lines), default=0)
+    asked = _number_columns(lines, range(width)) if width > 1 else ()
     first = [line.cells[0].strip() for line in lines]
-    has_tables = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
-    kinds: tuple[Kind, ...] = ("table", "name", "group") if has_tables else ("name", "club")
-    return tuple(Column(kind=kinds[at] if at < len(kinds) else "") for at in range(width))
+    is_numbered = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
+    is_counter = is_numbered and _is_counter(first)
+    kinds: dict[int, Kind] = {}
+    if not numbers and is_numbered:
+        asked = tuple(column for column in asked if column.at)
+    elif numbers and (rated := [column for column in asked if column.at or not is_counter]):
+        kinds[_likeliest_rating(rated)] = numbers
+    if is_numbered and not (numbers and is_counter):
+        kinds.setdefault(0, "table")
+    kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
+    places = {column.at for column in asked} | kinds.keys()
+    texts = [at for at in range(width) if at not in places]
+    if _is_surname_first(lines, texts, {column.at for column in asked}):
+        order: tuple[Kind, ...] = ("surname", "given")
+    else:
+        order = ("name", "group") if "table" in kinds.values() else ("name", "club")
+    kinds.update(zip(texts, order, strict=False))
+    columns = tuple(Column(kind=kinds.get(at, "")) for at in range(width))
+    return Layout(columns=columns, header_rows=0, asked=asked)
+
+
+def _answered(
+    columns: tuple[Column, ...], asked: Sequence[NumberColumn], answers: Mapping[int, Kind]
+) -> tuple[Column, ...]:
+    places = {column.at for column in asked}
+    return tuple(
+        Column(kind=answers[at]) if at in places and at in answers else column
+        for at, column in enumerate(columns)
+    )
+
+
+def _number_columns(
+    lines: Sequence[Line], places: Sequence[int], *, headings: Sequence[str] = ()
+) -> tuple[NumberColumn, ...]:
+    """Find the columns in which numbers outnumber everything else; those that count the rows are left out."""
+    found: list[NumberColumn] = []
+    for at in places:
+        cells = [line.cells[at].strip() for line in lines if at < len(line.cells)]
+        numbers = [cell for cell in cells if cell and _NUMBER.fullmatch(cell)]
+        others = sum(not is_gap(cell) for cell in cells) - len(numbers)
+        if len(numbers) <= others or (headings and _is_counter(cells)):
+            continue
+        sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in numbers[:_SAMPLE])
+        heading = headings[at].strip()[:_LONGEST_HEADING] if headings else ""
+        found.append(
+            NumberColumn(
+                at=at,
+                heading=heading or str(at + 1),
+                sample=sample + ", …" if len(numbers) > _SAMPLE else sample,
+            )
+        )
+    return tuple(found)
+
+
+def _is_counter(cells: Sequence[str]) -> bool:
+    """Whether a column numbers the rows from 1."""
+    return all(cell == str(at) for at, cell in enumerate(cells, start=1))
+
+
+def _likeliest_rating(asked: Sequence[NumberColumn]) -> int:
+    """Return the first column whose first number is as long as a rating, else the last one."""
+    return next(
+        (
+            column.at
+            for column in asked
+            if len(column.sample.replace(".", ",").partition(",")[0]) in _RATING_DIGITS
+        ),
+        asked[-1].at,
+    )
+
+
+def _is_surname_first(
+    lines: Sequence[Line], texts: Sequence[int], numbers: Collection[int]
+) -> bool:
+    """Whether the comma of "Puig, Anna" was taken for one between cells: a space always follows it.
+
+    A rating must show that it is not so of every comma, or stand behind the name.
+    """
+    if list(texts[:2]) != [0, 1]:
+        return False
+    given = [line.cells[1] for line in lines if len(line.cells) > 1 and line.cells[1].strip()]
+    if not given or not all(cell[0] == " " for cell in given):
+        return False
+    behind = [line.cells[2] for line in lines if len(line.cells) > 2 and line.cells[2]]
+    if 2 in numbers:
+        return not any(cell[0] == " " for cell in behind)
+    return not behind and any(name_and_rating(cell)[1] for cell in given)
 
 
 def _joined(lists: list[ListingText], list_date: str) -> tuple[ListingText, ...]:

@@ -3,13 +3,13 @@
 Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
-from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
+from faristol.exchange.column import Kind, Layout, cells_of, guess_layout, notes_of
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
 from faristol.exchange.sheet import Line, Sheet, write
 from faristol.ledger.refusal import Refusal
@@ -84,19 +84,20 @@ class Seats:
 
     seats: tuple[Seat, ...]
     notes: tuple[Refusal, ...]
+    layout: Layout
 
 
-def read_seats(sheet: Sheet) -> Seats | Refusal:
-    """Return who a table lists, or why it cannot be read.
+def read_seats(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Seats | Refusal:
+    """Return who a table lists, or why it cannot be read; `answers` names columns of numbers.
 
     A table without headings begins with the numbers, then the names, then the groups; with one column
     it is names alone. Whether a table is free is for the game to say.
     """
-    layout = guess_layout(sheet.lines)
+    layout = guess_layout(sheet.lines, answers=answers)
     seats = [seat_of(line, layout) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
-    return Seats(seats=tuple(seats), notes=tuple(notes_of(sheet, layout)))
+    return Seats(seats=tuple(seats), notes=tuple(notes_of(sheet, layout)), layout=layout)
 
 
 def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes:

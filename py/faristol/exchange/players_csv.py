@@ -1,7 +1,7 @@
 """Take players in from a CSV file, shown line by line before anything is taken; and write one."""
 
-from collections.abc import Collection, Generator, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from faristol.club.arrival import Arrival, Arrivals, arriving
@@ -9,6 +9,7 @@ from faristol.club.card import Card, check_card, parse_card
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import Language
 from faristol.exchange.column import (
+    Kind,
     Layout,
     cells_of,
     guess_layout,
@@ -34,6 +35,7 @@ class Choices:
     list_name: str = ""  # of numbers and ratings whose list the file does not name
     list_date: str = ""  # of ratings whose date the file does not say
     today: str = ""  # no list is of a later day
+    columns: Mapping[int, Kind] = field(default_factory=dict[int, Kind])  # of numbers, by place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,7 @@ class Preview:
 
     rows: tuple[Row, ...]
     notes: tuple[Refusal, ...]
+    layout: Layout
 
     def count(self, status: Status) -> int:
         """Return how many lines have this status."""
@@ -81,7 +84,7 @@ def preview_steps(
     sheet = reading.result
     if isinstance(sheet, Refusal):
         return sheet
-    layout = guess_layout(sheet.lines)
+    layout = guess_layout(sheet.lines, answers=choices.columns)
     known = People()
     for at, (player, card) in enumerate(people):
         known.add(Known(player=player.id, card=card, is_retired=player.is_retired))
@@ -94,7 +97,8 @@ def preview_steps(
             yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
     if not rows:
         return Refusal("sheet/no_rows")
-    return Preview(rows=tuple(rows), notes=tuple(_notes(sheet, layout, choices)))
+    notes = tuple(_notes(sheet, layout, choices))
+    return Preview(rows=tuple(rows), notes=notes, layout=layout)
 
 
 def take(
@@ -223,10 +227,11 @@ def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
     if has_unnamed_list(layout, choices.list_name):
         yield Refusal("sheet/list_unnamed")
     header = sheet.lines[max(layout.header_rows - 1, 0)].cells
+    asked = {column.at for column in layout.asked}  # they have notes of their own
     left_out = [
         header[at][:_SHOWN] if layout.header_rows and at < len(header) else str(at + 1)
         for at, column in enumerate(layout.columns)
-        if column.kind == "" and _has_content(sheet, layout, at)
+        if column.kind == "" and at not in asked and _has_content(sheet, layout, at)
     ]
     if left_out:
         yield Refusal("sheet/columns_left_out", {"columns": left_out})

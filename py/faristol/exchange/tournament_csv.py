@@ -3,13 +3,23 @@
 Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.club.spelling import fold_name
 from faristol.duplicate.score import half_text
-from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
+from faristol.exchange.column import (
+    Column,
+    Kind,
+    Layout,
+    cells_of,
+    guess_layout,
+    is_gap,
+    name_and_rating,
+    notes_of,
+)
 from faristol.exchange.duplicate_csv import LONGEST_GROUP, Language, Seat, seat_of
 from faristol.exchange.sheet import Line, Sheet, write
 from faristol.exchange.trf import is_report, read_trf
@@ -68,6 +78,7 @@ _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Place", "Name", "Group", "Team", "Points", "Difference", "Total", "Won"),
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
+_ZERO_DECIMALS: Final = re.compile(r"[.,]00?\Z")
 _LIST: Final = "-"  # a rating is one, whatever list it is from
 
 
@@ -86,6 +97,7 @@ class Entries:
 
     entries: tuple[Entry, ...]
     notes: tuple[Refusal, ...]
+    layout: Layout
 
 
 def as_table(data: bytes) -> bytes | Refusal:
@@ -104,14 +116,48 @@ def as_table(data: bytes) -> bytes | Refusal:
     return "".join(lines).encode()
 
 
-def read_entries(sheet: Sheet) -> Entries | Refusal:
-    """Return who a table lists, or why it cannot be read."""
-    layout = guess_layout(sheet.lines)
+def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Entries | Refusal:
+    """Return who a table lists, or why it cannot be read; `answers` names columns of numbers.
+
+    A column of numbers without a heading is the rating, a few may have none. Where no column is, the
+    rating may stand behind the name, as it may where a name is typed.
+    """
+    layout = guess_layout(sheet.lines, numbers="rating", answers=answers)
     team = _team_of(sheet, layout)
-    entries = [_entry(line, layout, team) for line in sheet.lines[layout.header_rows :]]
+    lines = sheet.lines[layout.header_rows :]
+    notes = list(notes_of(sheet, layout))
+    if all(column.kind != "rating" for column in layout.columns):
+        split, layout = _with_ratings_of_names(lines, layout)
+        if split != lines:
+            lines = split
+            notes.append(Refusal("entry/ratings_in_names"))
+    entries = [_entry(line, layout, team) for line in lines]
     if not entries:
         return Refusal("sheet/no_rows")
-    return Entries(entries=tuple(entries), notes=tuple(notes_of(sheet, layout)))
+    if all(entry.rating is None for entry in entries):
+        notes.append(Refusal("entry/no_ratings"))
+    return Entries(entries=tuple(entries), notes=tuple(notes), layout=layout)
+
+
+def _with_ratings_of_names(
+    lines: tuple[Line, ...], layout: Layout
+) -> tuple[tuple[Line, ...], Layout]:
+    """Move the rating behind each name to a column of its own, the last one."""
+    names = [at for at, column in enumerate(layout.columns) if column.kind in ("name", "given")]
+    if len(names) != 1:
+        return lines, layout
+    (at,), width = names, len(layout.columns)
+    split: list[Line] = []
+    for line in lines:
+        name, rating = name_and_rating(line.cells[at]) if at < len(line.cells) else ("", "")
+        if rating:
+            cells = [*line.cells, *[""] * (width - len(line.cells))][:width]
+            cells[at] = name
+            split.append(replace(line, cells=(*cells, rating)))
+        else:
+            split.append(line)
+    columns = (*layout.columns, Column(kind="rating"))
+    return tuple(split), replace(layout, columns=columns)
 
 
 def _team_of(sheet: Sheet, layout: Layout) -> int | None:
@@ -129,7 +175,7 @@ def _entry(line: Line, layout: Layout, team: int | None) -> Entry:
         name, cells[team] = " ".join(cells[team].split()), ""
     line = replace(line, cells=tuple(cells))
     seat = seat_of(line, layout)
-    ratings = [of[2] for of in cells_of(layout, line, list_name=_LIST).lists if of[2]]
+    ratings = [of[2] for of in cells_of(layout, line, list_name=_LIST).lists if not is_gap(of[2])]
     rating = _rating(ratings[0]) if ratings else None
     faults = [rating] if isinstance(rating, Refusal) else []
     if len(name) > LONGEST_GROUP:
@@ -142,7 +188,7 @@ def _entry(line: Line, layout: Layout, team: int | None) -> Entry:
 
 
 def _rating(text: str) -> int | Refusal:
-    digits = text.removesuffix(".0").removesuffix(",0")
+    digits = _ZERO_DECIMALS.sub("", text)
     if digits.isascii() and digits.isdecimal() and len(digits) < 6 and int(digits) <= MAX_RATING:
         return int(digits)
     return Refusal("entry/rating", {"limit": MAX_RATING, "text": text[:LONGEST_GROUP]})

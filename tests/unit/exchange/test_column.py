@@ -9,6 +9,7 @@ from faristol.exchange.column import (
     column_of,
     guess_layout,
     has_unnamed_list,
+    is_gap,
 )
 from faristol.exchange.sheet import Line
 
@@ -157,3 +158,106 @@ def test_two_numbers_in_one_list_are_kept_apart():
 
 def test_a_short_row_has_empty_cells():
     assert cells("Nom;Club;Nota", "Núria").club == ""
+
+
+# ---- columns of numbers: third-round 2-A1 ----
+
+
+def asked(*rows, **more):
+    layout = guess_layout(lines(*rows), **more)
+    return [column.kind for column in layout.columns], [column.at for column in layout.asked]
+
+
+@pytest.mark.parametrize(
+    "ratings",
+    [
+        ("", "1300", "1200"),
+        ("1300", "", "1200"),
+        ("1300", "1200", ""),
+        ("1300", "-", "?"),
+        ("1300.5", "1200,5", "-5"),
+        ("1.300", "1 200", "−5"),
+        ("***", "7", "7"),
+    ],
+)
+@pytest.mark.parametrize(("numbers", "taken"), [("rating", "rating"), ("", "")])
+def test_a_column_of_numbers_is_never_a_club_but_asked_for(ratings, numbers, taken):
+    """third-round 2-A1."""
+    rows = [f"Arnau, Pol;{rating};Vic" for rating in ratings]
+    assert asked(*rows, numbers=numbers) == (["name", taken, "club"], [1])
+
+
+@pytest.mark.parametrize("clubs", [("Club 13", "Club 14"), ("Club 13", "13"), ("-", "-"), ("", "")])
+def test_a_column_in_which_numbers_do_not_outnumber_the_rest_is_a_club(clubs):
+    """third-round 2-A1."""
+    rows = [f"Pol Arnau;{club}" for club in clubs]
+    assert asked(*rows, numbers="rating") == (["name", "club"], [])
+
+
+def test_numbers_after_any_count_of_players_without_are_seen():
+    """third-round 2-A1."""
+    rows = [f"Anna {chr(65 + at)};" for at in range(26)]
+    assert asked(*rows, "Pol;1300", numbers="rating") == (["name", "rating"], [1])
+    assert asked(*[row.rstrip(";") for row in rows], "Pol;1300") == (["name", ""], [1])
+
+
+def test_what_a_person_says_of_a_column_of_numbers_counts():
+    """third-round 2-A1."""
+    rows = "Pol;1300;A", "Jan;1200;B"
+    assert asked(*rows, numbers="rating", answers={1: "club"}) == (["name", "club", "club"], [1])
+    assert asked(*rows, answers={1: "table"}) == (["name", "table", "group"], [1])
+    assert asked(*rows, answers={0: "club", 7: "club"}) == (["name", "", "club"], [1])
+
+
+def test_one_column_of_numbers_is_the_rating_and_the_row_numbers_are_not():
+    """third-round 2-A1."""
+    numbered = "1;Pol;1300", "2;Jan;", "3;Iris;1200"
+    assert asked(*numbered, numbers="rating") == (["", "name", "rating"], [0, 2])
+    assert asked(*numbered) == (["table", "name", ""], [2])
+    assert asked("7;Pol;1300", "9;Jan;", numbers="rating") == (["table", "name", "rating"], [0, 2])
+    assert asked("1300;Pol", ";Jan", numbers="rating") == (["rating", "name"], [0])
+    assert asked("Pol;7;1300", "Jan;9;1200", numbers="rating")[0] == ["name", "", "rating"]
+    assert asked("7", "8", numbers="rating") == (["name"], [])  # a class has numbers for names
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Nom;Ràting;Telèfon", "Jucător;Coeficient;Telefon", "Nume;Punctaj;Vârsta", "Nom;Punts;Edat"],
+)
+def test_no_column_is_asked_for_where_a_heading_says_rating(header):
+    """third-round 2-A1."""
+    assert asked(header, "Pol;1300;600", numbers="rating") == (["name", "rating", ""], [])
+
+
+@pytest.mark.parametrize("header", ["Nom;Força;Edat", "Jucător;Forță;Vârsta"])
+def test_numbers_under_headings_that_say_nothing_are_asked_for_and_not_guessed(header):
+    """third-round 2-A1."""
+    rows = lines(header, "Pol;1300;61", "Jan;;9")
+    layout = guess_layout(rows, numbers="rating")
+    assert [column.kind for column in layout.columns] == ["name", "", ""]
+    assert [column.heading for column in layout.asked] == header.split(";")[1:]
+    assert [column.sample for column in layout.asked] == ["1300", "61, 9"]
+    said = guess_layout(rows, numbers="rating", answers={1: "rating"})
+    assert [column.kind for column in said.columns] == ["name", "rating", ""]
+    assert asked("Nr. crt.;Nume", "1;Pol", "2;Jan", numbers="rating") == (["", "name"], [])
+
+
+def test_what_is_shown_of_a_column_is_bounded():
+    """third-round 2-A1."""
+    layout = guess_layout(lines(f"Nom;{'x' * 2_000}", f"Pol;{'9' * 2_000}"), numbers="rating")
+    assert (layout.asked[0].heading, layout.asked[0].sample) == ("x" * 40, "9" * 12)
+    many = guess_layout(lines(*["Pol;1300"] * 9), numbers="rating")
+    assert many.asked[0].sample == "1300, 1300, 1300, …"
+
+
+def test_the_comma_of_a_name_is_no_comma_between_cells():
+    """third-round 2-A1."""
+    assert asked("Arnau; Pol;1300", "Hom; Iris;")[0] == ["surname", "given", ""]
+    assert asked("Arnau; Pol 1300", "Hom; Iris")[0] == ["surname", "given"]
+    assert asked("Pol Arnau; Vic; 1300", "Iris Hom; Reus; 1200")[0] == ["name", "club", ""]
+    assert asked("Pol Arnau;Vic;1300", "Iris Hom; Reus;1200")[0] == ["name", "club", ""]
+
+
+def test_a_dash_or_a_question_mark_is_no_text():
+    assert all(map(is_gap, ("", " ", "-", "–", "—", "?", " -- ")))
+    assert not any(map(is_gap, ("0", "x", "-5", "- 5")))

@@ -111,6 +111,19 @@ def test_what_stands_above_the_headings_and_old_encodings_are_said():
     assert [note.code for note in seats("1,Núria\n").notes] == ["sheet/no_header"]
 
 
+def test_a_column_of_numbers_is_no_club_and_what_is_said_of_it_counts():
+    """third-round 2-A1."""
+    sheet = read("Núria;7;Adults\nPau;;Joves\n".encode())
+    found = read_seats(sheet)
+    assert [one.card.club for one in found.seats] == ["Adults", "Joves"]
+    asking = Refusal("sheet/numbers_unnamed", {"column": "2", "sample": "7"})
+    assert asking in found.notes
+    said = read_seats(sheet, answers={1: "table"})
+    assert told(said) == [(7, "Núria", "Adults"), (None, "Pau", "Joves")]
+    assert asking not in said.notes
+    assert [one.card.club for one in seats("Núria;Club 13\nPau;13\n").seats] == ["Club 13", "13"]
+
+
 names = st.text(alphabet="ABcdé·\"',;=+-@ ", min_size=1, max_size=12).map(
     lambda text: " ".join(text.split()) or "x"
 )

@@ -83,6 +83,85 @@ def test_a_line_at_fault_says_why_and_the_others_are_taken(row, code):
     assert bad.seat.line == 2
 
 
+PEOPLE = ("Arnau, Pol", "Roca, Jan", "Hom, Iris")
+
+
+@pytest.mark.parametrize("mark", ["\t", ";", ","])
+@pytest.mark.parametrize("names", [PEOPLE, ("Pol Arnau", "Jan Roca", "Iris Hom")])
+@pytest.mark.parametrize("ratings", [("", 1300, 1200), (1300, "", 1200), (1300, 1200, "")])
+@pytest.mark.parametrize("is_trimmed", [False, True])
+def test_a_list_without_headings_has_ratings_though_a_player_has_none(
+    mark, names, ratings, is_trimmed
+):
+    """third-round 2-A1."""
+    rows = [f"{name}{mark}{rating}" for name, rating in zip(names, ratings, strict=True)]
+    text = "".join(f"{row.rstrip(mark) if is_trimmed else row}\n" for row in rows)
+    found = read_entries(sheet(as_table(text.encode())))
+    assert [entry.rating for entry in found.entries] == [one or None for one in ratings]
+    assert [entry.seat.card.club for entry in found.entries] == ["", "", ""]
+    told = [" ".join(reversed(name.split(", "))) for name in names]
+    assert [" ".join(reversed(one.seat.name.split(", "))) for one in found.entries] == told
+    (note,) = [one for one in found.notes if one.code == "sheet/rating_guessed"]
+    assert note.data["column"] == ("3" if mark == "," and names is PEOPLE else "2")
+    assert note.data["sample"] == ", ".join(str(one) for one in ratings if one)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pol Arnau 1300\nJan Roca\nIris Hom 1200\n",
+        "Arnau, Pol 1300\nRoca, Jan\nHom, Iris 1200\n",
+        "Nom\nPol Arnau 1300\nJan Roca\nIris Hom 1200\n",
+        "Pol Arnau 1300;Vic\nJan Roca;Vic\nIris Hom 1200;\n",
+        "1;Pol Arnau 1300\n2;Jan Roca\n3;Iris Hom 1200\n",
+    ],
+)
+def test_a_rating_may_stand_behind_a_name_as_where_one_is_typed(text):
+    """third-round 2-A1."""
+    found = read_entries(sheet(as_table(text.encode())))
+    assert [(one.seat.name, one.rating) for one in found.entries] == [
+        ("Pol Arnau", 1300),
+        ("Jan Roca", None),
+        ("Iris Hom", 1200),
+    ]
+    assert Refusal("entry/ratings_in_names") in found.notes
+
+
+@pytest.mark.parametrize(
+    ("text", "has_ratings"),
+    [
+        ("Pol\nJan\n", False),
+        ("Pol;Vic\nJan;Club 13\n", False),
+        ("Pol;\nJan;\n", False),
+        ("Nom;Ràting\nPol;\nJan;-\n", False),
+        ("Nume;Forță\nPol;1300\n", False),
+        ("Nume;Punctaj\nPol;1300\nJan;\n", True),
+        ("Pol;0\nJan;\n", True),
+    ],
+)
+def test_a_list_of_which_no_rating_was_understood_says_so(text, has_ratings):
+    """third-round 2-A1."""
+    found = read_entries(sheet(text))
+    assert (Refusal("entry/no_ratings") not in found.notes) is has_ratings
+
+
+def test_ratings_that_are_no_whole_numbers_are_refused_in_their_lines():
+    """third-round 2-A1."""
+    found = entries("Pol;1300.5\nJan;-5\nIris;1200,0\nAda;1100.00\nNil;1.300\nOt;nou\nUna;1250\n")
+    assert [one.rating for one in found] == [None, None, 1200, 1100, None, None, 1250]
+    wrong = [[problem.code for problem in one.seat.problems] for one in found]
+    assert wrong == [["entry/rating"]] * 2 + [[], []] + [["entry/rating"]] * 2 + [[]]
+
+
+def test_a_column_of_numbers_is_what_the_director_says():
+    """third-round 2-A1."""
+    table = sheet("Pol;7\nJan;\n")
+    one, other = read_entries(table, answers={1: "table"}).entries
+    assert (one.rating, one.seat.table, other.seat.table) == (None, 7, None)
+    assert read_entries(table, answers={1: "club"}).entries[0].seat.card.club == "7"
+    assert read_entries(table, answers={1: ""}).entries[0].rating is None
+
+
 def test_headings_alone_are_no_entries():
     assert read_entries(sheet("Nom;Rating\n")) == Refusal("sheet/no_rows")
 

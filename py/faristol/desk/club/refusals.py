@@ -62,6 +62,10 @@ WORDS: Final = {
     "sheet/list_unnamed": mark(
         "The table does not say which list its numbers and ratings are from."
     ),
+    "sheet/rating_guessed": mark("Column {column} ({sample}) is read as the rating."),
+    "sheet/numbers_unnamed": mark(
+        "Column {column} ({sample}) holds numbers: it is left out until you say what they are."
+    ),
     "sheet/columns_left_out": mark("These columns are left out: {columns}."),
     "row/ambiguous": mark("{count} players in the register match. Add the club or the number."),
     "row/cell_too_long": mark("A cell is longer than {limit} characters."),

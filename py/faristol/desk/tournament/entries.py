@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from re import compile as pattern
 from typing import Any
 
 from faristol.club.card import Card
@@ -18,6 +17,7 @@ from faristol.desk.parts.names import Names, copied, offered, typed_card
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
 from faristol.desk.tournament.shown import of_tournament, status_of, view
+from faristol.exchange.column import name_and_rating
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import (
     BeThere,
@@ -33,7 +33,6 @@ from faristol.tournament.parts import CardDigest, Entrant, Player
 from faristol.tournament.seeding import Seed, seeded
 from faristol.tournament.state import Tournament
 
-_RATED = pattern(r"(.*\D)\s+([1-9][0-9]{2,4})")
 ROUTE = "/tournament/entries"
 SHOWN = 12  # people of the register at once; typing finds the others
 
@@ -151,16 +150,6 @@ def _seeded(
     return (seeding(opened, replace(before, entrants=after), cards),)
 
 
-def _named_and_rated(typed: str) -> tuple[str, int | None]:
-    """Part a name from the rating that may stand behind it: no name ends in a number of so many digits.
-
-    >>> _named_and_rated("Puig, Anna 1204"), _named_and_rated("Anna Puig 2")
-    (('Puig, Anna', 1204), ('Anna Puig 2', None))
-    """
-    found = _RATED.fullmatch(typed.strip())
-    return (found[1], int(found[2])) if found else (typed, None)
-
-
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter whoever was tapped, all who are offered, the first one found, or the name as typed."""
     opened = await tournament_of(desk, request)
@@ -173,7 +162,8 @@ async def enter(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if wanted in opened.names:  # tapped twice: they play already
         return Done(go=ROUTE)
-    typed, rating = _named_and_rated(typed)
+    typed, digits = name_and_rating(typed)
+    rating = int(digits) if digits else None
     chosen = [person] if person else []
     if request.value("of"):
         chosen = offered(desk, opened.names, typed, request.lang)

@@ -62,6 +62,10 @@ WORDS: Final = {
         "The draw does not include everyone present. Pair the round again."
     ),
     "entry/rating": mark("A rating is a number from 0 to {limit}; here it says “{text}”."),
+    "entry/ratings_in_names": mark("A number behind a name is read as the rating."),
+    "entry/no_ratings": mark(
+        "No rating was found in this list: players get the one in the register, or none."
+    ),
     "tournament/prizes_bad": mark("At most {limit} prizes."),
     "tournament/orders_twice": mark("The same tie-break has been chosen twice."),
     "tournament/text_missing": mark("Write something here."),
