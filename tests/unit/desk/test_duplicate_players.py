@@ -475,6 +475,19 @@ def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
     assert game(begun).start.players == len(game(begun).entrants) == 11
 
 
+def test_a_column_of_numbers_is_asked_for_and_is_no_club(user):
+    """third-round 2-A1."""
+    table = "/duplicate/players/table"
+    shown = act(user, "read_entrants", table, pasted="Núria;7\nPere;\n")
+    assert "Column 2 (7) holds numbers: it is left out" in shown.screen
+    assert "What is column 2 (7)?" in shown.screen
+    said = act(user, "read_entrants", table, **{"again": "yes", "column-2": "table"})
+    assert "it is left out until" not in said.screen
+    assert act(user, "take_entrants", table).taken
+    tables = {one.table for one in game(user).entrants.values()}
+    assert 7 in tables
+
+
 def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(begun):
     """CAT-DUP 1.2-3: slips bear them."""
     act(begun, "remove_entrant", player=player(begun, "Player 2"))

@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.club.card import Card
-from faristol.desk.club.imports import Imports
+from faristol.desk.club.imports import META, Imports
 from faristol.desk.parts.members import Members
 from tests.support.desk import CountingDice, User
 
@@ -68,6 +68,33 @@ def test_the_list_of_unnamed_ratings_can_be_said():
         1200,
         "2026-09-01",
     )
+
+
+def test_a_column_of_numbers_is_asked_for_and_is_no_club():
+    """third-round 2-A1."""
+    user = User()
+    shown = read(user, "Núria;1200;Vic\nPere;;Vic\n")
+    assert "Column 2 (1200) holds numbers: it is left out" in shown.screen
+    assert "These columns are left out" not in shown.screen
+    said = {"again": "yes", "column-2": "rating", "list_name": "BARRUF", "list_date": ""}
+    assert user.send("read_players_file", "/players/import", **said).taken
+    user.restart()
+    assert '<option value="rating" selected>' in user.look("/players/import").screen
+    take(user)
+    found = {card.name: card for card in cards(user)}
+    assert {card.club for card in found.values()} == {"Vic"}
+    assert (found["Núria"].lists[0].list, found["Núria"].lists[0].rating) == ("BARRUF", 1200)
+    assert not found["Pere"].lists
+
+
+def test_a_draft_of_a_table_that_knows_no_columns_is_read():
+    """third-round 2-A1: the version before wrote none."""
+    user = User()
+    read(user, "Núria;1200\nPere;\n")
+    (meta,) = [row for row in user.store.tables["drafts"].values() if row["id"] == META]
+    del meta["columns"]
+    user.restart()
+    assert "What is column 2 (1200)?" in user.look("/players/import").screen
 
 
 def test_a_bad_file_is_refused_in_words_beside_the_field():

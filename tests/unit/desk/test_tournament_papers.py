@@ -503,6 +503,44 @@ def test_a_table_is_looked_at_before_anybody_is_entered():
     assert director.tournament.settings.groups == ("A", "B")
 
 
+GAP = "Arnau, Pol;1300\nRoca, Jan;1400\nHom, Iris;\nZapata, Ot;1500\n"
+
+
+def test_a_pasted_list_with_a_gap_seeds_by_its_ratings():
+    """third-round 2-A1."""
+    director, answer = looked(pasted=GAP)
+    assert "Column 2 (1300, 1400, 1500) is read as the rating." in words(answer.screen)
+    assert "No rating was found" not in answer.screen
+    assert director.send("take_entries", "/tournament/sheet").taken
+    ratings = [director.tournament.entrants[one].rating for one in director.tournament.order]
+    assert ratings == [1500, 1400, 1300, None]
+    assert not any(director.opened.names.card(one).club for one in director.tournament.order)
+
+
+def test_what_a_column_of_numbers_is_can_be_said_before_it_is_taken():
+    """third-round 2-A1."""
+    director, _ = looked(pasted=GAP)
+    again = {"again": "yes", "column-2": "club"}
+    answer = director.send("read_entries", "/tournament/sheet", **again)
+    assert answer.taken
+    assert "No rating was found in this list" in answer.screen
+    assert '<option value="club" selected>' in answer.screen
+    left = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": ""})
+    assert "Column 2 (1300, 1400, 1500) holds numbers: it is left out" in words(left.screen)
+    refused = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": "wife"})
+    assert not refused.taken
+    assert director.send("take_entries", "/tournament/sheet").taken
+    assert {one.rating for one in director.tournament.entrants.values()} == {None}
+    assert not director.send("read_entries", "/tournament/sheet", **again).taken  # it is gone
+
+
+def test_a_list_of_names_alone_says_that_it_has_no_ratings():
+    """third-round 2-A1."""
+    _, answer = looked(pasted="Anna Puig\nBenet\n")
+    assert "No rating was found in this list" in answer.screen
+    assert "What is column" not in answer.screen
+
+
 def test_a_table_that_was_left_brings_nobody_and_one_of_before_is_stale():
     director, _ = looked()
     director.send("drop_entries", "/tournament/sheet")

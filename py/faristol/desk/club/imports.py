@@ -4,7 +4,7 @@ The table itself is kept as a draft, so that a crash in the middle costs nobody 
 choosing it again. While one waits, no other version is put in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
@@ -15,6 +15,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.club.people import People
+    from faristol.exchange.column import Kind
     from faristol.exchange.players_csv import Preview
 
 META, DATA = IMPORT, "import-data"
@@ -31,6 +32,7 @@ class Imports:
         self.is_waiting = False
         self.list_name = ""
         self.list_date = ""
+        self.columns: Mapping[int, Kind] = {}  # what a person said of columns of numbers
         self.preview: Preview | None = None
         self._seq = -1
 
@@ -38,11 +40,12 @@ class Imports:
         """See whether a table was waiting when the program last stopped."""
         meta = await self._store.row("drafts", META)
         if meta is not None:
-            self._wait(meta["list_name"], meta["list_date"])
+            columns = {int(at): kind for at, kind in meta.get("columns", {}).items()}
+            self._wait(meta["list_name"], meta["list_date"], columns)
 
-    def _wait(self, list_name: str, list_date: str) -> None:
+    def _wait(self, list_name: str, list_date: str, columns: "Mapping[int, Kind]") -> None:
         self.is_waiting = True
-        self.list_name, self.list_date = list_name, list_date
+        self.list_name, self.list_date, self.columns = list_name, list_date, columns
         self._holds[IMPORT] = HOLD
 
     async def read(
@@ -54,6 +57,7 @@ class Imports:
         working: str,
         list_name: str = "",
         list_date: str = "",
+        columns: "Mapping[int, Kind] | None" = None,
         today: str = "",
     ) -> Refusal | None:
         """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
@@ -62,6 +66,7 @@ class Imports:
         from faristol.exchange.players_csv import Choices, preview_steps
         from faristol.exchange.steps import Steps
 
+        columns = columns or {}
         is_new = data is not None
         if data is None:
             row = await self._store.row("drafts", DATA)
@@ -72,7 +77,9 @@ class Imports:
             preview_steps(
                 data,
                 people=((person.player, person.card) for person in people.values()),
-                choices=Choices(list_name=list_name, list_date=list_date, today=today),
+                choices=Choices(
+                    list_name=list_name, list_date=list_date, columns=columns, today=today
+                ),
             )
         )
         for done, total in steps:
@@ -80,14 +87,19 @@ class Imports:
         found = steps.result
         if isinstance(found, Refusal):
             return Refusal(found.code, {**found.data, "field": "file"})
-        meta = {"id": META, "list_name": list_name, "list_date": list_date}
+        meta = {
+            "id": META,
+            "list_name": list_name,
+            "list_date": list_date,
+            "columns": {str(at): kind for at, kind in columns.items()},
+        }
         operations: list[Operation] = [("put", "drafts", meta)]
         if is_new:
             text = b64encode(data).decode("ascii")
             operations.append(("put", "drafts", {"id": DATA, "data": text}))
         await self._store.write(operations)
         self.preview, self._seq = found, people.register.seq
-        self._wait(list_name, list_date)
+        self._wait(list_name, list_date, columns)
         return None
 
     def is_current(self, people: "People") -> bool:

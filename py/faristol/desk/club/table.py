@@ -10,14 +10,17 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, 
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.columns_asked import answers_from_form, asked_views
 from faristol.desk.parts.members import Members
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
+    from faristol.exchange.column import Kind
     from faristol.exchange.players_csv import Preview, Row
 
 PAGE = 100
 STATUSES = ("new", "update", "problem", "same", "ignored")
+KINDS: tuple["Kind", ...] = ("rating", "number", "club", "")  # of a column of numbers
 SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
 WORKING = mark("Reading the table…")
 
@@ -35,6 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
             working="",
             list_name=imports.list_name,
             list_date=imports.list_date,
+            columns=imports.columns,
             today=desk.clock.now()[:10],
         )
     preview = imports.preview if imports.is_waiting else None
@@ -57,6 +61,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
     imports = desk.of(Imports)
+    asked = asked_views(preview.layout, KINDS, text)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
         "preview": preview,
@@ -64,7 +69,8 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "counts": counts,
         "taken": counts["new"] + counts["update"],
         "notes": [_words(desk, note, text) for note in preview.notes],
-        "asks_list": is_unnamed or bool(imports.list_name),
+        "asked": asked,
+        "asks_list": is_unnamed or bool(imports.list_name or asked),
         "list_name": imports.list_name,
         "list_date": imports.list_date,
         "seq": desk.of(Members).register.seq,
@@ -107,6 +113,7 @@ async def read(desk: Desk, request: Request) -> Done:
         working=desk.text_of(request.lang).say(WORKING),
         list_name=request.value("list_name").strip(),
         list_date=request.value("list_date").strip(),
+        columns=answers_from_form(request, KINDS),
         today=desk.clock.now()[:10],
     )
     refuse(refusal)

@@ -15,6 +15,7 @@ from faristol.desk.parts.taken_in import (
     Tables,
     Who,
     above,
+    answered_sheet,
     at_file,
     refusal_said,
     sent_sheet,
@@ -22,12 +23,14 @@ from faristol.desk.parts.taken_in import (
 )
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.start import ChangeSettings
+from faristol.exchange.column import Kind
 from faristol.exchange.duplicate_csv import Seat, read_seats
 from faristol.exchange.sheet import Limits
 from faristol.ledger.refusal import Refusal
 
 MOST = 500
 LIMITS = Limits(bytes=2_000_000, rows=MOST + 10)
+KINDS: tuple[Kind, ...] = ("table", "group", "club", "")  # of a column of numbers
 SAMPLE = (("Anna Puig", "1", "A"), ("Ion Țepeș", "2", "B"))
 NEXT_FREE = mark("The next free table.")
 KNOWN = mark("From the club’s players.")
@@ -65,6 +68,7 @@ def show_table(desk: Desk, opened: Opened) -> View:
             sample=SAMPLE,
             columns=columns,
             said=lambda row: _row_said(row, text),
+            kinds=KINDS,
         ),
     )
 
@@ -83,9 +87,13 @@ def _row_said(row: Row, text: Text) -> str:
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await game_of(desk, request)
-    found = at_file(read_seats(await sent_sheet(desk, request, LIMITS)))
+    answered = answered_sheet(desk, opened, request, KINDS)
+    sheet, answers = answered or (await sent_sheet(desk, request, LIMITS), {})
+    found = at_file(read_seats(sheet, answers=answers))
     rows = _Seating(desk, opened).rows(found.seats)
-    return desk.of(Tables).keep(opened, rows, found.notes, f"{ROUTE}/table")
+    return desk.of(Tables).keep(
+        opened, rows, found.notes, f"{ROUTE}/table", sheet=sheet, layout=found.layout
+    )
 
 
 class _Seating:

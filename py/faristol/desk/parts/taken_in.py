@@ -9,17 +9,20 @@ from faristol.club.spelling import fold_name, name_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import WithDocument
 from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.columns_asked import answers_from_form, asked_views
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names
+from faristol.exchange.column import Kind, Layout
 from faristol.exchange.matching import Known, People
 from faristol.exchange.sheet import Limits, Sheet, read_steps
 from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 WORKING = mark("Reading the table…")
+WARNINGS = ("entry/no_ratings",)  # what may not be overlooked
 T = TypeVar("T")
 Column = tuple[str, Callable[[Any], object]]  # what stands above it, what stands in a line
 
@@ -32,6 +35,8 @@ class Looked:
     seq: int
     rows: tuple[Any, ...]  # each with its line, card, name, and status: new, same, problem
     notes: tuple[Refusal, ...]  # what was left out, what was guessed
+    sheet: Sheet  # to be read again when a column was named
+    layout: Layout
 
     @property
     def new(self) -> list[Any]:
@@ -56,6 +61,9 @@ class Tables(Keeper):
         rows: tuple[Any, ...],
         notes: Sequence[Refusal],
         route: str,
+        *,
+        sheet: Sheet,
+        layout: Layout,
     ) -> Done:
         """Keep a table, and show what it would do."""
         self._looked = Looked(
@@ -64,6 +72,8 @@ class Tables(Keeper):
             rows=rows,
             # names alone need no heading
             notes=tuple(note for note in notes if note.code != "sheet/no_header"),
+            sheet=sheet,
+            layout=layout,
         )
         # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
         return Done(go=route, effects=({"do": "focus", "id": "title"},))
@@ -81,16 +91,20 @@ def shown(
     sample: Sequence[Sequence[str]],
     columns: Sequence[Column],
     said: Callable[[Any], str],
+    kinds: Sequence[Kind],
 ) -> dict[str, Any]:
     """Return where a table is chosen or pasted, or what the one looked at would do."""
     looked = desk.of(Tables).of(document)
     rows = looked.rows if looked else ()
+    notes = looked.notes if looked else ()
     return {
         "sample": sample,
         "heads": [text.say(head) for head, _ in columns],
         "looked": looked,
         "lines": [(row, said(row), [cell(row) for _, cell in columns]) for row in rows],
-        "notes": [refusal_said(note, text) for note in looked.notes] if looked else [],
+        "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
+        "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
+        "asked": asked_views(looked.layout, kinds, text) if looked else [],
         "count": len(looked.new) if looked else 0,
     }
 
@@ -98,6 +112,22 @@ def shown(
 def refusal_said(refusal: Refusal, text: Text) -> str:
     """Say what is wrong with a line, or with the whole."""
     return text.of(next(iter(messages_of(refusal).values())))
+
+
+def answered_sheet(
+    desk: Desk, document: WithDocument[Any], request: Request, kinds: Sequence[Kind]
+) -> tuple[Sheet, dict[int, Kind]] | None:
+    """Return the table that was looked at with the answers about its columns; None if a new one was sent.
+
+    Raises:
+        Refused: it is not there any more, or an answer is none.
+    """
+    if not request.value("again"):
+        return None
+    looked = desk.of(Tables).of(document)
+    if looked is None:
+        raise Refused(STALE)
+    return looked.sheet, answers_from_form(request, kinds)
 
 
 async def sent_sheet(

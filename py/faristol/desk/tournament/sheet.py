@@ -13,6 +13,7 @@ from faristol.desk.parts.taken_in import (
     Tables,
     Who,
     above,
+    answered_sheet,
     at_file,
     refusal_said,
     sent_sheet,
@@ -23,6 +24,7 @@ from faristol.desk.tournament.brought import rounds_brought, rounds_in
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
 from faristol.desk.tournament.shown import of_tournament, view
+from faristol.exchange.column import Kind
 from faristol.exchange.sheet import Limits
 from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
 from faristol.exchange.tsh import Listed, read_division
@@ -31,6 +33,7 @@ from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers
 from faristol.tournament.faults import MAX_PLAYERS
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
+KINDS: tuple[Kind, ...] = ("rating", "table", "group", "club", "")  # of a column of numbers
 SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
 
 
@@ -72,7 +75,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     def said(row: Row) -> str:
         return refusal_said(row.problem, text) if row.problem else ""
 
-    context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said)
+    context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said, kinds=KINDS)
     looked = context["looked"]
     rounds = rounds_in(_division(opened, looked)) if looked else 0
     context["rounds"] = (
@@ -91,11 +94,15 @@ async def read(desk: Desk, request: Request) -> Done:
         division.extend(() if isinstance(told, Refusal) else told)
         return as_table(data)
 
-    found = at_file(read_entries(await sent_sheet(desk, request, LIMITS, read_as)))
+    answered = answered_sheet(desk, opened, request, KINDS)
+    sheet, answers = answered or (await sent_sheet(desk, request, LIMITS, read_as), {})
+    found = at_file(read_entries(sheet, answers=answers))
     rows = _rows(desk, opened, found)
     if len(division) == len(rows):
         rows = tuple(replace(row, listed=of) for row, of in zip(rows, division, strict=True))
-    return desk.of(Tables).keep(opened, rows, found.notes, "/tournament/sheet")
+    return desk.of(Tables).keep(
+        opened, rows, found.notes, "/tournament/sheet", sheet=sheet, layout=found.layout
+    )
 
 
 def _division(opened: Opened, looked: Looked) -> list[Listed]:
