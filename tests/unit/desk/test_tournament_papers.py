@@ -6,7 +6,9 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.kernel.text import Text
+from faristol.desk.tournament.time import clock_shown
 from faristol.desk.tournament.why import sums_said
+from faristol.rules.absence import attendance
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User
 from tests.support.simulated_event import check_round
@@ -699,14 +701,57 @@ def test_until_when_is_waited_for_who_has_not_come_is_said_and_a_pause_puts_it_o
     director.begin_round()
     timed(director, "start_round", 1000)  # at 22:13 and 21 seconds
     said = director.look("/tournament/round/1")
-    assert "A player missing at 22:28 loses 300–0." in said  # CAT-CLS 8.1
+    assert "One player missing at 22:28: the opponent wins 300–0." in said  # CAT-CLS 8.1, 8.2B
     timed(director, "pause_round", 61_000, reason="")
     assert "missing at" not in director.look("/tournament/round/1")
     timed(director, "resume_round", 181_000)
-    assert "A player missing at 22:30" in director.look("/tournament/round/1")
+    assert "One player missing at 22:30" in director.look("/tournament/round/1")
     other = played()
     timed(other, "start_round", 1000)
     assert "missing at" not in other.look("/tournament/round/2")  # CAT-CLM says nothing of it
+
+
+@pytest.mark.parametrize(
+    ("arrived", "minute", "said", "result"),
+    [
+        ((0, None), 15, "One player missing at 22:28: the opponent wins 300–0.", (300, 0)),
+        ((None, 0), 15, "One player missing at 22:28: the opponent wins 300–0.", (0, 300)),
+        ((None, 10), 15, "One player missing at 22:28: the opponent wins 300–0.", (0, 300)),
+        ((None, None), 15, "Both missing: both lose, 0–0.", (0, 0)),
+        ((10, None), 15, "the other still has 15 minutes from that arrival", None),
+        ((10, None), 25, "the other still has 15 minutes from that arrival", (300, 0)),
+    ],
+)
+def test_what_the_note_beside_the_clock_says_of_the_missing_is_what_the_rules_find(
+    arrived, minute, said, result
+):
+    """third-round 2-A3: CAT-CLS 8.1, 8.2A, 8.2B, 8.2C; who is missing when the minute is over."""
+    director = Director(User(), ruleset="ca-classic")
+    director.enter(*PEOPLE[:4])
+    director.begin_round()
+    timed(director, "start_round", 1000)  # at 22:13 and 21 seconds
+    assert said in " ".join(words(director.look("/tournament/round/1")).split())
+    rule = director.opened.terms.rules.absence
+    first, second = (None if one is None else 60 * one for one in arrived)
+    state = attendance(rule, (first, second), now=60 * minute + 1)
+    assert getattr(state, "scores", None) == result
+
+
+def test_the_numbers_of_that_note_are_those_of_the_rules():
+    """third-round 2-A3."""
+    director = Director(User(), ruleset="ca-classic")
+    director.enter(*PEOPLE[:4])
+    director.begin_round()
+    timed(director, "start_round", 1000)
+    opened = director.opened
+    rule = replace(
+        opened.terms.rules.absence, minutes=1, winner_points=250, loser_points=5, both_points=7
+    )
+    ruleset = replace(opened.terms.ruleset, rules=replace(opened.terms.rules, absence=rule))
+    opened = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
+    one, other = clock_shown(opened, opened.tournament.rounds[0], 0)["waiting"]
+    assert "the opponent wins 250–5. Both missing: both lose, 7–7." in one
+    assert other.endswith("the other still has 1 minute from that arrival.")
 
 
 # ---- a division of tsh, with its rounds ----

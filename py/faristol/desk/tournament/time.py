@@ -51,25 +51,40 @@ def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
         "time_up": time_up,
         "move_time": in_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
-        "waiting": _waiting(opened, zone) if is_of_round and clock.state == "running" else "",
+        "waiting": _waiting(opened, zone) if is_of_round and clock.state == "running" else (),
         "reason": clock.reason if clock.state == "paused" else "",
     }
 
 
-def _waiting(opened: Opened, zone: int) -> str:
-    """Say until when is waited for who has not come (CAT-CLS 8.1, 8.2); a pause puts it off."""
+def _waiting(opened: Opened, zone: int) -> tuple[str, ...]:
+    """Say until when a missing player is waited for, and what is written then; a pause puts it off.
+
+    One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the
+    first listed comes, the other has the whole time from that arrival (8.2A). Who has come is not recorded
+    here, so all of it is said.
+    """
     rule, clock, text = opened.terms.rules.absence, opened.tournament.clock, opened.text
     if rule is None:
-        return ""
+        return ()
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
     time = of_day(until // 60_000 + zone, text)
-    return text.count(
-        "A player missing at {time} loses {won}–{lost}.",
-        "A player missing at {time} loses {won}–{lost}.",
-        int(time[:2]),  # the hour: an article before it may depend on it
-        time=time,
-        won=rule.winner_points,
-        lost=rule.loser_points,
+    return (
+        text.count(
+            "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
+            "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
+            int(time[:2]),  # the hour: an article before it may depend on it
+            time=time,
+            won=rule.winner_points,
+            lost=rule.loser_points,
+            both=rule.both_points,
+        ),
+        text.count(
+            "If both were missing at the start and the player listed first has arrived by then, the other still "
+            "has {n} minute from that arrival.",
+            "If both were missing at the start and the player listed first has arrived by then, the other still "
+            "has {n} minutes from that arrival.",
+            rule.minutes,
+        ),
     )
 
 
