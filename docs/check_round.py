@@ -1,8 +1,7 @@
 """Check the certificates of rounds: `python check_round.py < FILE` says nothing is cheaper.
 
-Players are 0 to size - 1 by their place; `size` is the bye. A pair costs what it counts by each
-criterion times its weight, and never less than the prices of the two, less those of the odd groups
-that hold both. Where the pairs of a round cost all that the prices come to, nothing is cheaper.
+Players are 0 to size - 1, `size` is the bye. A pair costs its counts times their weights, and never
+less than its prices less those of odd groups that hold both: a round that costs that is cheapest.
 """
 
 import json
@@ -19,6 +18,8 @@ COUNTED = {
     "rest": lambda of, one, _: of[one],
     "met": lambda of, one, other: of.get(f"{one}-{other}", 0),
     "same": lambda of, one, other: int(of[one] == of[other] != ""),
+    "across": lambda of, one, other: int(of[one] != of[other]),
+    "below": lambda of, a, b: (of[a] != of[b]) * sum(of[at + 1 :].count(of[at]) for at in (a, b)),
     "apart": lambda of, one, other: abs(of[one] - of[other]),
     "product": lambda of, one, other: int(of[one] * of[other] > 0),
     "halves": halves,
@@ -33,21 +34,20 @@ def check(given):
     nodes = range(size + size % 2)
     assert sorted(one for two in pairs for one in two) == [*nodes], "everybody once"
     assert held <= pairs and not pairs & apart, "as the director wills"
-    every = [(one, other) for one in nodes for other in nodes if one < other]
-    cost, lighter, sums = dict.fromkeys(every, 0), 0, {}
+    twos = [(one, other) for one in nodes for other in nodes if one < other]
+    cost, lighter, sums = dict.fromkeys(twos, 0), 0, {}
     for by in reversed(given["criteria"]):
-        weight, rests, count = int(by["weight"]), by["kind"] == "rest", COUNTED[by["kind"]]
-        counted = {two: count(by["of"], *two) for two in every if rests == (two[1] == size)}
-        counts = {two: counted.get(two, 0) ** by["power"] for two in every}
+        weight, rest, of = int(by["weight"]), by["kind"] == "rest", COUNTED[by["kind"]]
+        count = {(a, b): rest == (b == size) and of(by["of"], a, b) ** by["power"] for a, b in twos}
         assert weight > lighter, "no sum of lighter criteria outweighs a heavier one"
-        most = [max(counts[a, b] for b in nodes if a < b) for a in nodes[:-1]]
-        lighter += weight * (max(most) if rests else sum(most))
-        cost = {two: cost[two] + weight * counts[two] for two in every}
-        sums[by["code"]] = sum(counts[two] for two in pairs)
+        most = [max(count[a, b] for b in nodes if a < b) for a in nodes[:-1]]
+        lighter += weight * (max(most) if rest else sum(most))
+        cost = {two: cost[two] + weight * count[two] for two in twos}
+        sums[by["code"]] = sum(count[two] for two in pairs)
     price = dict(zip(proof["players"], map(int, proof["prices"]), strict=True))
     groups = [(set(players), int(off)) for players, off in proof["groups"]]
     assert all(len(players) % 2 and off >= 0 for players, off in groups), "groups are odd"
-    for two in (two for two in set(every) - apart if price.keys() >= set(two)):
+    for two in (two for two in set(twos) - apart if price.keys() >= set(two)):
         limit = price[two[0]] + price[two[1]] - sum(off for g, off in groups if g >= set(two))
         assert given["scale"] * cost[two] >= limit, "nothing costs less than its prices"
     least = sum(price.values()) - sum(off * (len(players) // 2) for players, off in groups)

@@ -45,11 +45,16 @@ def pair_ahead(field: Field, method: Method, *, left: int) -> Ahead | None:
         for other in range(one + 1, nodes)
         if (one, other) not in used
     )
-    patience = _Patience(_PATIENCE)
+    across = frozenset(two for two in open_pairs if field.is_across(*two))
+    # as few pairs across groups as there must be, in this round and in those to come
+    across_now = sum(field.is_across(*two) for two in least.pairs)
+    patience = _Patience(_PATIENCE, across, field.min_across)
     if patience.can_go_on(nodes, open_pairs - set(least.pairs), left):
         return Ahead(least, least)
     ways = [
-        way for way in _ways(tuple(range(nodes)), open_pairs) if set(field.together) <= set(way)
+        way
+        for way in _ways(tuple(range(nodes)), open_pairs, across, across_now)
+        if set(field.together) <= set(way)
     ]
     for way in sorted(ways, key=lambda way: method.rank(field, way)):
         if patience.can_go_on(nodes, open_pairs - set(way), left):
@@ -57,24 +62,27 @@ def pair_ahead(field: Field, method: Method, *, left: int) -> Ahead | None:
     return Ahead(least, least)
 
 
-def _ways(nodes: tuple[int, ...], open_pairs: frozenset[Pair]) -> Iterator[tuple[Pair, ...]]:
-    """Give every way to pair all."""
+def _ways(
+    nodes: tuple[int, ...], open_pairs: frozenset[Pair], across: frozenset[Pair], max_across: int
+) -> Iterator[tuple[Pair, ...]]:
+    """Give every way to pair all with no more than so many pairs across groups."""
     if not nodes:
         yield ()
         return
     one, *others = nodes
     for at, other in enumerate(others):
-        if (one, other) in open_pairs:
+        across_left = max_across - ((one, other) in across)
+        if across_left >= 0 and (one, other) in open_pairs:
             rest = (*others[:at], *others[at + 1 :])
-            for way in _ways(rest, open_pairs):
+            for way in _ways(rest, open_pairs, across, across_left):
                 yield ((one, other), *way)
 
 
 class _Patience:
     """Look for rounds that share no pair, and remember where there are none."""
 
-    def __init__(self, steps: int) -> None:
-        self._steps = steps
+    def __init__(self, steps: int, across: frozenset[Pair], max_across: int) -> None:
+        self._steps, self._across, self._max_across = steps, across, max_across
         self._known: dict[tuple[frozenset[Pair], int], bool] = {}
 
     def can_go_on(self, nodes: int, open_pairs: frozenset[Pair], left: int) -> bool:
@@ -91,7 +99,9 @@ class _Patience:
         if key not in self._known:
             self._known[key] = any(
                 self.can_go_on(nodes, open_pairs - set(way), left - 1)
-                for way in self._counted(_ways(tuple(range(nodes)), open_pairs))
+                for way in self._counted(
+                    _ways(tuple(range(nodes)), open_pairs, self._across, self._max_across)
+                )
             )
         return self._known[key]
 

@@ -26,7 +26,7 @@ def certificate(field: Field, name: str, found: Paired) -> dict[str, Any]:
         "size": field.size,
         "criteria": [
             {"code": one.code, "weight": str(weights.of[one.code]), **_WRITTEN[one.code](field)}
-            for one in system.criteria
+            for one in weights.criteria
         ],
         "held": [list(two) for two in field.together],
         "apart": [list(two) for two in sorted(field.apart)],
@@ -71,6 +71,8 @@ def _by(kind: str, of: object, power: int = 1) -> dict[str, object]:
 
 # What each criterion counts, in the words of docs/check_round.py.
 _WRITTEN: Final[Mapping[str, Callable[[Field], dict[str, object]]]] = {
+    "across_groups": lambda field: _by("across", list(field.divisions)),
+    "across_height": lambda field: _by("below", list(field.divisions)),
     "rematches": lambda field: _by("met", {f"{a}-{b}": n for (a, b), n in field.met.items()}),
     "repeated_byes": lambda field: _by("rest", list(field.byes or (0,) * field.size)),
     "bye_height": lambda field: _by("rest", list(range(field.size - 1, -1, -1))),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
 
 from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
@@ -154,9 +153,10 @@ def pairable(
         teams=tuple(tournament.entrants[player].team for player in players)
         if tournament.settings.keeps_teams_apart
         else (),
+        divisions=_divisions(tournament, players),
         lots=tuple(drawn.get(player, at) for at, player in enumerate(players)),
         together=tuple(sorted(_places(together, place))),
-        apart=frozenset(_places(apart, place)) | _strangers(tournament, players, met),
+        apart=frozenset(_places(apart, place)),
     )
     return Pairable(field=field, players=players, lines=stands)
 
@@ -172,30 +172,21 @@ def before(tournament: Tournament, one: Round) -> Tournament:
     return replace(tournament, rounds=rounds, away=away, disqualified=out)
 
 
-def _strangers(
-    tournament: Tournament, players: Sequence[Player], met: Mapping[Pair, int]
-) -> frozenset[Pair]:
-    """Return who do not meet because each group plays for itself.
-
-    Of two groups with an odd number the last ones meet who have not met yet; where one such group is
-    left, somebody of it rests.
-    """
+def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, ...]:
+    """Return the group of each player where groups play apart and there is more than one."""
     if not tournament.settings.keeps_groups_apart:
-        return frozenset()
-    groups: dict[str, list[int]] = {}
-    for at, player in enumerate(players):
-        groups.setdefault(tournament.entrants[player].group, []).append(at)
-    odd = [group[::-1] for group in groups.values() if len(group) % 2]
-    across = set[Pair]()
-    for one, other in zip(odd[::2], odd[1::2], strict=False):
-        twos = [(min(a, b), max(a, b)) for a, b in product(one, other)]
-        across.add(min(twos, key=lambda two: met.get(two, 0)))
-    return frozenset(
-        two
-        for one, other in combinations(groups.values(), 2)
-        for a, b in product(one, other)
-        if (two := (min(a, b), max(a, b))) not in across
-    )
+        return ()
+    entrants = tournament.entrants
+    groups = tuple(entrants[player].group if player in entrants else "" for player in players)
+    return groups if len(set(groups)) > 1 else ()
+
+
+def pairs_across_groups(tournament: Tournament, round_: Round) -> tuple[int, int]:
+    """Return the pairs across groups that play apart, and how many of them the numbers force."""
+    place = {player: at for at, player in enumerate(sorted(round_.players))}
+    field = Field(size=len(place), divisions=_divisions(tournament, tuple(place)))
+    pairs = [(place[table.one], place[table.other]) for table in round_.tables]
+    return sum(field.is_across(*two) for two in pairs), field.min_across
 
 
 def pairable_of(tournament: Tournament, one: Round) -> Pairable:

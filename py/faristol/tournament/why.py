@@ -55,5 +55,16 @@ def first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
 
 
 def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return what any round costs by each criterion, however it was made."""
+    """Return what any round costs by each criterion of its method, however it was made.
+
+    These are the sums that an act stores. What counts only where groups play apart is not among them,
+    so that rounds stored before it counted are verified as they are.
+    """
+    weights = Weights(field, method.system)
+    costs = zip(weights.criteria, sums(weights, pairs), strict=True)
+    return tuple(cost for criterion, cost in costs if criterion in method.system.criteria)
+
+
+def full_sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
+    """Return what any round costs by each criterion that counts in its field."""
     return sums(Weights(field, method.system), pairs)

@@ -37,9 +37,10 @@ def html(director, route):
 @pytest.mark.parametrize("sums", [(), (1,) * 500, (-(10**18),)])
 def test_a_cost_that_no_method_counts_is_not_said(sums):
     """A file of another version may say it."""
-    one = played().tournament.confirmed[-1]
-    assert sums_said(one, Text("en", None))
-    assert sums_said(replace(one, sums=sums), Text("en", None)) == []
+    tournament = played().tournament
+    one = tournament.confirmed[-1]
+    assert sums_said(tournament, one, Text("en", None))
+    assert sums_said(tournament, replace(one, sums=sums), Text("en", None)) == []
 
 
 def test_before_the_first_round_a_paper_says_that_there_is_nothing():

@@ -80,7 +80,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "asked": why,
         "is_searched": one.method in SEARCHED,
         "why": why_said(opened, one, why, most) if why and one.players == here else None,
-        "sums": sums_said(one, text),
+        "sums": sums_said(tournament, one, text),
         "ahead": ahead_said(tournament, one, text) if one.players == here else "",
         "is_stale": one.players != here,
         "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
@@ -147,7 +147,7 @@ def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str
         "other": other,
         "tables": [table for table in after.tables if {table.one, table.other} not in one.pairs],
         "resting": [player for player in after.resting if player not in one.resting],
-        "after": sums_said(after, text),
+        "after": sums_said(tournament, after, text),
         "is_again": isinstance(strict, Refusal),
     }
 

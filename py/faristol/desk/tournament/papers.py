@@ -81,7 +81,7 @@ def _pairings(opened: Opened, request: Request) -> Context | None:
         "missing": opened.tournament.absent(one),
         "is_listed": opened.tournament.settings.starts == "listed",
         "method": method_said(opened.tournament, one, opened.text),
-        "sums": [said for _, said in sums_said(one, opened.text)],
+        "sums": [said for _, said in sums_said(opened.tournament, one, opened.text)],
     }
 
 
@@ -100,7 +100,7 @@ def _why(opened: Opened, request: Request) -> Context | None:
         "is_old": is_old(one, pairable_of(tournament, one)),
         "why": why_said(opened, one, asked, PRINTED),
         "method": method_said(tournament, one, text),
-        "sums": [said for _, said in sums_said(one, text)],
+        "sums": [said for _, said in sums_said(tournament, one, text)],
         "ahead": ahead_said(tournament, one, text),
     }
 

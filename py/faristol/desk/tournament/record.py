@@ -96,7 +96,7 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
                 "at": _when(begun[one.number], opened, zone),
                 "out": "; ".join(out),
                 "method": method,
-                "sums": "; ".join(said for _, said in sums_said(one, text)),
+                "sums": "; ".join(said for _, said in sums_said(tournament, one, text)),
             }
         )
     return found

@@ -1,23 +1,25 @@
 """Say why two play each other: what was forbidden, and what another opponent would have cost."""
 
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
-from faristol.tournament.pairable import Pairable, pairable_of
+from faristol.tournament.pairable import Pairable, pairable_of, pairs_across_groups
+from faristol.tournament.pairing.criteria import criteria_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE, pairs_of
+from faristol.tournament.parts import pairs_of
 from faristol.tournament.proposal import Proposal, proposed_again
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.why import Otherwise, first_difference, otherwise, sums_of
+from faristol.tournament.why import Otherwise, first_difference, full_sums_of, otherwise, sums_of
 
 # opponents of whom it is said, on paper more than on the screen: the round is paired anew for each
 NEAREST, MOST, PRINTED = 8, 40, 60
 # what a criterion counts: when there is nothing of it, and how much there is
 _SUMS = {
+    "across_groups": ("", mark("Pairs across groups: {n}")),
+    "across_height": ("", mark("Higher players would meet across groups")),
     "rematches": (mark("No rematches"), mark("Rematches: {n}")),
     "repeated_byes": (mark("No second byes"), mark("Second byes: {n}")),
     "bye_height": (mark("The last player has the bye"), mark("Below the player with the bye: {n}")),
@@ -35,8 +37,14 @@ _SUMS = {
 }
 
 
-def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
+def sums_said(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
     """Say what a round costs, level by level: whether it is nothing, and in words."""
+    across, forced = pairs_across_groups(tournament, one)
+    label = text.say(_SUMS["across_groups"][1], n=across)
+    return [*([(across <= forced, label)] if across else []), *_stored_sums_said(one, text)]
+
+
+def _stored_sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     if one.method not in METHODS:  # by hand, or by Berger's tables: nothing is the least of all
         again = one.sums[0] if one.sums else 0
         return [(False, text.say(_SUMS["rematches"][1], n=again))] if again else []
@@ -79,7 +87,8 @@ def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
     again = _ahead(tournament, one)
     if again is None or again.found is None or again.least is None:
         return ""
-    more = _cost_said(again.found.sums, replace(one, sums=again.least.sums), text, has_met=False)
+    costs = _Costs(pairable_of(tournament, one), one)
+    more = costs.difference(again.found.sums, again.least.sums, text, has_met=False)
     return text.say("With later rounds in mind it costs more now: {said}.", said=more)
 
 
@@ -135,51 +144,83 @@ class _Sayer:
         self._is_ahead = _ahead(opened.tournament, one) is not None
         self._rank = partial(METHODS[one.method].rank, from_what.field)
         self._here = self._rank(from_what.pairs_of(one.tables, one.resting))
+        self._costs = _Costs(from_what, one)
+        self._sums = self._costs.of_round()
 
     def line(self, other: Otherwise) -> str:
         """Say why it is not this one."""
-        text, one, sums = self._text, self._one, other.sums
+        text, one, sums, here = self._text, self._one, other.sums, self._sums
         if sums is None:
-            players = (*self._from_what.players, BYE)
-            is_by_hand = {players[self._at], players[other.opponent]} in map(set, one.apart)
-            apart = text.say("kept apart by hand") if is_by_hand else text.say("of another group")
-            return apart if other.is_apart else text.say("impossible")
+            return text.say("kept apart by hand") if other.is_apart else text.say("impossible")
         if self._at == len(self._from_what.players) and (said := self._rest(other, sums)):
             return said
-        if sums == one.sums and one.method == "top_down" and self._rank(other.pairs) > self._here:
+        is_across = self._from_what.field.is_across(self._at, other.opponent)
+        if is_across and sums > here and self._costs.decides("across_groups", sums, here):
+            return text.say("of another group")
+        if sums == here and one.method == "top_down" and self._rank(other.pairs) > self._here:
             return text.say("a higher player would meet a more distant one")
-        if sums < one.sums and self._is_ahead:
+        if sums < here and self._is_ahead:
             return text.say("it would cost less now but leave too few options for later rounds")
-        return _cost_said(sums, one, text, has_met=other.met > 0)
+        return self._costs.difference(sums, here, text, has_met=other.met > 0)
 
     def _rest(self, other: Otherwise, sums: tuple[int, ...]) -> str:
         """Say why somebody else does not rest: rested before, or stands higher; else nothing."""
-        at = first_difference(sums, self._one.sums)
-        code = METHODS[self._one.method].system.criteria[at].code if at >= 0 else ""
-        if code == "repeated_byes":
+        if self._costs.decides("repeated_byes", sums, self._sums):
             return self._text.say("has already had a bye")
-        if code == "bye_height":
+        if self._costs.decides("bye_height", sums, self._sums):
             below = self._from_what.field.size - 1 - other.opponent
             return self._text.count("{n} player is below", "{n} players are below", below)
         return ""
 
 
-def _cost_said(sums: tuple[int, ...], one: Round, text: Text, *, has_met: bool) -> str:
-    """Say by how much another round is worse, at the first level that tells the two apart."""
-    at = first_difference(sums, one.sums)
-    if at < 0:
-        return text.say("it would cost the same")
-    code = METHODS[one.method].system.criteria[at].code
-    if code == "rematches" and has_met:
-        return text.say("they have met already")
-    if sums[at] < one.sums[at]:
-        return text.say("it would cost less: the round was changed by hand")
-    if code == "distance":
-        return text.say("total distance {n} instead of {was}", n=sums[at], was=one.sums[at])
-    if code == "bye_height":
-        return text.say("a player with {n} below would have the bye", n=sums[at])
-    if code == "squares":
-        return text.say("the same distance, less evenly shared")
-    said = _SUMS[code][1]
-    whole = text.say(said, n=sums[at]) if said else text.say("it would cost more")
-    return whole[:1].lower() + whole[1:]  # after a name and a colon
+class _Costs:
+    """What a round costs by each criterion that counts in its field, compared with another one."""
+
+    def __init__(self, from_what: Pairable, one: Round) -> None:
+        self._from_what, self._round = from_what, one
+        criteria = criteria_of(from_what.field, METHODS[one.method].system)
+        self._codes = [criterion.code for criterion in criteria]
+
+    def of_round(self) -> tuple[int, ...]:
+        """Return the sums of the round: those it was stored with, and those that none is stored of."""
+        one, field, method = self._round, self._from_what.field, METHODS[self._round.method]
+        pairs = self._from_what.pairs_of(one.tables, one.resting)
+        stored = {
+            criterion.code: cost
+            for criterion, cost in zip(method.system.criteria, one.sums, strict=False)
+        }
+        full = zip(self._codes, full_sums_of(field, method, pairs), strict=True)
+        return tuple(stored.get(code, cost) for code, cost in full)
+
+    def decides(self, code: str, sums: tuple[int, ...], here: tuple[int, ...]) -> bool:
+        """Whether a criterion is the first that tells two rounds apart."""
+        at = first_difference(sums, here)
+        return at >= 0 and self._codes[at] == code
+
+    def difference(
+        self, sums: tuple[int, ...], here: tuple[int, ...], text: Text, *, has_met: bool
+    ) -> str:
+        """Say by how much another round is worse, at the first level that tells the two apart."""
+        at = first_difference(sums, here)
+        if at < 0:
+            return text.say("it would cost the same")
+        code = self._codes[at]
+        if code == "rematches" and has_met:
+            return text.say("they have met already")
+        if sums[at] < here[at]:
+            return self._cheaper(text)
+        if code == "distance":
+            return text.say("total distance {n} instead of {was}", n=sums[at], was=here[at])
+        if code == "bye_height":
+            return text.say("a player with {n} below would have the bye", n=sums[at])
+        if code == "squares":
+            return text.say("the same distance, less evenly shared")
+        said = _SUMS[code][1]
+        whole = text.say(said, n=sums[at]) if said else text.say("it would cost more")
+        return whole[:1].lower() + whole[1:]  # after a name and a colon
+
+    def _cheaper(self, text: Text) -> str:
+        """Say why another round would cost less; players who are swapped are held together."""
+        if self._round.together:
+            return text.say("it would cost less: the round was changed by hand")
+        return text.say("it would cost less now: a result or the way of pairing has changed since")

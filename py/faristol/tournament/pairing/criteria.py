@@ -40,12 +40,13 @@ class Weights:
 
     def __init__(self, field: Field, system: System) -> None:
         self.field, self.system = field, system
+        self.criteria = criteria_of(field, system)
         self.of: dict[str, int] = {}  # what one by a criterion weighs
         weight = 1
-        for criterion in reversed(system.criteria):
+        for criterion in reversed(self.criteria):
             self.of[criterion.code] = weight
             weight *= criterion.most(field) + 1
-        self._measures = [(one.of, self.of[one.code]) for one in system.criteria]
+        self._measures = [(one.of, self.of[one.code]) for one in self.criteria]
 
     def cost(self, one: int, other: int) -> int:
         """Return what a pair costs."""
@@ -61,6 +62,18 @@ class Weights:
 
 
 # ---- what everybody wants ----
+
+
+def _across_groups(field: Field, player: int, other: int) -> int:
+    """Count a pair of two divisions, which play apart."""
+    return int(field.is_across(player, other))
+
+
+def _across_height(field: Field, player: int, other: int) -> int:
+    """Count who stands below the two of a pair across divisions, each in the own one."""
+    if not field.is_across(player, other):
+        return 0
+    return field.below_in_division[player] + field.below_in_division[other]
 
 
 def _rematches(field: Field, one: int, other: int) -> int:
@@ -92,6 +105,8 @@ def _starts(field: Field, one: int, other: int) -> int:
     return int(field.starts[one] * field.starts[other] > 0)
 
 
+ACROSS_GROUPS: Final = Criterion("across_groups", _across_groups, lambda field: field.size)
+ACROSS_HEIGHT: Final = Criterion("across_height", _across_height, lambda field: 2 * field.size**2)
 REMATCHES: Final = Criterion("rematches", _rematches, lambda field: sum(field.met.values()))
 REPEATED_BYES: Final = Criterion(
     "repeated_byes", _repeated_byes, lambda field: max(field.byes, default=0)
@@ -101,3 +116,16 @@ TEAM_MATES: Final = Criterion("team_mates", _team_mates, lambda field: field.siz
 STARTS: Final = Criterion("starts", _starts, lambda field: field.size)
 
 BEFORE: Final = (REMATCHES, REPEATED_BYES, BYE_HEIGHT, TEAM_MATES)
+
+
+def criteria_of(field: Field, system: System) -> tuple[Criterion, ...]:
+    """Return the criteria that count in a field, the weightiest first.
+
+    Where divisions play apart, as few pairs across them as possible come before everything else, and
+    after the team-mates that these pairs are as low as possible. Elsewhere costs, sums and
+    certificates are those of the system alone.
+    """
+    if not field.divisions:
+        return system.criteria
+    at = system.criteria.index(TEAM_MATES) + 1
+    return (ACROSS_GROUPS, *system.criteria[:at], ACROSS_HEIGHT, *system.criteria[at:])

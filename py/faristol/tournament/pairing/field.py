@@ -1,5 +1,6 @@
 """Hold what the pairing of a round depends on: players by their place, nothing of their names."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +22,7 @@ class Field:
     points: tuple[int, ...] = ()  # half points
     starts: tuple[int, ...] = ()  # games that each began, less those the opponent began
     teams: tuple[str, ...] = ()  # whose members are kept apart; "" is none
+    divisions: tuple[str, ...] = ()  # groups that play apart, by player; empty: all play together
     lots: tuple[int, ...] = ()  # the place of each in the order that was drawn
     together: tuple[Pair, ...] = ()  # by the director's will
     apart: frozenset[Pair] = frozenset()  # by the director's will
@@ -29,6 +31,27 @@ class Field:
     def has_bye(self) -> bool:
         """Tell whether somebody rests."""
         return self.size % 2 == 1
+
+    def is_across(self, player: int, other: int) -> bool:
+        """Whether two players are of different divisions; the bye is of none."""
+        if not self.divisions or self.size in (player, other):
+            return False
+        return self.divisions[player] != self.divisions[other]
+
+    @property
+    def min_across(self) -> int:
+        """The pairs across divisions that the numbers force; the director's will may force more."""
+        return sum(size % 2 for size in Counter(self.divisions).values()) // 2
+
+    @cached_property
+    def below_in_division(self) -> tuple[int, ...]:
+        """The number of players of the same division below each player."""
+        left = Counter(self.divisions)
+        below: list[int] = []
+        for division in self.divisions:
+            left[division] -= 1
+            below.append(left[division])
+        return tuple(below)
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:

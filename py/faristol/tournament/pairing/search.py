@@ -1,8 +1,8 @@
 """Pair a round by a system: the cheapest way, found among few pairs and proved against all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, combinations, islice, product
 from typing import Final
 
 from faristol.tournament.pairing.criteria import System, Weights
@@ -11,6 +11,7 @@ from faristol.tournament.pairing.matching import SCALE, Matching, cheapest
 
 _SMALL: Final = 24  # so few are looked at pair by pair
 _CANDIDATES: Final = 6  # opponents of each who are looked at first
+_LAST: Final = 4  # players of each odd division who are looked at first for a pair across
 _DEAR: Final = 8  # players with the highest prices are held against everybody
 
 
@@ -49,6 +50,10 @@ class _Search:
         self._weights, self._players = weights, players
         self._field = weights.field
         self._at = {player: at for at, player in enumerate(players)}
+        # players by division; None holds the bye, and without divisions everybody
+        self._divisions: dict[str | None, list[int]] = {}
+        for at, player in enumerate(players):
+            self._divisions.setdefault(self._division(player), []).append(at)
         self._edges: dict[Pair, int] = {}
 
     def run(self) -> Matching | None:
@@ -83,17 +88,64 @@ class _Search:
                 self._look_at(one, other)
 
     def _look_at_likely(self) -> None:
-        """Look at the nearest opponents of each who were not met, and at the bye for everybody."""
+        """Look at the nearest opponents of each who were not met, and at the bye for everybody.
+
+        Where divisions play apart they are those of the own one, its next players besides, since
+        score groups may be of one player there; for pairs across, the last of the odd divisions.
+        """
         field, system, met = self._field, self._weights.system, self._field.met
         for one, player in enumerate(self._players):
             if player == field.size:
                 continue
-            unmet = (at for at in self._near(player) if (player, self._players[at]) not in met)
+            near = self._own(player, self._near(player))
+            unmet = (at for at in near if (player, self._players[at]) not in met)
             more = (self._at.get(other) for other in system.likely(field, player))
             for at in (*islice(unmet, _CANDIDATES), *(at for at in more if at is not None)):
                 self._look_at(one, at)
             if field.size in self._at:
                 self._look_at(one, self._at[field.size])
+        if field.divisions:
+            self._look_at_divisions()
+
+    def _look_at_divisions(self) -> None:
+        """Look at the next players of each in their division, and at the last of odd ones across."""
+        met = self._field.met
+        for members in self._divisions.values():
+            for number, one in enumerate(members):
+                unmet = (
+                    other
+                    for other in members[number + 1 :]
+                    if (self._players[one], self._players[other]) not in met
+                )
+                for other in islice(unmet, _CANDIDATES):
+                    self._look_at(one, other)
+        odd = (
+            members
+            for of, members in self._divisions.items()
+            if of is not None and len(members) % 2
+        )
+        last = [members[-_LAST:] for members in odd]
+        for upper, lower in combinations(last, 2):
+            for one, other in product(upper, lower):
+                self._look_at(min(one, other), max(one, other))
+
+    def _division(self, player: int) -> str | None:
+        divisions = self._field.divisions
+        return divisions[player] if player < len(divisions) else None
+
+    def _own(self, player: int, near: Iterator[int]) -> Iterator[int]:
+        """Give those of the same division."""
+        return (at for at in near if not self._field.is_across(player, self._players[at]))
+
+    def _across(self, player: int, worth: int) -> Iterator[int]:
+        """Give the players below of other divisions whose pair may cost less than that."""
+        field, of = self._field, self._weights.of
+        if not field.divisions:
+            return
+        least = of["across_groups"] + of["across_height"] * field.below_in_division[player]
+        for at in self._near(player, worth - SCALE * least):
+            if field.is_across(player, self._players[at]):
+                yield at
 
     def _near(self, player: int, worth: int | None = None) -> Iterator[int]:
         """Give who is to be paired and stands below a player, by their places, the cheaper first.
@@ -107,22 +159,48 @@ class _Search:
                 yield self._at[other]
 
     def _cheaper(self, found: Matching) -> Iterator[Pair]:
-        """Give the pairs not looked at that cost less than their prices say: others cannot help."""
-        prices, limit_of = found.prices, found.limits()
-        places = range(len(self._players))
-        dear = sorted(places, key=lambda at: prices[at], reverse=True)[:_DEAR]
-        below = 0  # the highest price further down, of those who are not dear
-        for one in reversed(places):
+        """Give the pairs not looked at that cost less than their prices say: others cannot help.
+
+        An odd division has a price of its own, as high as a pair across weighs: it is taken off before
+        opponents within the division are looked through, or everybody would be worth a look.
+        """
+        prices, limit_of, shared = found.prices, found.limits(), self._shared_prices(found)
+        dear = self._dear(prices)
+        highest = {division: max(prices[at] for at in ats) for division, ats in dear.items()}
+        everywhere = [at for ats in dear.values() for at in ats]
+        below = dict.fromkeys(dear, 0)  # the highest price further down, of those who are not dear
+        for one in reversed(range(len(self._players))):
             player = self._players[one]
             if player == self._field.size:
                 continue
-            worth = prices[one] + (prices[dear[0]] if one in dear else below)
-            for other in chain(self._near(player, worth), dear):
+            own, others = self._division(player), highest if one in everywhere else below
+            near = self._near(player, prices[one] + others[own] - shared[own])
+            across = self._across(player, prices[one] + max(others.values()))
+            for other in chain(self._own(player, near), across, everywhere):
                 is_new = one < other and (one, other) not in self._edges
                 if is_new and self._is_cheaper(one, other, limit_of(one, other)):
                     yield one, other
-            if one not in dear:
-                below = max(below, prices[one])
+            if one not in everywhere:
+                below[own] = max(below[own], prices[one])
+
+    def _dear(self, prices: Sequence[int]) -> dict[str | None, list[int]]:
+        """Return the players of each division with the highest prices."""
+        each = max(1, _DEAR // len(self._divisions))
+        return {
+            division: sorted(members, key=lambda at: prices[at], reverse=True)[:each]
+            for division, members in self._divisions.items()
+        }
+
+    def _shared_prices(self, found: Matching) -> dict[str | None, int]:
+        """Return the price of the odd groups that hold all players of a division."""
+        if not self._field.divisions:
+            return dict.fromkeys(self._divisions, 0)
+        return {
+            division: sum(
+                group.price for group in found.groups if set(members) <= set(group.players)
+            )
+            for division, members in self._divisions.items()
+        }
 
     def _is_cheaper(self, one: int, other: int, limit: int) -> bool:
         here, there = self._players[one], self._players[other]

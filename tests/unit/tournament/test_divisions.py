@@ -1,0 +1,345 @@
+"""Groups that play apart (third-round 2-A2): as few pairs across them as the numbers force.
+
+Then come no rematch that could be avoided among such rounds, byes, team-mates, pairs across as low as
+possible, and what the method counts (CAT-CLM S4).
+"""
+
+import json
+import random
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.rounds import ConfirmRound
+from faristol.tournament.ahead import pair_ahead
+from faristol.tournament.certificate import certificate
+from faristol.tournament.pairable import pairable, pairs_across_groups
+from faristol.tournament.pairing import search
+from faristol.tournament.pairing.criteria import criteria_of
+from faristol.tournament.pairing.field import Field
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.proposal import Proposal, propose
+from faristol.tournament.why import full_sums_of, otherwise, sums_of
+from tests.support.plain_pairing import lawful_ways
+from tests.support.simulated_event import check_round
+from tests.support.subset_pairing import group_cost, grouped_field, least_cost
+from tests.support.tournament_table import Director
+
+NAMES = sorted(METHODS)
+SMALL = [
+    *[(5, 5), (4, 4), (5, 4), (3, 3), (1, 1), (1, 3), (7, 5)],
+    *[(3, 3, 3), (3, 2, 3), (2, 5, 3), (4, 3, 3), (2, 2, 2), (1, 2, 3, 4, 3), (1, 1, 1, 1)],
+]
+LARGE = [(7, 7), (9, 5), (9, 6), (8, 8), (5, 5, 5), (4, 5, 7), (5, 3, 5, 3)]
+LARGEST = [(9, 9), (9, 8), (7, 5, 5)]
+EVERY = [
+    *[(one, other) for one in range(1, 10) for other in range(1, one + 1)],
+    *[
+        (one, other, third)
+        for one in range(1, 8)
+        for other in range(1, one + 1)
+        for third in range(1, other + 1)
+        if one + other + third <= 17
+    ],
+]
+
+
+@pytest.fixture(scope="module")
+def check():
+    return check_round()
+
+
+@pytest.fixture(params=[(24, 6, 8, 4), (0, 6, 8, 4), (0, 1, 1, 1), (0, 2, 2, 0)], ids=str)
+def narrow(request, monkeypatch):
+    """Look at all pairs, or at ever fewer of them before the proof asks for others."""
+    for name, value in zip(("_SMALL", "_CANDIDATES", "_DEAR", "_LAST"), request.param, strict=True):
+        monkeypatch.setattr(search, name, value)
+
+
+def compare(field, name, check):
+    """Hold a round and its certificate against all rounds there could be."""
+    found, least = METHODS[name].pair(field), least_cost(field, name)
+    assert (found is None) == (least is None)
+    if found is None:
+        return
+    assert group_cost(field, name, found.pairs) == least
+    assert found.sums == least[: len(found.sums)]
+    assert set(field.together) <= set(found.pairs)
+    assert not field.apart & set(found.pairs)
+    if not field.together and not field.apart:
+        assert found.sums[0] == sum(size % 2 for size in sizes_of(field)) // 2 == field.min_across
+    proved = check(json.loads(json.dumps(certificate(field, name, found))))
+    codes = [criterion.code for criterion in criteria_of(field, METHODS[name].system)]
+    assert tuple(proved[code] for code in codes) == found.sums
+
+
+def sizes_of(field):
+    return [field.divisions.count(name) for name in set(field.divisions)]
+
+
+@pytest.mark.desk_only("the script does not ship")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_round_of_groups_costs_as_little_as_trying_everything_finds(narrow, check, name):
+    dice = random.Random(name)
+    for sizes in SMALL:
+        for _ in range(4):
+            compare(grouped_field(dice, sizes), name, check)
+
+
+@pytest.mark.desk_only("the script does not ship")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_larger_round_of_groups_costs_as_little(check, name):
+    dice = random.Random(name)
+    for sizes in LARGE:
+        compare(grouped_field(dice, sizes), name, check)
+
+
+@pytest.mark.desk_only("the script does not ship")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("sizes", LARGEST, ids=str)
+def test_nine_and_nine_cost_as_little(check, name, sizes):
+    compare(grouped_field(random.Random(name), sizes), name, check)
+
+
+@pytest.mark.exhaustive("a sample of the sizes is paired in every run")
+@pytest.mark.desk_only("the script does not ship")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("sizes", EVERY, ids=str)
+def test_groups_of_all_sizes_cost_as_little(check, name, sizes):
+    dice = random.Random(f"{name} {sizes}")
+    for _ in range(6):
+        compare(grouped_field(dice, sizes), name, check)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_trying_subsets_finds_what_plain_enumeration_finds(name):
+    dice = random.Random(name)
+    for sizes in [(1, 1), (3, 2), (3, 3), (2, 2, 3), (5, 3)]:
+        for _ in range(3):
+            field = grouped_field(dice, sizes)
+            costs = (group_cost(field, name, way) for way in lawful_ways(field))
+            assert least_cost(field, name) == min(costs, default=None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("sizes", [(31, 29), (21, 20, 19), (15, 15, 15, 14), (59, 1)], ids=str)
+def test_a_large_round_of_groups_is_the_same_when_every_pair_is_looked_at(monkeypatch, name, sizes):
+    dice = random.Random(str(sizes))
+    field = replace(grouped_field(dice, sizes), apart=frozenset())
+    quick = METHODS[name].pair(field)
+    with monkeypatch.context() as patch:
+        patch.setattr(search, "_SMALL", field.size + 1)
+        whole = METHODS[name].pair(field)
+    assert METHODS[name].rank(field, quick.pairs) == METHODS[name].rank(field, whole.pairs)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_opponent_costs_what_trying_everything_says(name):
+    dice = random.Random(name)
+    for sizes in [(3, 3), (3, 2, 2), (5, 3), (4, 4), (3, 4)]:
+        field = replace(grouped_field(dice, sizes), together=())
+        for other in otherwise(field, METHODS[name], 0):
+            two = (0, other.opponent)
+            with_them = replace(field, together=(two,))
+            least = None if two in field.apart else least_cost(with_them, name)
+            assert (other.sums is None) == (least is None)
+            assert other.is_apart == (two in field.apart)
+            if other.sums:
+                assert other.sums == least[: len(other.sums)]
+                assert full_sums_of(field, METHODS[name], other.pairs) == other.sums
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_act_stores_the_sums_that_it_stored_before_groups_counted(name):
+    dice = random.Random(name)
+    for sizes in [(3, 3), (5, 4), (3, 3, 3)]:
+        field = replace(grouped_field(dice, sizes), together=(), apart=frozenset())
+        pairs = METHODS[name].pair(field).pairs
+        together = replace(field, divisions=())
+        assert sums_of(field, METHODS[name], pairs) == sums_of(together, METHODS[name], pairs)
+
+
+# ---- the finding ----
+
+THREE_ROUNDS = "A1A3 B1B3 A2A4 B2B4 A5B5", "A1A2 B1B2 A5A3 B5B3 A4B4", "A1A4 B1B5 A3A2 B3B2 B4A5"
+
+
+def field_of_the_finding():
+    """Five and five after three rounds: last against last would force a rematch."""
+    players = [f"{group}{number}" for number in range(1, 6) for group in "AB"]
+    met = {}
+    for pairs in THREE_ROUNDS:
+        for two in pairs.split():
+            one, other = sorted((players.index(two[:2]), players.index(two[2:])))
+            met[one, other] = 1
+    return Field(size=10, met=met, byes=(0,) * 10, points=(0,) * 10, divisions=tuple("AB" * 5))
+
+
+@pytest.mark.parametrize("name", ["distance", "score_groups", "top_down"])
+def test_two_odd_groups_have_one_pair_across_and_no_rematch_that_could_be_avoided(name):
+    assert METHODS[name].pair(field_of_the_finding()).sums[:2] == (1, 0)
+
+
+def rounds_with_rematches(name, sizes, rounds, seed, *, is_ahead):
+    """Play an event; return the rounds with a rematch or a second bye, and those with an avoidable one."""
+    dice = random.Random(f"{name} {sizes} {seed}")
+    groups = [group for group, size in zip("ABCD", sizes, strict=False) for _ in range(size)]
+    dice.shuffle(groups)
+    size, points, met, byes = len(groups), [0] * len(groups), {}, [0] * len(groups)
+    repeated, avoidable = [], []
+    for number in range(1, rounds + 1):
+        order = sorted(range(size), key=lambda player: (-points[player], player))
+        place = {player: at for at, player in enumerate(order)}
+        field = Field(
+            size=size,
+            met={tuple(sorted((place[one], place[other]))): 1 for one, other in met},
+            byes=tuple(byes[player] for player in order),
+            points=tuple(points[player] for player in order),
+            starts=(0,) * size,
+            teams=("",) * size,
+            lots=tuple(dice.sample(range(size), size)),
+            divisions=tuple(groups[player] for player in order),
+        )
+        found = pair_ahead(field, METHODS[name], left=rounds - number if is_ahead else 0).chosen
+        assert found.sums[0] == field.min_across
+        if found.sums[1] or found.sums[2]:
+            repeated.append(number)
+        if found.sums[1] > least_cost(field, name)[1]:
+            avoidable.append(number)
+        for one, other in found.pairs:
+            if other == size:
+                byes[order[one]] += 1
+                points[order[one]] += 2
+            else:
+                met[order[one], order[other]] = 1
+                points[order[dice.choice([one, other])]] += 2
+    return repeated, avoidable
+
+
+@pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "lots"])
+@pytest.mark.parametrize("sizes", [(5, 5), (7, 5), (7, 7)], ids=str)
+def test_no_event_of_two_odd_groups_has_a_rematch_that_could_be_avoided(name, sizes):
+    for seed in range(4):
+        assert not rounds_with_rematches(name, sizes, 5, seed, is_ahead=False)[1]
+
+
+@pytest.mark.parametrize("name", ["distance", "score_groups", "top_down"])
+@pytest.mark.parametrize(
+    ("sizes", "rounds"), [((5, 5), 5), ((5, 4), 3), ((3, 3, 4), 3), ((3, 7), 3)], ids=str
+)
+def test_who_looks_ahead_needs_no_rematch_at_all(name, sizes, rounds):
+    for seed in range(4):
+        assert not rounds_with_rematches(name, sizes, rounds, seed, is_ahead=True)[0]
+
+
+# ---- the order of what counts ----
+
+
+def fresh_field(groups, **more):
+    size = len(groups)
+    return Field(size=size, byes=(0,) * size, points=(0,) * size, divisions=tuple(groups), **more)
+
+
+@pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "king_of_the_hill"])
+def test_the_pair_across_is_as_low_as_possible(name):
+    field = fresh_field("ABABABABAB")
+    assert (8, 9) in METHODS[name].pair(field).pairs
+    upper_and_lower = fresh_field("AAAAABBBBB")
+    assert (4, 9) in METHODS[name].pair(upper_and_lower).pairs
+
+
+def test_a_rematch_weighs_more_than_a_high_pair_across_and_less_than_one_pair_more():
+    met_last = fresh_field("ABABABABAB", met={(8, 9): 1})
+    found = METHODS["distance"].pair(met_last)
+    assert found.sums[:2] == (1, 0)
+    assert found.sums[5] == 1  # one of the two has the last of the group below
+    all_met = fresh_field("AABB", met={(0, 1): 1, (2, 3): 1})
+    assert METHODS["distance"].pair(all_met).pairs == ((0, 1), (2, 3))
+
+
+def test_team_mates_weigh_more_than_a_high_pair_across():
+    field = fresh_field("ABABABABAB", teams=("",) * 8 + ("t", "t"))
+    found = METHODS["distance"].pair(field)
+    assert found.sums[4] == 0
+    assert found.sums[5] == 1
+
+
+def test_with_a_bye_only_a_player_of_an_odd_group_rests():
+    field = fresh_field("ABABAABAB")  # five and four; the last one is of the even group
+    found = METHODS["distance"].pair(field)
+    assert found.sums[0] == 0
+    assert (7, 9) in found.pairs
+
+
+# ---- in a tournament ----
+
+
+def director_of(sizes, **settings):
+    director = Director("ca-classic", groups=("A", "B"), keeps_groups_apart=True, **settings)
+    for number in range(max(sizes)):
+        for group, size in zip("AB", sizes, strict=True):
+            if number < size:
+                director.enter(f"{group}{number}", group=group)
+    return director
+
+
+def play_round(director, dice, name):
+    number = len(director.state.confirmed) + 1
+    lots = dice.sample(sorted(director.state.entrants), len(director.state.entrants))
+    proposal = propose(
+        director.state, number, method=name, after=number - 1, lots=lots if name == "lots" else ()
+    )
+    assert isinstance(proposal, Proposal)
+    refusal = director.wish(proposal.wish)
+    assert not isinstance(refusal, Refusal), refusal
+    director.do(ConfirmRound(number=number))
+    director.play(dice.randrange(1000))
+
+
+@pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "lots"])
+def test_a_tournament_of_five_and_five_plays_five_rounds_without_a_rematch(name):
+    director, dice = director_of((5, 5), rounds=5), random.Random(name)
+    for _ in range(5):
+        play_round(director, dice, name)
+    rounds = director.state.rounds
+    met = [frozenset((table.one, table.other)) for one in rounds for table in one.tables]
+    assert len(met) == len(set(met)) == 25
+    assert all(pairs_across_groups(director.state, one) == (1, 1) for one in rounds)
+    assert director.audited() == []
+
+
+def test_only_the_directors_will_keeps_two_apart():
+    director = director_of((5, 5), rounds=5)
+    a, b = director.state.order[:2]
+    assert pairable(director.state, 1, after=0).field.apart == frozenset()
+    field = pairable(director.state, 1, after=0, apart=((a, b),)).field
+    assert field.apart == {(0, 1)}
+    assert field.divisions == tuple("AB" * 5)
+
+
+def test_groups_that_play_together_or_only_one_group_are_no_divisions():
+    director = director_of((3, 0), rounds=3)
+    assert pairable(director.state, 1, after=0).field.divisions == ()
+    director = Director("ca-classic", groups=("A", "B"))
+    for name, group in zip("abcd", "ABAB", strict=True):
+        director.enter(name, group=group)
+    assert pairable(director.state, 1, after=0).field.divisions == ()
+
+
+def test_a_pair_across_by_the_directors_will_is_counted_beyond_what_the_numbers_force():
+    director = director_of((4, 4), rounds=3)
+    a, b = director.state.order[:2]
+    found = propose(director.state, 1, method="distance", after=0, together=((a, b),))
+    director.do(found.wish)
+    assert pairs_across_groups(director.state, director.state.proposed) == (2, 0)
+
+
+def test_no_two_groups_have_more_than_one_pair_where_three_are_odd():
+    field = fresh_field("ABC" * 3)
+    for name in ("distance", "score_groups", "top_down"):
+        found = METHODS[name].pair(field)
+        across = [two for two in combinations(range(9), 2) if field.is_across(*two)]
+        assert len(set(across) & set(found.pairs)) == 1
+        assert (8, 9) in found.pairs
