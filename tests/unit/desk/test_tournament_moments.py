@@ -1,8 +1,14 @@
 """Awkward moments of a tournament: rounds that wait, forms of another tab, a hall that must not lag behind."""
 
+from dataclasses import replace
+
 import pytest
 
-from faristol.tournament.pairable import standings_of
+from faristol.desk.tournament.why import why_said
+from faristol.tournament.pairable import pairable_of, standings_of
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.parts import Table
+from faristol.tournament.why import sums_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words
 
@@ -686,6 +692,89 @@ def test_why_says_who_is_of_another_group_and_who_is_kept_apart_by_hand():
     said = director.look(f"/tournament/pairings?why={table.number}")
     assert "Enric : kept apart by hand" in said
     assert said.count("of another group") == 4
+
+
+def entered(size):
+    """Enter players of two groups that play apart, in turn."""
+    director = Director(User(), groups="A\nB", keeps_groups_apart="yes", rounds="5")
+    names = "Anna Benet Carla Dora Enric Fina Gil Hug Iris Joan".split()[:size]
+    for at, name in enumerate(names):
+        director.send(
+            "enter_player", "/tournament/entries", name=name, as_typed="yes", group="AB"[at % 2]
+        )
+    return director
+
+
+def test_why_says_what_each_opponent_of_an_odd_group_would_cost():
+    """third-round 2-A2: of everybody in the group it said "impossible"."""
+    director = entered(10)
+    director.send("pair_round", first="adjacent")
+    one, iris, joan = director.tournament.proposed, director.player("Iris"), director.player("Joan")
+    last = next(table for table in one.tables if {table.one, table.other} == {iris, joan})
+    top = next(table for table in one.tables if director.player("Anna") in (table.one, table.other))
+    assert "Pairs across groups: 1" in director.look("/tournament/pairings")
+    said = director.look(f"/tournament/pairings?why={top.number}")
+    assert "impossible" not in said
+    assert "Benet : higher players would meet across groups" in said
+    said = director.look(f"/tournament/pairings?why={last.number}")
+    assert "impossible" not in said
+    assert "Gil : higher players would meet across groups" in said
+
+
+def test_why_says_who_is_of_another_group_where_both_are_even():
+    director = entered(4)
+    director.send("pair_round", first="adjacent")
+    assert "Benet : of another group" in director.look("/tournament/pairings?why=1")
+
+
+def test_two_odd_groups_play_every_round_without_a_rematch():
+    """third-round 2-A2: it said that no round without a rematch was left."""
+    director = entered(10)
+    for first in ("adjacent", "", "", "", ""):
+        director.begin_round(**({"first": first} if first else {}))
+        director.play()
+    rounds = director.tournament.confirmed
+    met = [frozenset((table.one, table.other)) for one in rounds for table in one.tables]
+    assert len(met) == len(set(met)) == 25
+    said = director.look("/tournament/papers/record")
+    assert said.count("Pairs across groups: 1") == 5
+
+
+def test_a_round_that_was_paired_before_groups_counted_says_why_another_costs_less():
+    """third-round 2-A2: an earlier version fixed another pair across; nobody changed it by hand."""
+    director = entered(10)
+    director.send("pair_round", first="adjacent")
+    names = (
+        ("Anna", "Benet"),
+        ("Carla", "Enric"),
+        ("Dora", "Fina"),
+        ("Gil", "Iris"),
+        ("Hug", "Joan"),
+    )
+    tables = tuple(
+        Table(number=number, one=director.player(one), other=director.player(other))
+        for number, (one, other) in enumerate(names, start=1)
+    )
+    from_what = pairable_of(director.tournament, director.tournament.proposed)
+    pairs = from_what.pairs_of(tables, ())
+    sums = sums_of(from_what.field, METHODS["distance"], pairs)
+    stored = replace(director.tournament.proposed, tables=tables, sums=sums)
+    lines = {name: said for _, name, said, _ in why_said(director.opened, stored, "1", 8)["lines"]}
+    assert lines["Carla"] == (
+        "it would cost less now: a result or the way of pairing has changed since"
+    )
+    by_hand = replace(stored, together=((tables[4].one, tables[4].other),))
+    lines = {name: said for _, name, said, _ in why_said(director.opened, by_hand, "1", 8)["lines"]}
+    assert lines["Carla"] == "it would cost less: the round was changed by hand"
+
+
+def test_the_pair_across_after_a_swap_is_counted_before_it_is_made():
+    director = entered(4)
+    director.send("pair_round", first="adjacent")
+    anna, benet = director.player("Anna"), director.player("Benet")
+    assert "across groups" not in director.look("/tournament/pairings")
+    said = director.look(f"/tournament/pairings?hold={anna}&with={benet}")
+    assert "Pairs across groups: 2" in said
 
 
 # ---- what another reader found ----

@@ -452,6 +452,21 @@ def test_a_round_by_lots_is_proved_by_the_draw_that_is_kept():
     assert check_round()(proof)["lots"] == sum(proof_distances(one))
 
 
+@pytest.mark.desk_only("the script does not ship")
+def test_the_proof_of_a_round_of_groups_holds():
+    """third-round 2-A2: as few pairs across groups as the numbers force, as low as possible."""
+    director = Director(User(), groups="A\nB", keeps_groups_apart="yes", looks_ahead="")
+    for at, name in enumerate("Anna Benet Carla Dora Enric Fina".split()):
+        director.send(
+            "enter_player", "/tournament/entries", name=name, as_typed="yes", group="AB"[at % 2]
+        )
+    director.begin_round(first="halves")
+    [proof] = json.loads(exported(director, "proof")["text"])["rounds"]
+    found = check_round()(proof)
+    assert (found["across_groups"], found["across_height"]) == (1, 0)
+    assert proof["apart"] == []
+
+
 def proof_distances(one):
     """Give how far apart the two of each table were drawn."""
     drawn = {player: at for at, player in enumerate(one.lots)}
