@@ -34,6 +34,22 @@ class Ending:
     closer: Side | None = None  # who played the last tile
 
 
+def left_for(rule: Leftovers, how: Ends) -> Left:
+    """Return what becomes of the tiles left when a game ends so; only the clock or giving up: nothing.
+
+    A loss on time and a game given up are the score of that moment (CAT-CLS 4D, 4E, 7.5).
+    """
+    match how:
+        case "out":
+            return rule.out
+        case "blocked":
+            return rule.blocked
+        case "round_time":
+            return rule.time_up
+        case "running":
+            return "none"
+
+
 def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome | Refused:
     """Return the outcome after the tiles that are left are counted.
 
@@ -42,18 +58,12 @@ def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome 
     time (CAT-CLM 31, CAT-CLS 7.6) nor in the Romanian texts (RO-GEN 17, 19).
     """
     points = [alphabet.points(rack) for rack in ending.racks]
-    match ending.how:
-        case "running":
-            return Refused("not_ended", "leftovers")
-        case "out":
-            closer = ending.closer
-            if closer is None or ending.bag or ending.racks[closer - 1]:
-                return Refused("not_ended", "leftovers.out")
-            return outcome_of(_counted(rule.out, ending.scores, points, closer))
-        case "blocked":
-            return outcome_of(_counted(rule.blocked, ending.scores, points, None))
-        case "round_time":
-            return outcome_of(_counted(rule.time_up, ending.scores, points, None))
+    if ending.how == "running":
+        return Refused("not_ended", "leftovers")
+    closer = ending.closer if ending.how == "out" else None
+    if ending.how == "out" and (closer is None or ending.bag or ending.racks[closer - 1]):
+        return Refused("not_ended", "leftovers.out")
+    return outcome_of(_counted(left_for(rule, ending.how), ending.scores, points, closer))
 
 
 def _counted(left: Left, scores: Scores, points: list[int], closer: Side | None) -> Scores:
