@@ -1,20 +1,22 @@
 """Count a game that is over: from the last move to what is signed (CAT-CLM 20-22, 30-31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_of
-from faristol.classic.parts import End, Seat
+from faristol.classic.parts import Cause, End, Seat
 from faristol.classic.state import Classic, totals
 from faristol.clock.game.state import result_of as times_of
 from faristol.rules.abandonment import abandoned
 from faristol.rules.absence import attendance
-from faristol.rules.leftover import Ending, Ends, final_score
+from faristol.rules.leftover import Ending, Ends, final_score, left_for
 from faristol.rules.outcome import Outcome, Result, Side, outcome_of
 from faristol.rules.overtime import timed_score
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
+
+_ENDS: Mapping[Cause, Ends] = {"out": "out", "blocked": "blocked", "round_time": "round_time"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,48 @@ def final_of(game: Classic) -> Final | Refused | None:
     return _between(game, end, (before[0], before[1]), decided, terms)
 
 
+def end_for(cause: Cause) -> Ends:
+    """Return how the rules call an end; `running` where the moves had not come to one."""
+    return _ENDS.get(cause, "running")
+
+
+def is_lost_on_time(game: Classic) -> bool:
+    """Whether a player has passed the margin, as of the last act (CAT-CLS 4D, 7.5)."""
+    return game.clock.lost_at(game.clock.since) is not None
+
+
+def is_left_counted(game: Classic, cause: Cause) -> bool:
+    """Whether the rules count the tiles left at an end (CAT-CLM 20, 21, 31; CAT-CLS 4A, 4B, 7.6; RO-GEN 17, 19)."""
+    if game.terms is None:
+        return False
+    return left_for(game.terms.rules.leftovers, end_for(cause)) != "none"
+
+
+def has_tiles_left(game: Classic, cause: Cause) -> bool:
+    """Whether the totals of sheets on paper have the tiles left in them when the game ends so.
+
+    After a loss on time they have not, whatever ended the moves (CAT-CLS 4D, 7.5).
+    """
+    return is_left_counted(game, cause) and not is_lost_on_time(game)
+
+
+def has_totals_of_other_end(game: Classic) -> bool:
+    """Whether totals of paper were typed for another end than the clock now shows.
+
+    Time that ran on, was taken or given back afterwards can make a loss on time of an end, or
+    undo one: the tiles left then are in the totals and must not be, or are missing. A result that
+    the arbiter has set stands.
+    """
+    end = game.end
+    if end is None or not end.scores or end.cause == "abandoned":
+        return False
+    if any(decision.effect == "result" for decision in game.decisions):
+        return False
+    if not is_lost_on_time(game):
+        return end.cause == "clock"
+    return is_left_counted(game, end.cause)
+
+
 def resigned(before: Classic, after: Classic) -> Classic:
     """Return a game without its signatures, when what was signed is not the result any more (CAT-CLS 4.9)."""
     if not after.signed or final_of(before) == final_of(after):
@@ -87,11 +131,11 @@ def _between(
     if end.cause == "arbiter":
         return Refused("not_covered", "leftovers")
     racks = _racks(end, terms)
-    how: Ends = "running" if end.cause == "clock" else end.cause
+    how = end_for(end.cause)
     last = game.last
     closer: Side | None = (1 if last.seat == 1 else 2) if last and how == "out" else None
     ending = Ending(scores=before, racks=(racks[0], racks[1]), bag=0, how=how, closer=closer)
-    if end.scores:  # of paper: tiles are in it
+    if end.scores:  # of paper: tiles are in them where they count (`has_tiles_left`)
         ending = Ending(scores=before, racks=(b"", b""), bag=0, how="round_time")
     plain = final_score(rules.leftovers, ending, terms.alphabet)
     after = plain.scores if isinstance(plain, Outcome) else before
@@ -143,8 +187,7 @@ def _among(
     """Return the result among more than two: who went out may gain what all others lose."""
     if end.cause not in ("out", "blocked", "round_time"):
         return Refused("not_covered", "abandonment")
-    rule = terms.rules.leftovers
-    how = {"out": rule.out, "blocked": rule.blocked, "round_time": rule.time_up}[end.cause]
+    how = left_for(terms.rules.leftovers, end_for(end.cause))
     points = [terms.alphabet.points(rack) for rack in _racks(end, terms)]
     left = [0 if how == "none" else -lost for lost in points]
     if how == "transfer":

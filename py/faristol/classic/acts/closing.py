@@ -50,7 +50,8 @@ class EndClassic:
     """Say that no move comes any more, why, and what lies on the racks.
 
     Of hidden racks the seed is told, and everything that was drawn is found again. Of wood, what is
-    left is typed; who only judged a game types what the sheets say.
+    left is typed; who only judged a game types what the sheets say: with the tiles left where the
+    rules count them for that end, before what time costs (`has_tiles_left`).
     """
 
     cause: Cause
