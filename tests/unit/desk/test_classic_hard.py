@@ -224,6 +224,7 @@ def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
     at = ClassicUser(mode="referee").begin()
     at.device.wait(41 * 60_000)
     at.ok("end_classic", cause="out", score1="250", score2="180")
+    at.ok("end_classic", cause="clock", score1="250", score2="180")
     final = final_of(at.game)
     assert final.lost_on_time
     written = outcome(report_of(at.opened, final), preset("ca-classic").rules)

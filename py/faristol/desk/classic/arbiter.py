@@ -9,6 +9,7 @@ from faristol.clock.game.acts import fault_of_time_up
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
 from faristol.desk.classic.doing import accepted, carry_out, pressed
 from faristol.desk.classic.end import _score
+from faristol.desk.classic.endings import note_of
 from faristol.desk.classic.shown import of_classic, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
@@ -52,6 +53,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         if game.is_timed
         else [],
         "can_call": game.is_timed and fault_of_time_up(clock) is None,
+        "give_up_note": note_of(opened, "abandoned", text),
         "clock_state": clock.state,
         "is_on": opened.step in ("turn", "pending", "dispute", "verdict", "over"),
     }

@@ -10,33 +10,33 @@ from faristol.classic.acts.closing import (
     UnsignResult,
     WriteTotals,
 )
-from faristol.classic.faults import MAX_TOTAL
+from faristol.classic.faults import MAX_TOTAL, NOTHING
+from faristol.classic.kind import CLASSIC
 from faristol.classic.parts import Cause
-from faristol.classic.result import Final, final_of
-from faristol.classic.state import proposed_end, totals
+from faristol.classic.result import (
+    Final,
+    final_of,
+    has_tiles_left,
+    has_totals_of_other_end,
+    is_left_counted,
+    is_lost_on_time,
+)
+from faristol.classic.state import Classic, proposed_end, totals
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
+from faristol.desk.classic.endings import CAUSES, endings_of, note_of
+from faristol.desk.classic.refusals import WORDS
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
 from faristol.desk.classic.to_tournament import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Message, Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import exact, read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused as NotLawful
-
-CAUSES: dict[Cause, str] = {
-    "out": mark("The last tile was played"),
-    "blocked": mark("Too many turns without points"),
-    "round_time": mark("The round time is up"),
-    "clock": mark("Lost on time"),
-    "abandoned": mark("Abandonment"),
-    "absence": mark("Absent"),
-    "arbiter": mark("Ended by the arbiter"),
-}
 
 
 @of_classic
@@ -64,6 +64,11 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "is_not_covered": isinstance(final, NotLawful),
         "proposed": proposed,
         "cause_said": text.say(CAUSES[cause]) if cause else "",
+        "endings": endings_of(opened) if is_paper and not game.end else [],
+        "sums_note": note_of(opened, game.end.cause, text) if is_paper and game.end else "",
+        "has_left": is_paper and game.end is not None and has_tiles_left(game, game.end.cause),
+        "is_other_end": has_totals_of_other_end(game),
+        "is_lost": is_lost_on_time(game),
         "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
         "own": _own(opened, counted),
         "counted": counted,
@@ -72,7 +77,9 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "signatures": _signatures(opened),
         "needs_racks": game.settings.mode == "record"
         and (proposed == "out" or (proposed == "blocked" and leftovers.blocked != "none")),
-        "place": await place_of(desk, opened) if opened.step == "final" else None,
+        "place": await place_of(desk, opened)
+        if opened.step == "final" and not has_totals_of_other_end(game)
+        else None,
     }
     title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
     return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})
@@ -124,6 +131,12 @@ async def end(desk: Desk, request: Request) -> Done:
         if game.clock.state in ("running", "stopped")
         else ()
     )
+    if is_paper and (lost := _fault_of_loss(game, cause, stop)):
+        if not stop:
+            raise Refused(lost)
+        # the time stands: the next screen asks for the totals as they count after a loss
+        done = Done(go=DONE.go, notice=Message(WORDS[lost.code]))
+        return await carry_out(desk, request, opened, (*accepted(opened), *stop), done)
     kept = desk.of(ClassicDesk)
     wish = EndClassic(
         cause=cause,
@@ -133,6 +146,20 @@ async def end(desk: Desk, request: Request) -> Done:
         seed=kept.seed_of(game) if game.settings.mode == "play" else "",
     )
     return await carry_out(desk, request, opened, (*accepted(opened), *stop, wish), DONE)
+
+
+def _fault_of_loss(game: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> Refusal | None:
+    """Return why totals are not taken: a player has lost on time, and they were asked for another end.
+
+    The margin can pass while they are typed, so it is looked at when the clock has stopped.
+    """
+    for wish in stop:
+        made = CLASSIC.decide(game, wish, NOTHING)
+        game = game if isinstance(made, Refusal) else CLASSIC.fold(game, made)
+    is_asked_so = cause == proposed_end(game) or not is_left_counted(game, cause)
+    if not is_lost_on_time(game) or is_asked_so:
+        return None
+    return Refusal("classic/lost_on_time", {"field": "cause"})
 
 
 def _score(request: Request, seat: int) -> int:
@@ -179,6 +206,8 @@ async def sign(desk: Desk, request: Request) -> Done:
     """Sign the result; the device agrees with what it has counted itself."""
     opened = await drawn_from(desk, request)
     game = opened.game
+    if has_totals_of_other_end(game):
+        raise Refused(Refusal("classic/totals_of_other_end"))
     devices = [seat for seat in game.seats if seat not in game.people]
     seats = [request.number("seat"), *devices]
     return await carry_out(desk, request, opened, tuple(Sign(seat=seat) for seat in seats), DONE)

@@ -10,6 +10,7 @@ from faristol.classic.acts.closing import is_absent
 from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.endings import endings_of
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -89,6 +90,10 @@ async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
         "next_seat": whose_turn(game),
     }
     if game.settings.mode == "referee":
+        endings = endings_of(opened)
+        # once the time of the round is over, only the turns that are still given are played
+        usual = "round_time" if game.clock.turns_left is not None else endings[0].cause
+        context |= {"endings": endings, "usual_end": usual}
         return view(opened, "referee", title, context, regions=_REGIONS)
     if game.settings.mode == "record":
         if request.place[1:2] == ("lay",):

@@ -58,6 +58,12 @@ WORDS: Final = {
     ),
     "classic/clock_stands": mark("The clock is stopped: resume it first."),
     "classic/scores_bad": mark("Type both players’ points, whole numbers up to {limit}."),
+    "classic/lost_on_time": mark(
+        "A player has lost on time. Type the totals again, without the tiles left."
+    ),
+    "classic/totals_of_other_end": mark(
+        "These totals are for another ending: the arbiter sets the result."
+    ),
     "classic/exchange_count": mark("From 1 to {limit} tiles."),
     "classic/exchange_too_few": mark("Too few tiles to exchange."),
     "classic/out_of_range": mark("There cannot be that many tiles."),

@@ -1,8 +1,8 @@
 """Hand the result of a game to the tournament in use on this device, where these two play at a table without one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from faristol.classic.result import Final, final_of
+from faristol.classic.result import Final, final_of, has_totals_of_other_end
 from faristol.clock.game.state import result_of
 from faristol.club.spelling import name_key
 from faristol.desk.classic.document import Opened, classic_of
@@ -118,9 +118,14 @@ async def hand(desk: Desk, request: Request) -> Done:
     final, place = final_of(opened.game), await place_of(desk, opened)
     if opened.step != "final" or not isinstance(final, Final):
         raise Refused(Refusal("classic/not_now_ended"))
+    if has_totals_of_other_end(opened.game):
+        raise Refused(Refusal("classic/totals_of_other_end"))
     if place is None:
         raise Refused(Refusal("classic/no_table"))
     report = report_of(opened, final)
+    terms = place.tournament.state.terms
+    if report.how == "time_up" and terms is not None and terms.rules.time_up is None:
+        report = replace(report, how="played")  # the tournament’s rules know no time of the round
     wish = EnterResult(
         round=place.round,
         table=place.table,

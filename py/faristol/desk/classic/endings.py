@@ -1,0 +1,60 @@
+"""The ends that can be chosen for a game on paper, each with what the totals of the sheets hold then."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.classic.parts import Cause
+from faristol.classic.result import has_tiles_left, is_lost_on_time
+from faristol.classic.state import proposed_end
+from faristol.desk.classic.document import Opened
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.totals_note import totals_note
+
+CAUSES: Final[dict[Cause, str]] = {
+    "out": mark("The last tile was played"),
+    "blocked": mark("Too many turns without points"),
+    "round_time": mark("The round time is up"),
+    "clock": mark("Lost on time"),
+    "abandoned": mark("Abandonment"),
+    "absence": mark("Absent"),
+    "arbiter": mark("Ended by the arbiter"),
+}
+_PLAYED: Final[tuple[Cause, ...]] = ("out", "blocked", "round_time")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndingRow:
+    """An end with its label and the note that says what is to be typed."""
+
+    cause: Cause
+    label: str
+    note: str
+
+
+def endings_of(opened: Opened) -> list[EndingRow]:
+    """Return the ends of a game on paper that can be chosen, the proposed one first.
+
+    A player who has lost on time has lost whatever the board shows, so nothing else is offered
+    (CAT-CLS 7.5). Once the time of the round is over the last turn may still have gone out.
+    """
+    game = opened.game
+    proposed = proposed_end(game)
+    if proposed is not None and is_lost_on_time(game):
+        causes: list[Cause] = [proposed]
+    else:
+        causes = [*([proposed] if proposed else []), *(one for one in _PLAYED if one != proposed)]
+    return [ending_of(opened, cause) for cause in causes]
+
+
+def ending_of(opened: Opened, cause: Cause) -> EndingRow:
+    """Return one end."""
+    text = opened.text
+    return EndingRow(cause=cause, label=text.say(CAUSES[cause]), note=note_of(opened, cause, text))
+
+
+def note_of(opened: Opened, cause: Cause, text: Text) -> str:
+    """Return what the totals of the sheets hold when a game ends so."""
+    notes = [text.say(totals_note(has_left=has_tiles_left(opened.game, cause)))]
+    if opened.game.is_timed and opened.terms.rules.overtime is not None:
+        notes.append(text.say("Before any time penalty."))
+    return " ".join(notes)

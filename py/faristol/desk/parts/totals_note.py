@@ -1,0 +1,32 @@
+"""The note beside a form that takes totals of sheets: whether the tiles left are in them, as the rules count."""
+
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+from faristol.rules.leftover import Ends, Leftovers, left_for
+
+WITH: Final = mark("With the tiles left.")
+WITHOUT: Final = mark("Without the tiles left: they do not count.")
+WITH_OUT_ALONE: Final = mark("With the tiles left if the last tile was played, otherwise without.")
+WITH_BLOCKED_ALONE: Final = mark(
+    "Without the tiles left if the last tile was played, otherwise with them."
+)
+FINAL: Final = mark("The final points: tiles left and penalties are already in them.")
+
+
+def totals_note(*, has_left: bool) -> str:
+    """Return the note for an end of which it is known whether the tiles left are in the totals."""
+    return WITH if has_left else WITHOUT
+
+
+def note_for_end(rule: Leftovers, how: Ends) -> str:
+    """Return the note for totals of a game that ended so."""
+    return totals_note(has_left=left_for(rule, how) != "none")
+
+
+def note_for_played(rule: Leftovers) -> str:
+    """Return the note for a game that was played to its end, by the last tile or by turns without points."""
+    out, blocked = (left_for(rule, how) != "none" for how in ("out", "blocked"))
+    if out is blocked:
+        return totals_note(has_left=out)
+    return WITH_OUT_ALONE if out else WITH_BLOCKED_ALONE
