@@ -9,6 +9,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.totals_note import note_for_played
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
@@ -103,6 +104,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
         "rows": [row_of(one, table) for table in one.tables],
         "ready": one.table(ready) if ready else None,
+        "totals_note": text.say(note_for_played(opened.terms.rules.leftovers)),
         "is_sheet": "sheet" in request.query,
         "said": results_said(one, text),
         "read": None if isinstance(read, Refusal) else read,

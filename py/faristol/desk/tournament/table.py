@@ -5,9 +5,10 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import note_of_correction
+from faristol.desk.parts.totals_note import FINAL, note_for_end, note_for_played
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
@@ -57,6 +58,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "report": report,
         "how": asked.how,
         "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
+        "notes": _totals_notes(opened.terms.rules, opened.text),
         "result": result,
         "judged_note": note_of_correction(
             opened.log, TOURNAMENT, (one.number, table.number), opened.text
@@ -102,6 +104,18 @@ def _allowed(rules: Rules) -> list[How]:
         "unplayed": None if rules.absence else rules,
     }
     return [how for how, rule in covered.items() if rule is not None]
+
+
+def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
+    """Return, for each way a game can end, what the totals hold that are typed; without a game there are none."""
+    notes: dict[How, str] = {
+        "played": note_for_played(rules.leftovers),
+        "time_up": note_for_end(rules.leftovers, "round_time"),
+        "abandoned": note_for_end(rules.leftovers, "running"),
+        "lost_on_time": note_for_end(rules.leftovers, "running"),
+        "decided": FINAL,
+    }
+    return {how: text.say(notes[how]) for how in _allowed(rules) if how in notes}
 
 
 def _asked(request: Request, before: Report) -> Report:

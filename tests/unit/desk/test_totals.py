@@ -1,0 +1,294 @@
+"""Totals of sheets are asked for as the rules count them: with the tiles left, or without (third-round 3-A1)."""
+
+import re
+
+import pytest
+
+from faristol.board.cells import rack_of
+from faristol.classic.result import final_of
+from faristol.clock.game.state import result_of
+from faristol.desk.parts.totals_note import (
+    WITH,
+    WITH_BLOCKED_ALONE,
+    WITH_OUT_ALONE,
+    WITHOUT,
+    note_for_end,
+    note_for_played,
+)
+from faristol.rules.abandonment import abandoned
+from faristol.rules.leftover import Ending, Leftovers, final_score
+from faristol.rules.outcome import Outcome
+from faristol.rules.overtime import timed_score
+from faristol.rules.refused import Refused
+from tests.support.classic_user import ClassicUser, problems
+from tests.support.desk import User
+from tests.support.tournament_user import Director, words
+
+MINUTE = 60_000
+RULESETS = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
+AFTER = (300, 290)  # after the last move: what is on the racks turns who is ahead
+RACKS = {"out": ((), ("A", "B", "C", "I")), "other": (("A", "B", "C", "D", "I"), ("E",))}
+
+
+def racks_of(cause, alphabet):
+    names = RACKS.get(cause, RACKS["other"])
+    return tuple(rack_of(rack, alphabet) for rack in names)
+
+
+def typed_by_hand(cause, note, alphabet):
+    """Return what a player writes who does as the note says (art. 20, 21; 4A, 4B)."""
+    assert note.startswith((WITH, WITHOUT)), note
+    one, two = (alphabet.points(rack) for rack in racks_of(cause, alphabet))
+    first, second = AFTER
+    if note.startswith(WITHOUT):
+        return AFTER
+    return (first + two, second - two) if cause == "out" else (first - one, second - two)
+
+
+def lawful(at, cause, rules, alphabet):
+    """Return the outcome of the rules for the board as it stands, from racks and the clock."""
+    if cause == "abandoned":
+        return abandoned(rules.abandonment, AFTER, by=(2,))
+    ending = Ending(
+        scores=AFTER,
+        racks=racks_of(cause, alphabet),
+        bag=0,
+        how="running" if cause == "clock" else cause,
+        closer=1 if cause == "out" else None,
+    )
+    if at is None or not at.game.is_timed or rules.overtime is None:
+        return final_score(rules.leftovers, ending, alphabet)
+    over = result_of(at.game.clock).seconds_over
+    timed = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
+    return timed if isinstance(timed, Refused) else timed.outcome
+
+
+def note_on(screen, cause):
+    """Return what a form says of the totals for an end: of the choice, or of the only one."""
+    for part in re.findall(r'<label class="check">.*?</label>', screen, re.DOTALL):
+        if f'value="{cause}"' in part:
+            return words(re.search(r"<small>(.*?)</small>", part, re.DOTALL)[1])
+    only = re.search(rf'name="cause" value="{cause}">\s*<p class="muted">(.*?)</p>', screen)
+    assert only, f"{cause} cannot be chosen"
+    return words(only[1])
+
+
+def begin(ruleset, user=None, names=("Anna Puig", "Pep Vila")):
+    minutes = "0" if ruleset == "ro-general" else "30"
+    return ClassicUser(
+        user=user or User(lang="en"), mode="referee", ruleset=ruleset, minutes=minutes, names=names
+    ).begin()
+
+
+def write_the_result(at):
+    """Stand before “Write the result” with a minute in excess."""
+    if at.game.is_timed:
+        at.device.wait(30 * MINUTE + 500)
+        at.ok("press_clock", side=at.game.clock.running)
+    return "/game"
+
+
+def end_of_round(at):
+    """Play the turns that are still given once the time of the round is over."""
+    at.ok("call_time_up", "/game/arbiter")
+    while at.game.clock.is_running:
+        at.ok("press_clock", side=at.game.clock.running)
+    assert at.step == "over"
+    return "/game"
+
+
+def margin(at):
+    """Let the margin of a player pass while the result is being typed."""
+    at.device.wait(41 * MINUTE)
+    at.ok("end_classic", cause="out", score1="1", score2="2")
+    assert at.step == "over"
+    return "/game"
+
+
+def give_up(at):
+    return "/game/arbiter"
+
+
+ENTRIES = [
+    *((write_the_result, cause) for cause in ("out", "blocked", "round_time")),
+    *((end_of_round, cause) for cause in ("out", "blocked", "round_time")),
+    (margin, "clock"),
+    (give_up, "abandoned"),
+]
+CASES = [
+    (ruleset, reach, cause)
+    for ruleset in RULESETS
+    for reach, cause in ENTRIES
+    # no clock: nothing is called. No margin: nobody loses on time
+    if not (ruleset == "ro-general" and reach in (end_of_round, margin))
+    and not (ruleset == "ca-ciutat-de-mallorca" and reach is margin)
+]
+
+
+def in_tournament(ruleset):
+    user = User(lang="en")
+    director = Director(user, rounds="1", ruleset=ruleset)
+    director.enter("Anna Puig", "Pep Vila")
+    director.begin_round(first="halves")
+    table = director.tournament.confirmed[0].tables[0]
+    names = tuple(director.opened.names[player] for player in (table.one, table.other))
+    return director, names
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "reach", "cause"),
+    CASES,
+    ids=[f"third-round 3-A1 {ruleset} {r.__name__} {cause}" for ruleset, r, cause in CASES],
+)
+def test_typed_totals_come_to_what_the_rules_count(ruleset, reach, cause):
+    """CAT-CLM 20, 21, 31; CAT-CLS 4, 7.5, 7.6; RO-GEN 17, 19: score, difference and winner."""
+    director, names = in_tournament(ruleset)
+    at = begin(ruleset, director.user, names)
+    route = reach(at)
+    rules, alphabet = at.opened.terms.rules, at.opened.terms.alphabet
+    screen = at.user.look(route).screen
+    if cause == "abandoned":
+        note = words(re.search(r"What do the sheets say so far\?(.*?)</p>", screen)[1])
+    else:
+        note = note_on(screen, cause)
+    first, second = typed_by_hand(cause, note, alphabet)
+    by = {"by": ["2"]} if cause == "abandoned" else {}
+    at.ok("end_classic", route, cause=cause, score1=str(first), score2=str(second), **by)
+    wanted = lawful(at, cause, rules, alphabet)
+    final = final_of(at.game)
+    if isinstance(wanted, Refused):
+        assert isinstance(final, Refused)
+        assert "the arbiter decides" in at.screen
+        return
+    assert isinstance(wanted, Outcome)
+    assert final.scores == wanted.scores
+    assert final.scores[0] - final.scores[1] == wanted.scores[0] - wanted.scores[1]
+    assert final.results == wanted.results
+    at.ok("sign_game", seat=1)
+    at.ok("sign_game", seat=2)
+    handed = at.send("hand_to_tournament")
+    assert handed.taken, problems(handed)
+    result = director.tournament.confirmed[0].results[1]
+    assert (result.outcome.scores, result.outcome.results) == (wanted.scores, wanted.results)
+
+
+HOWS = {
+    "out": "played",
+    "blocked": "played",
+    "round_time": "time_up",
+    "clock": "lost_on_time",
+    "abandoned": "abandoned",
+}
+
+
+@pytest.mark.parametrize("cause", HOWS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_totals_typed_into_a_tournament_come_to_what_the_rules_count(ruleset, cause):
+    """third-round 3-A1: a table of the tournament says it for each way a game can end."""
+    director, _ = in_tournament(ruleset)
+    rules, alphabet = director.opened.terms.rules, director.opened.terms.alphabet
+    how = HOWS[cause]
+    screen = director.user.look("/tournament/table/1/1").screen
+    said = re.search(rf'data-how="{how}">(.*?)</p>', screen)
+    if said is None:
+        assert f'name="how" value="{how}"' not in screen
+        return
+    first, second = typed_by_hand(cause, words(said[1]), alphabet)
+    by = {"by-2": "yes"} if cause in ("clock", "abandoned") else {}
+    sent = director.send(
+        "enter_table", "/tournament/table/1/1", round=1, table=1, how=how,
+        **{"score-1": str(first), "score-2": str(second), **by},
+    )  # fmt: skip
+    assert sent.taken, problems(sent)
+    outcome = director.tournament.confirmed[0].results[1].outcome
+    if cause == "clock":  # eleven minutes begun: no clock stands here
+        ending = Ending(scores=AFTER, racks=racks_of(cause, alphabet), bag=0, how="running")
+        wanted = timed_score(
+            rules.overtime, rules.leftovers, ending, alphabet, seconds_over=(0, 601)
+        ).outcome
+    else:
+        wanted = lawful(None, cause, rules, alphabet)
+    assert (outcome.scores, outcome.results) == (wanted.scores, wanted.results)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_form_of_a_round_says_whether_the_tiles_left_are_in(ruleset):
+    """third-round 3-A1: the line, the whole sheet, and two sheets that differ."""
+    director, _ = in_tournament(ruleset)
+    note = WITHOUT if ruleset == "ro-general" else WITH
+    for route in (
+        "/tournament/round/1", "/tournament/round/1?sheet=yes", "/tournament/table/1/1?dispute=yes",
+    ):  # fmt: skip
+        assert note in director.look(route), route
+
+
+def test_a_rule_that_counts_at_one_end_alone_says_which():
+    """third-round 3-A1: a club's own rules."""
+    out = Leftovers(out="transfer", blocked="none", time_up="subtract")
+    blocked = Leftovers(out="none", blocked="subtract", time_up="none")
+    assert note_for_played(out) == WITH_OUT_ALONE
+    assert note_for_played(blocked) == WITH_BLOCKED_ALONE
+    assert note_for_end(out, "round_time") == WITH
+    assert note_for_end(out, "running") == WITHOUT
+
+
+def ended(at, cause="out"):
+    at.ok("end_classic", cause=cause, score1="312", score2="278")
+    assert at.step == "ended"
+    return at
+
+
+def test_a_loss_on_time_while_the_result_is_typed_asks_again():
+    """third-round 3-A1 (CAT-CLS 7.5): the clock stops, nothing typed with the tiles left is taken."""
+    at = begin("ca-classic")
+    at.device.wait(41 * MINUTE)
+    answer = at.ok("end_classic", cause="out", score1="312", score2="278")
+    assert "has lost on time" in str(answer.effects) + (answer.screen or "")
+    assert at.game.clock.state == "ended"
+    assert at.game.end is None
+    again = at.send("end_classic", cause="out", score1="312", score2="278")
+    assert not again.taken
+    assert any("without the tiles left" in problem for problem in problems(again))
+
+
+def test_time_corrected_after_the_end_leaves_the_result_to_the_arbiter():
+    """third-round 3-A1 (CAT-CLS 7.5): totals with the tiles left are not those of a loss on time."""
+    at = ended(begin("ca-classic"))
+    correct = {"side": "1", "amount": "41", "reason": "clock", "route": "/game/arbiter"}
+    at.ok("correct_clock", way="take", **correct)
+    shown = words(at.screen)
+    assert "they are in the totals typed here" in shown
+    assert "Sign as" not in shown
+    assert not at.send("sign_game", seat=1).taken
+    at.ok("correct_clock", way="give", **correct)
+    assert "Sign as" in words(at.screen)
+
+
+def test_a_loss_on_time_that_is_none_any_more_is_left_to_the_arbiter():
+    """third-round 3-A1: totals without the tiles left are not those of a game that was played out."""
+    at = begin("ca-classic")
+    margin(at)
+    ended(at, "clock")
+    at.ok(
+        "correct_clock", way="give", side=str(at.game.clock.turn), amount="20", reason="clock",
+        route="/game/arbiter",
+    )  # fmt: skip
+    assert "no player has lost on time" in words(at.screen)
+    assert not at.send("sign_game", seat=1).taken
+    decided = {"decision": "played out", "article": "7", "by": ["Rosa"], "effect": "result"}
+    at.ok("decide_classic", "/game/arbiter", **decided, score1="320", score2="270")
+    at.ok("sign_game", seat=1)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_sheet_on_paper_says_what_the_totals_hold(ruleset):
+    """third-round 3-A1: no line of tiles left beside totals that have them in."""
+    at = ended(begin(ruleset))
+    held = "without the tiles left" if ruleset == "ro-general" else "with the tiles left"
+    for route in ("/game/end", "/game/print"):
+        shown = words(at.user.look(route).screen)
+        assert f"On the sheets {held}" in shown
+        assert "Tiles left" not in shown
+    at.ok("write_totals", "/game/end", seat=1, score1="312", score2="278")
+    dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
+    assert (WITHOUT if ruleset == "ro-general" else WITH) in dialog
