@@ -18,8 +18,8 @@ from faristol.classic.faults import (
     not_lawful,
     rack_typed,
 )
-from faristol.classic.parts import Dealt, Formed, Turn
-from faristol.classic.state import Classic, board, is_known
+from faristol.classic.parts import Cause, Dealt, Formed, Turn
+from faristol.classic.state import Classic, board, is_known, proposed_end
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
@@ -208,6 +208,11 @@ def accepted(game: Classic, _: Accept) -> Classic:
         one = Dealt(seat=last.seat, what="play", tiles=last.placed)
         game = replace(game, dealt=(*game.dealt, one))
     return replace(game, held=tuple(held), bag=bag - drawn)
+
+
+def end_if_accepted(game: Classic) -> Cause | None:
+    """Return the end that comes when the last move stands, None when the game goes on (CAT-CLM 20, CAT-CLS 4A, 7.5)."""
+    return proposed_end(accepted(game, Accept())) if game.is_pending else None
 
 
 # ---- instead of a move ----

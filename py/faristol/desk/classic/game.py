@@ -7,10 +7,11 @@ from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid, read_typed
 from faristol.classic.acts.closing import is_absent
+from faristol.classic.acts.turns import end_if_accepted
 from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.endings import endings_of
+from faristol.desk.classic.endings import CAUSES, endings_of
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -104,7 +105,11 @@ async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
         context |= {"board_shown": board_of(opened)}
         return view(opened, "tablet", title, context, regions=_REGIONS)
     if opened.is_elsewhere or not desk.of(ClassicDesk).is_open(opened, seat):
-        context |= {"board_shown": board_of(opened)}
+        end = end_if_accepted(game)
+        context |= {
+            "board_shown": board_of(opened),
+            "end_said": opened.text.say(CAUSES[end]) if end else "",
+        }
         return view(opened, "handover", title, context, regions=_REGIONS)
     return await _play(desk, request, opened, title, context)
 

@@ -1,11 +1,16 @@
 """Look after the clock of a game between two: what becomes of it is written into the game (CAT-CLM 25-31, CAT-CLS 7)."""
 
+from faristol.classic.faults import NOTHING
+from faristol.classic.kind import CLASSIC
+from faristol.classic.result import is_lost_on_time
+from faristol.classic.state import Classic
 from faristol.clock.game.acts import ClockAct
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk, classic_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
+from faristol.ledger.refusal import Refusal
 
 HOLDS = mark("A game is being played: {name}.")
 
@@ -14,9 +19,18 @@ async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> D
     """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
     opened = await classic_of(desk, request)
     go = request.route if request.place[:1] == ("game",) else ROUTE
-    regions = ("game-clock",) if done.regions else ()
+    is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
+    regions = ("game-clock",) if done.regions and not is_next_other else ()
     told = Done(go=go, regions=regions)
     return await desk.of(ClassicDesk).carry_out(request, opened, command, told)
+
+
+def _is_lost_by(game: Classic, command: ClockAct) -> bool:
+    """Whether a player has just lost on time: then the screen has another next action (CAT-CLS 7.5)."""
+    made = CLASSIC.decide(game, command, NOTHING)
+    if isinstance(made, Refusal) or is_lost_on_time(game):
+        return False
+    return is_lost_on_time(CLASSIC.fold(game, made))
 
 
 async def note(desk: Desk) -> None:
