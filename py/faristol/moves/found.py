@@ -48,6 +48,11 @@ class Moves(ABC):
         self._board = board
         self._terms = terms
 
+    @property
+    def board(self) -> Board:
+        """The board that they were found on."""
+        return self._board
+
     @abstractmethod
     def __len__(self) -> int:
         """Return how many moves there are."""

@@ -34,7 +34,16 @@ def asked_words(text: str, alphabet: Alphabet) -> list[str]:
 
 def read_asked(text: str, alphabet: Alphabet) -> Word | Misread:
     """Read one of the words; a blank may stand for a letter that no tile shows, and nobody says which."""
-    return read_word(text.translate(_DOTS), alphabet, has_joker_letters=True)
+    return read_word(with_middle_dots(text), alphabet, has_joker_letters=True)
+
+
+def with_middle_dots(text: str) -> str:
+    """Return a text with the middle dot where a keyboard has another sign for it.
+
+    >>> with_middle_dots("col•legi")
+    'col·legi'
+    """
+    return text.translate(_DOTS)
 
 
 def _is_torn(before: str, one: str, after: str, alphabet: Alphabet) -> bool:

@@ -6,8 +6,9 @@ import { markClean, markEdited } from "../paint.js";
 import { count, fill, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
-import { idle, namesOf, noteOf, ringed, sentence, SlipList } from "./slip-list.js";
-import { certain, isWhole, offered, sign, SlipMoves, tablesOf } from "./slip-moves.js";
+import { idle, namesOf, noteOf, ringed, sentence, sizeOf, SlipList } from "./slip-list.js";
+import { SlipLookup } from "./slip-lookup.js";
+import { certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
 import { takeTyped } from "./typed-early.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
@@ -18,8 +19,9 @@ const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"]
 
 export class SlipEntry extends Part {
   #seen = new MutationObserver(() => this.#hold()); // of the seats
-  #known = ""; // the legal moves as they were told
+  #known = ""; // the rack, and its legal moves as they were told
   #moves = new SlipMoves({});
+  #lookup = new SlipLookup((keys) => this.#strikeAll(keys));
   #drawn = new SlipList();
   #options = [];
   #at = -1; // the option that Enter takes
@@ -66,6 +68,13 @@ export class SlipEntry extends Part {
   #mindBefore() {
     this.#isOfBefore = Boolean(this.table.value);
     if (this.#isOfBefore && document.activeElement === this.table) this.table.select();
+  }
+
+  /** What was asked is answered: do what was struck meanwhile, unless Enter has nothing to enter. */
+  #strikeAll(keys) {
+    if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed
+    this.#hold();
+    if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#strike(key);
   }
 
   /** Do what a key does in the field that has the focus. */
@@ -118,8 +127,9 @@ export class SlipEntry extends Part {
   }
 
   #read() {
-    if (this.dataset.moves !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
-    this.#known = this.dataset.moves;
+    const known = `${this.dataset.rack} ${this.dataset.moves}`;
+    if (known !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
+    this.#known = known;
     this.#seen.disconnect();
     const room = document.getElementById("seats");
     setTimeout(() => {
@@ -183,6 +193,7 @@ export class SlipEntry extends Part {
   #propose() {
     this.#isPicked = false;
     const entry = this.#entry;
+    if (!isIdle()) this.#lookup.ask(this.#moves, entry.asked, this.dataset.rack);
     this.#at = certain(offered(entry), entry);
   }
 
@@ -212,7 +223,7 @@ export class SlipEntry extends Part {
 
   #key(event) {
     const { key, target } = event;
-    if (hasModifier(event) || event.isComposing) return;
+    if (hasModifier(event) || event.isComposing || this.#lookup.takes(event)) return;
     if (target === this.claimed && key === "Backspace" && !target.value) {
       event.preventDefault();
       this.move.focus();
@@ -252,6 +263,7 @@ export class SlipEntry extends Part {
     const { key } = event;
     if (key === "Enter" && this.#at < 0) {
       event.preventDefault(); // what nobody typed and nobody chose is no slip
+      if (!event.repeat) this.#lookup.wait();
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
       this.claimed.focus(); // where the organiser wants it, the slip bears a score
@@ -452,6 +464,7 @@ export class SlipEntry extends Part {
       letters: asked.letters,
       count: entry.count,
       plain: (text) => this.#moves.plain(text),
+      size: (n, group) => sizeOf(n, group, entry),
       isCovered: entry.isCovered && entry.isEmpty,
       isClosed: entry.isRestHidden,
       isSame: entry.typed === "=",
@@ -485,20 +498,7 @@ export class SlipEntry extends Part {
     if (!option || !seats.length || wrong || isIdle()) return;
     const claimed = this.claimed?.value ?? "",
       typed = { table: this.table.value, move: this.move.value, claimed, sign: sign(option) };
-    const players = seats.flatMap(({ dataset }) => [
-      ["player", dataset.player],
-      ["was", dataset.slip ?? ""],
-    ]);
-    const command =
-      option.kind === "back" ? "take_slips_back" : this.dataset.mode === "check" ? "read_second" : "read_slips";
-    const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
-    const { stream, round, rack = "" } = this.dataset,
-      { like, at, word, ruling = "" } = option;
-    const ofSlip = like
-      ? { like: like.player, like_was: like.slip, claimed }
-      : { at: isUnwritten ? "" : at, word: isUnwritten ? "" : word, ruling, claimed };
-    const fields = [...Object.entries({ stream, round, rack }), ...players];
-    if (option.kind !== "back") fields.push(...Object.entries(ofSlip));
+    const { command, fields } = sent(option, seats, claimed, this.dataset);
     this.#entered = performance.now();
     this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
     for (const seat of seats) seat.classList.add("is-sending");

@@ -2,6 +2,7 @@
 // underlined, and the sentences beside it.
 import { make } from "../page.js";
 import { fill, write } from "../say.js";
+import { isPending } from "./slip-moves.js";
 
 const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
 const MISSING = 4; // of the tables that are still missing
@@ -155,11 +156,11 @@ export class SlipList {
     const { says } = told,
       known = this.#groups.get(group) ?? drawGroup(group);
     this.#groups.set(group, known);
-    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length,
+    const of = told.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
       label = `${says.groups[group]}, ${of}`;
     if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
     write(known.name, says.groups[group]);
-    write(known.of, group === "zero" ? says.article : String(of));
+    write(known.of, group === "zero" ? says.article : of);
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
@@ -172,6 +173,13 @@ export class SlipList {
     place(known.box, [known.head, ...[...now.values()].map(({ button }) => button)]);
     return known.box;
   }
+}
+
+/** How many moves a group has; a list that was cut knows no more than some of those nobody wrote. */
+export function sizeOf(n, group, { says, moves, isEmpty }) {
+  if (group !== "rest" || !moves.isCut) return String(n);
+  const number = String(n).replace(/\B(?=(\d{3})+$)/g, says.thousands);
+  return fill(isEmpty ? says.more : says.least, { n: number });
 }
 
 // ---- what is said ----
@@ -203,15 +211,18 @@ export function noteOf(entry) {
 }
 
 /** What is to be chosen or written before a slip can be entered. */
-function wanted({ says, count, typed, asked, options }) {
+function wanted(entry) {
+  const { says, count, typed, asked, options } = entry;
   if (asked.isZero) return asked.digit ? "" : says.why_null;
   if (!typed) return "";
   if (asked.isGlued) return says.glued;
+  if (isPending(entry)) return "";
   const moves = options.filter(({ kind, isAside }) => kind === "move" && !isAside),
     exact = moves.filter(({ group }) => group === "exact");
   if (asked.letters && exact.length > 1) return count("which_place", exact.length);
   const rest = moves.filter(({ group }) => group === "rest");
-  if (moves.length) return count("which", moves.length - rest.length + (rest[0]?.all ?? 0));
+  const key = entry.moves.isCut && rest.length ? "which_least" : "which";
+  if (moves.length) return count(key, moves.length - rest.length + (rest[0]?.all ?? 0));
   return asked.letters && !asked.place ? says.where : "";
 }
 
@@ -256,6 +267,6 @@ export function sentence(entry) {
   if (reason) return [name(enter), nothing(move, why)];
   if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
   if (kind === "written")
-    return [name(enter), fill(entry.moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
+    return [name(enter), fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move })];
   return [name(enter), `${move} · ${count("points", points)}`];
 }

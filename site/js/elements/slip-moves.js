@@ -1,5 +1,6 @@
-// What a slip may say: the legal moves the page was told of, filtered by what is typed. Knows no page and no rule; what
-// it cannot find is sent as it was written, and Python judges it.
+// What a slip may say: the legal moves the page was told of, filtered by what is typed. Knows no page and no rule. The
+// list is a help for typing: where it does not hold every move, `question` says what Python is to be asked of what is
+// typed (slip-lookup.js), and what it finds stands in the place of the list.
 
 const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/; // a nought that begins no number: this slip scores nothing
 const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
@@ -8,27 +9,73 @@ const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
 const SHOWN = 80; // of the other moves: whoever wants more types another letter
 
 export class SlipMoves {
-  #moves = []; // {id, at, word, points, key}, the best first
+  #moves = []; // {id, at, word, points, key, isLying}, the best first; isLying: its blanks were on the board
+  #crossed = []; // those of one tile by their other word: nobody is offered a move twice, but it may be written so
+  #known = "none"; // of the moves; or "words" alone, "some" moves, "all"
   #folded = {};
   #isQu = false;
+  #answers = new Map(); // question: the moves that Python found, null when it could not tell
 
-  /** told: {moves: "8D MASA 24\n…", folded: {sign: plain}, is_qu} */
+  /** told: {moves: "8D MASA 24\n8D (M)ASA 20 -\n…", crossed: the same, known, folded: {sign: plain}, is_qu} */
   constructor(told) {
     this.#folded = told.folded ?? {};
     this.#isQu = Boolean(told.is_qu);
-    const lines = (told.moves ?? "").split("\n").filter(Boolean);
-    this.#moves = lines.map((line) => {
-      const [at, word, points] = line.split(" ");
-      return this.#made(at, word, Number(points));
-    });
+    this.#known = told.known ?? "none";
+    this.#moves = this.#read(told.moves);
+    this.#crossed = this.#read(told.crossed);
   }
 
   get size() {
     return this.#moves.length;
   }
+  /** Whether there are more legal moves than are listed. */
+  get isCut() {
+    return this.#known === "some";
+  }
 
-  #made(at, word, points) {
-    return { id: `${at} ${word}`, at, word, points, key: this.plain(word) };
+  #read(lines = "") {
+    return lines
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => {
+        const [at, word, points, lying] = line.split(" ");
+        return this.#made(at, word, Number(points), Boolean(lying));
+      });
+  }
+
+  #made(at, word, points, isLying = false) {
+    return { id: `${at} ${word}`, at, word, points, key: this.plain(word), isLying };
+  }
+
+  // ---- what Python is asked ----
+  /** What only the rules can tell of what is typed, "" where the list does. */
+  question({ place, letters, wrong, isGlued }) {
+    const isAsked = this.isCut || (this.#known === "words" && place);
+    return isAsked && letters.length > 1 && !wrong && !isGlued ? `${place} ${letters}` : "";
+  }
+
+  /** Take the answer: the legal moves, a line each, or null when they could not be found. */
+  answer(question, lines) {
+    this.#answers.set(question, lines === null ? null : this.#read(lines));
+  }
+
+  isAnswered(question) {
+    return Boolean(this.#answers.get(question));
+  }
+  /** Whether the answer is still to come. */
+  isPending(asked) {
+    const question = this.question(asked);
+    return question !== "" && !this.#answers.has(question);
+  }
+  /** Whether it is known which legal moves what is typed may be. */
+  isSettled(asked) {
+    const question = this.question(asked);
+    return question === "" || this.isAnswered(question);
+  }
+
+  /** Whether the list has every move of so many points. */
+  hasAllOf(points) {
+    return !this.isCut || Number(points) > (this.#moves.at(-1)?.points ?? 0);
   }
 
   /** Letters as they are compared: capitals without accents, dots and parentheses; QU is one tile. */
@@ -53,10 +100,13 @@ export class SlipMoves {
       .join("");
   }
 
-  /** Whether a move is among those that are legal, or nothing is known of them. */
-  isListed(at, word) {
-    const key = this.plain(word);
-    return !this.size || this.#moves.some((move) => move.at === at && move.key === key);
+  /** Whether it is known that no legal move is spelled so. */
+  isRefused(at, word) {
+    const key = this.plain(word),
+      isSame = (move) => move.at === at && move.key === key,
+      found = this.#answers.get(`${at} ${key}`);
+    if (found) return !found.length;
+    return this.#known === "all" && !this.#moves.some(isSame) && !this.#crossed.some(isSame);
   }
 
   /** Read what was typed: {isZero, digit} of no score, else {place, letters, points}; `wrong`: what no place has. */
@@ -108,19 +158,26 @@ export class SlipMoves {
     const known = entered.map((slip) => ({ ...this.#made(slip.at, slip.word, slip.points), ...slip }));
     const first = ordered(known.filter((slip) => isAny || this.#fits(slip, asked)));
     const ids = new Set(known.map(({ id }) => id));
-    const rest = ordered(this.#moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, asked))));
+    const fresh = (moves) => ordered(moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, asked))));
+    const rest = fresh(this.#moves);
     const whole = first.filter(isExact),
       others = rest.filter((one) => !isExact(one));
     return {
       exact: [
         ...whole.filter(({ reason }) => !reason),
-        ...rest.filter(isExact),
+        ...fresh(this.#spelled(asked)).filter(isExact),
         ...whole.filter(({ reason }) => reason),
       ].slice(0, SHOWN),
       first: first.filter((one) => !isExact(one)),
       rest: others.slice(0, SHOWN),
-      all: others.length,
+      all: isAny && this.isCut ? this.size : others.length,
     };
+  }
+
+  /** The legal moves of the word that is typed and of others: what Python found, or the list. */
+  #spelled(asked) {
+    const { letters } = asked;
+    return this.#answers.get(this.question(asked)) ?? (letters ? [...this.#moves, ...this.#crossed] : []);
   }
 
   /** Whether a move is what was typed and no longer word. */
@@ -134,15 +191,23 @@ export class SlipMoves {
   }
 
   /** What the slip may say instead of a move that fits: its word without a place, its blanks without circles. */
-  instead(move, { place, letters, marked, word }) {
+  instead(move, asked) {
+    const { place, letters, marked, word } = asked;
     if (!letters) return [];
     const isWhole = move.key === letters,
       found = [];
     const bare = move.word.replace(/[()]/g, "");
     if (!place)
       found.push({ at: "", word: isWhole ? this.written({ word }).word : move.word, reason: "no_coordinates" });
-    if (!marked && bare !== move.word) found.push({ at: move.at, word: bare, reason: "blank_not_marked" });
+    if (!marked && bare !== move.word && this.#needsCircle(move, asked))
+      found.push({ at: move.at, word: bare, reason: "blank_not_marked" });
     return found;
+  }
+
+  /** Whether the letters of a move without its circles are known to be none: neither of the rack nor blanks that lay. */
+  #needsCircle(move, asked) {
+    const alike = [...this.#moves, ...this.#spelled(asked)].filter(({ at, key }) => at === move.at && key === move.key);
+    return alike.length > 0 && !alike.some(({ word, isLying }) => isLying || !word.includes("("));
   }
 
   /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
@@ -201,6 +266,9 @@ export function enteredOf(seats) {
 export const sign = ({ kind, at, word, ruling, n, like }) =>
   [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 
+/** Whether Python has not answered yet what is typed may mean; what is taken as it is written waits for nobody. */
+export const isPending = ({ moves, asked, isWriting }) => !isWriting && moves.isPending(asked);
+
 /** Offer a copy of another slip, the reasons of a zero, or the moves that what is typed may mean. */
 export function offered(entry) {
   if (entry.typed.startsWith("=")) return sameAs(entry.typed.replace(/\D/g, ""), entry);
@@ -233,6 +301,7 @@ function moves(entry, { exact, first, rest, all }) {
     ],
     entry,
   );
+  if (isPending(entry)) return known; // whether it is a legal move, nobody has said yet
   const isThere = ({ isAside, at, word }) => isAside && at === written.at && word === written.word;
   const isOwn = written && !exact.some(({ at }) => at === written.at) && !known.some(isThere);
   const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates";
@@ -304,16 +373,30 @@ function sameAs(number, { all, isCovered }) {
 }
 
 /** Find the option that what is typed says for certain: none that is longer, and none out of several. */
-export function certain(options, { typed, asked }) {
+export function certain(options, { typed, asked, moves, isWriting }) {
   if (typed.startsWith("=")) return options.findIndex(({ table }) => table === typed.replace(/\D/g, ""));
-  if (!typed || asked.wrong) return -1;
+  if (!typed || asked.wrong || !(isWriting || moves.isSettled(asked))) return -1;
   if (asked.isZero) return asked.digit ? 0 : -1;
+  const isOfPoints = asked.points && !asked.place && moves.hasAllOf(asked.points);
   const isMeant = ({ kind, group, points }) =>
-    kind === "move" &&
-    (asked.letters ? group === "exact" : asked.points && !asked.place && String(points) === asked.points);
+    kind === "move" && (asked.letters ? group === "exact" : isOfPoints && String(points) === asked.points);
   const legal = options.filter(isMeant);
   if (legal.length === 1) return options.indexOf(legal[0]);
   return asked.place && asked.word && !legal.length
     ? options.findIndex(({ kind, at }) => kind === "written" && at === asked.place)
     : -1;
+}
+
+/** What an entry sends: its command, and the fields of each slip, which say as what it was seen. */
+export function sent(option, seats, claimed, { stream, round, rack = "", mode }) {
+  const fields = Object.entries({ stream, round, rack });
+  for (const { dataset } of seats) fields.push(["player", dataset.player], ["was", dataset.slip ?? ""]);
+  if (option.kind === "back") return { command: "take_slips_back", fields };
+  const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word),
+    { like, at, word, ruling = "" } = option;
+  const ofSlip = like
+    ? { like: like.player, like_was: like.slip, claimed }
+    : { at: isUnwritten ? "" : at, word: isUnwritten ? "" : word, ruling, claimed };
+  fields.push(...Object.entries(ofSlip));
+  return { command: mode === "check" ? "read_second" : "read_slips", fields };
 }

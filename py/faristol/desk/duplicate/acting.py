@@ -34,6 +34,7 @@ from faristol.duplicate.state import Round, differences, round_now
 from faristol.duplicate.undone import before_last
 from faristol.ledger.kind import bare
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.asking import with_middle_dots
 
 UNREADABLE = "*"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
@@ -100,7 +101,8 @@ def _handed(request: Request, player: Player, claimed: int | None) -> Slip:
     A blank that is not circled, a late slip with a move and a place that is missing are then found by
     the order of the article, as they would be on paper.
     """
-    at, word, ruling = request.value("at"), request.value("word"), request.value("ruling")
+    at, ruling = request.value("at"), request.value("ruling")
+    word = with_middle_dots(request.value("word"))
     is_in_time = ruling != "late"
     if not word or not ruling:
         ruling = _known(ruling)
@@ -243,7 +245,7 @@ async def seal(desk: Desk, request: Request) -> Done:
     slip = Slip(
         player=opened.game.settings.judge,
         at=request.value("at").strip(),
-        word=request.value("word").strip(),
+        word=with_middle_dots(request.value("word").strip()),
     )
     wishes = (SealMove(slip=slip), LookAtMoves())
     return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))

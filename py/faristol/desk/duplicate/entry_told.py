@@ -1,10 +1,12 @@
 """Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Protocol
 
+from faristol.board.board import Board
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
@@ -12,12 +14,11 @@ from faristol.desk.duplicate.slips import menu_told
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
 from faristol.moves.found import Moves
-from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import written
 
-MOST: Final = (
-    8_000  # moves told; of more the dearest: what is not among them is judged as it is written
-)
+MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
+LYING: Final = "-"  # behind a move whose blanks were on the board before
 _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a language counts by
 
 _SAYS = {
@@ -60,6 +61,8 @@ _SAYS = {
     "nothing": mark(
         "No valid move matches this. Write the place and the word: it is judged as it is written."
     ),
+    "more": mark("more than {n}"),
+    "least": mark("at least {n}"),
     "unsent": mark("The slip of table {table} could not be saved."),
 }
 # where no moves are known, since the list of words is not here or there is none
@@ -86,6 +89,11 @@ _COUNTED = {
         "{n} moves match: choose one or keep typing.",
         1,
     ),
+    "which_least": counted(
+        "At least {n} move matches: choose it or keep typing.",
+        "At least {n} moves match: choose one or keep typing.",
+        1,
+    ),
     "which_place": counted("{n} such move: choose it.", "{n} such moves: choose one.", 1),
 }
 _GROUPS = {
@@ -110,12 +118,45 @@ class EntryTold:
     letters: tuple[str, ...]
 
 
+class MoveView(Protocol):
+    """What a line says of a move: `Told` and `Move` have it."""
+
+    @property
+    def points(self) -> int:
+        """The points of all its words."""
+
+    @property
+    def start(self) -> int:
+        """The square of the first tile of its word."""
+
+    @property
+    def direction(self) -> Direction:
+        """The direction of its word."""
+
+    @property
+    def word(self) -> Word:
+        """Its main word, with the tiles that lay there before."""
+
+
 def entry_told(
-    moves: Moves | None, alphabet: Alphabet, text: Text, *, has_blank: bool, has_list: bool
+    moves: Moves | None,
+    alphabet: Alphabet,
+    text: Text,
+    *,
+    has_blank: bool,
+    has_list: bool,
+    has_words: bool = True,
 ) -> EntryTold:
-    """Return what the page is told; without a list of words it knows no moves."""
+    """Return what the page is told; without a list of words it knows no moves.
+
+    `has_words` is False when the game has a list that is not on this device: then nobody can be
+    asked which moves are legal.
+    """
+    lines, crossed = ("", "") if moves is None else moves_told(moves, alphabet.language)
     data = {
-        "moves": moves_told(moves, alphabet.language) if moves is not None else "",
+        "moves": lines,
+        "crossed": crossed,
+        "known": _known(moves, has_words=has_words),
         "folded": {
             sign: plain
             for sign, plain in alphabet.signs.items()
@@ -137,18 +178,68 @@ def entry_told(
     )
 
 
+def _known(moves: Moves | None, *, has_words: bool) -> str:
+    """Return what the page knows of the moves: all, some of them, the words alone, or none."""
+    if moves is None:
+        return "words" if has_words else "none"
+    return "some" if len(moves) > MOST else "all"
+
+
 @lru_cache(maxsize=2)
-def moves_told(moves: Moves, language: str) -> str:
-    """Write moves a line each, the dearest first: place, word, points."""
-    alphabet = alphabet_of(language)
+def moves_told(moves: Moves, language: str) -> tuple[str, str]:
+    """Write moves a line each, the dearest first; apart, those of one tile by the word down as well.
+
+    A search tells a tile that makes a word across and one down by the word across; a slip may have
+    either.
+    """
+    alphabet, board = alphabet_of(language), moves.board
+    page = moves.told_page(0, MOST)
+    crossed = (moves.move(one.code) for one in page if _is_single(one, board))
+    downs = (
+        _Line(move.points, formed.start, formed.direction, formed.word)
+        for move in crossed
+        for formed in move.words[1:]
+    )
+    return (
+        "\n".join(move_lines(page, board, alphabet)),
+        "\n".join(move_lines(downs, board, alphabet)),
+    )
+
+
+class _Line(NamedTuple):
+    points: int
+    start: int
+    direction: Direction
+    word: Word
+
+
+def _is_single(move: MoveView, board: Board) -> bool:
+    return move.direction is Direction.ACROSS and _lying(move, board).count(0) == 1
+
+
+def _lying(move: MoveView, board: Board) -> bytes:
+    """Return what lies on the squares of a word."""
+    step = move.direction.step
+    return board.cells[move.start : move.start + len(move.word) * step : step]
+
+
+def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> Iterator[str]:
+    """Give moves a line each: place, word, points, and `LYING` if no blank of the word is laid."""
+    has_blanks = any(tile & BLANK_BIT for tile in board.cells)
     places: dict[tuple[int, Direction], str] = {}
-    lines = []
-    for _, points, start, direction, word in moves.told_page(0, MOST):
+    for move in moves:
+        start, direction, word = move.start, move.direction, move.word
         place = places.get((start, direction))
         if place is None:
             place = places[start, direction] = format_coordinates(Square(start), direction)
-        lines.append(f"{place} {written(word, alphabet)} {points}")
-    return "\n".join(lines)
+        line = f"{place} {written(word, alphabet)} {move.points}"
+        is_lying = has_blanks and "(" in line and not _lays_blank(move, board)
+        yield f"{line} {LYING}" if is_lying else line
+
+
+def _lays_blank(move: MoveView, board: Board) -> bool:
+    lying = _lying(move, board)
+    return any(tile & BLANK_BIT and not was for tile, was in zip(move.word, lying, strict=True))
 
 
 def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> dict[str, Any]:
@@ -167,6 +258,7 @@ def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> di
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),
         **{key: _forms(message, text) for key, message in _COUNTED.items()},
+        "thousands": text.number(1000)[1],  # what stands between the digits
         "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
     }
 

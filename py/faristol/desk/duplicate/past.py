@@ -39,6 +39,7 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.asking import with_middle_dots
 
 ROUTE = "/duplicate/past"
 NO_SLIP: Final = "no_slip"
@@ -135,7 +136,7 @@ def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
     return Slip(
         player=player,
         at=query.get("at", ""),
-        word=query.get("word", ""),
+        word=with_middle_dots(query.get("word", "")),
         is_in_time=not query.get("is_late"),
         ruling=query.get("ruling", ""),
     )
@@ -241,7 +242,7 @@ async def correct(desk: Desk, request: Request) -> Done:
     slip = Slip(
         player=player,
         at=request.value("at").strip().upper(),
-        word=request.value("word").strip().upper(),  # a blank is in parentheses
+        word=with_middle_dots(request.value("word").strip().upper()),  # a blank is in parentheses
         is_in_time=not request.value("is_late"),
         claimed=read_before.claimed if read_before else None,  # stays what the player wrote
         ruling=request.value("ruling"),

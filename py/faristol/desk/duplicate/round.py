@@ -7,6 +7,8 @@ from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
 from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title, voice_of
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
+from faristol.desk.duplicate.slip_lookup import REGION as TYPED
+from faristol.desk.duplicate.slip_lookup import lookup_lines
 from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -37,6 +39,7 @@ REGIONS = {
     "slips-in": "duplicate/round_slips.html",
     "round-next": "duplicate/round_next.html",
     "check-end": "duplicate/round_check.html",
+    TYPED: "duplicate/round_typed.html",
 }
 
 
@@ -47,13 +50,16 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if one is None:
         return await _between(desk, opened)
     sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
+    context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat}
+    if request.region == TYPED:
+        context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
     return View(
         title=text.say("Second reading, round {n}", n=one.number)
         if sitting.is_check
         else round_title(opened, text),
         template="duplicate/round.html",
         regions=REGIONS,
-        context={"sitting": sitting, "item_of": sitting.seat},
+        context=context,
         whole=lambda: _around(desk, request, sitting),
     )
 
@@ -102,6 +108,7 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
             text,
             has_blank=BLANK in opened.rack,
             has_list=opened.game.lexicon is not None,
+            has_words=found is None or found.code != "missing",
         )
         if phase == "sit" and not sitting.is_sealing
         else None,

@@ -1,0 +1,188 @@
+"""Integration tests of what a judge is offered for a typed slip (slip-moves.js), against the rules (third-round 1-A1).
+
+The list of legal moves that the page is given may be cut; what a slip means never depends on that.
+"""
+
+import json
+import random
+import subprocess
+from functools import cache
+from typing import Any
+
+import pytest
+
+from faristol.desk.duplicate import entry_told as entry_module
+from faristol.desk.duplicate.entry_told import entry_told, move_lines
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.judging import Counted, Null, Position, Written, judge
+from faristol.duplicate.readings import legal_moves
+from faristol.moves.finder import Finder
+from faristol.rules.preset import preset
+from faristol.rules.terms import terms_under
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, alphabet_of
+from faristol.tiles.reading import written
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_words
+from scripts.build.layout import ROOT
+from tests.support.machine import kernel_of
+from tests.support.positions import random_board
+
+CASES = ROOT / "tests" / "support" / "slip_entry_cases.mjs"
+MODULE = ROOT / "site" / "js" / "elements" / "slip-moves.js"
+LANGUAGES = ("ca", "ro")
+WORDS = 1500
+LISTED = 40  # moves of the list that is cut
+GROUPS = 20
+
+
+@cache
+def finder_of(language):
+    """Return a finder of made-up words, among them many that differ in one letter."""
+    dice, alphabet = random.Random(f"slips {language}"), alphabet_of(language)
+    codes = range(1, alphabet.size + 1)
+    weights = [alphabet.counts[code] + 1 for code in codes]
+    words = set()
+    while len(words) < WORDS:
+        word = bytes(dice.choices(codes, weights, k=dice.choice((2, 2, 3, 3, 4, 5, 6, 7, 8))))
+        words |= {word, word[:-1] + bytes([dice.choice(codes)])}
+    lexicon = Lexicon(alphabet, from_words(words))
+    terms = terms_under(language, preset("ca-duplicate-2018")).scoring
+    return lexicon, Finder(lexicon, terms, kernel_of(lexicon)), terms
+
+
+def random_position(dice, language):
+    """Return a position with one or two blanks, and every legal move there."""
+    lexicon, finder, terms = finder_of(language)
+    codes = [code for code in range(1, lexicon.alphabet.size + 1) if lexicon.alphabet.counts[code]]
+    while True:
+        board = random_board(dice, finder, dice.randrange(8), codes)
+        blanks = dice.choice((1, 2))
+        rack = bytes([BLANK] * blanks + dice.choices(codes, k=dice.randint(2, 7 - blanks)))
+        moves = finder.every(board, rack)
+        if len(moves) > 4 * LISTED:
+            position = Position(board=board, rack=rack, scoring=terms, alphabet=lexicon.alphabet)
+            return position, moves
+
+
+def told_with(moves, alphabet, limit, monkeypatch):
+    """Return what the page is told when its list holds so many moves."""
+    monkeypatch.setattr(entry_module, "MOST", limit)
+    entry_module.moves_told.cache_clear()
+    told = entry_told(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
+    entry_module.moves_told.cache_clear()
+    return json.loads(told.moves)
+
+
+def key_of(word):
+    """Return the letters of a typed word as the page compares them."""
+    return "".join(filter(str.isalpha, word)).replace("QU", "Q")
+
+
+def spellings(dice, at, move, position):
+    """Give a move as it may be typed, each with its place and letters.
+
+    With parentheses or not, the place first or last, in capitals or not, with points; some without a
+    place, and some that are mostly no legal move.
+    """
+    whole = written(move.word, position.alphabet)
+    bare = whole.translate(str.maketrans("", "", "()"))
+    laid = bytearray(move.word)
+    for index in range(len(laid)):
+        if position.board.cells[move.start + index * move.direction.step]:
+            laid[index] &= ~BLANK_BIT & 0xFF
+    for word in sorted({whole, bare, written(bytes(laid), position.alphabet)}):
+        text = dice.choice((f"{at} {word}", f"{word} {at}", f"{at}{word}", f"{at} {word} 12"))
+        yield dice.choice((text, text.lower())), at, key_of(bare)
+    if dice.random() < 0.1:
+        yield dice.choice((whole, bare, f"{bare} {move.points}")), "", key_of(bare)
+    if dice.random() < 0.2:
+        row, column = dice.choice("ABCDEFGHIJKLMNO"), dice.randint(1, 15)
+        place = dice.choice((f"{row}{column}", f"{column}{row}"))
+        yield f"{place} {bare}", place, key_of(bare)
+        yield f"{at} {whole}{bare[-1]}", at, key_of(bare + bare[-1])
+
+
+def case_of(dice, language, monkeypatch, count):
+    """Return a position, its words, and what the page is given for slips of so many of its moves."""
+    position, moves = random_position(dice, language)
+    contains, alphabet = finder_of(language)[0].contains, position.alphabet
+    whole = told_with(moves, alphabet, len(moves), monkeypatch)
+    lines = [line.split(" ") for line in whole["moves"].split("\n")]
+    typed = [
+        slip
+        for number in dice.sample(range(len(moves)), min(count, len(moves)))
+        for slip in spellings(dice, lines[number][0], moves.page(number, 1)[0], position)
+    ]
+    answers = {
+        f"{at} {letters}": "\n".join(
+            move_lines(
+                legal_moves(letters, position, contains=contains, at=at), position.board, alphabet
+            )
+        )
+        for at, letters in {(at, letters) for _, at, letters in typed}
+    }
+    seats = [  # slips that are in already
+        {"is": "in", "at": at, "word": word, "points": points, "reason": "", "ruling": ""}
+        for at, word, points, *_ in dice.sample(lines, 3)
+    ]
+    given = {
+        "whole": whole,
+        "cut": told_with(moves, alphabet, LISTED, monkeypatch),
+        "answers": answers,
+        "slips": [slip for slip, _, _ in typed],
+        "seats": [{"dataset": seat} for seat in seats],
+    }
+    return position, contains, given
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize(
+    ("count", "moves"),
+    [
+        (1, 50),
+        pytest.param(
+            10, 500, marks=pytest.mark.exhaustive("every run types slips of twenty positions")
+        ),
+    ],
+)
+def test_typed_slip_means_the_same_when_the_list_is_cut(group, count, moves, monkeypatch):
+    """Judge what is written, not what is listed (third-round 1-A1; CAT-DUP 1.2-5, 1.7-3)."""
+    dice = random.Random(f"slip entry {group}")
+    cases = [
+        case_of(dice, LANGUAGES[(group + number) % 2], monkeypatch, moves)
+        for number in range(count)
+    ]
+    lines = "".join(f"{json.dumps(given)}\n" for _, _, given in cases)
+    done = subprocess.run(
+        ["node", "--no-warnings", str(CASES), MODULE.as_uri()],
+        input=lines.encode(),
+        capture_output=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    for (position, contains, _), line in zip(cases, done.stdout.splitlines(), strict=True):
+        result: dict[str, Any] = json.loads(line)
+        assert not result["asksOfWhole"]
+        for slip in result["told"]:
+            assert slip["found"] == slip["expected"], slip
+            assert slip["question"], "the list is cut: it tells of no word"
+            assert slip["before"] is None, "nothing is proposed before the answer"
+            for choice in slip["found"]["choices"]:
+                assert_judged_as_offered(choice, position, contains, slip)
+
+
+def assert_judged_as_offered(choice, position, contains, slip):
+    """The verdict on what is sent is the one that was offered."""
+    kind, at, word, points, reason, ruling, is_refused = choice
+    if ruling:
+        return
+    verdict = judge(Written(at=at, word=word), position, contains=contains)
+    if kind == "move":
+        assert isinstance(verdict, Counted), (choice, verdict, slip)
+        assert verdict.points == points, (choice, slip)
+    elif reason:
+        assert isinstance(verdict, Null), (choice, slip)
+        assert verdict.reason == reason, (choice, slip)
+    else:
+        assert not (is_refused and isinstance(verdict, Counted)), (choice, slip)
