@@ -1,0 +1,97 @@
+"""Integration tests of the answer to a page that asks what a typed slip may mean (third-round 1-A1)."""
+
+import json
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from faristol.desk.duplicate import entry_told as entry_module
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.slip_lookup import REGION
+from faristol.desk.duplicate.slips import rack_token
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.judging import Counted
+from tests.support.desk import run
+from tests.support.duplicate_game import GameUser, player_of
+
+ROUTE = "/duplicate/round"
+
+
+@pytest.fixture
+def game():
+    game = GameUser().start()
+    game.type_rack("CASES?L")
+    game.send("start_round", ROUTE, number=1)
+    return game
+
+
+def lookup(game, letters, at="", rack=None):
+    rack = rack_token(game.game.round) if rack is None else rack
+    answer = game.user.look(f"{ROUTE}?at={at}&letters={letters}&rack={rack}", region=REGION)
+    told = re.search(r'<template id="slip-typed" data-moves="([^"]*)">', answer.fragments[REGION])
+    return [line.split(" ") for line in unescape(told[1]).split("\n") if line] if told else None
+
+
+def entry_of(game):
+    element = re.search(r"<slip-entry [^>]*>", game.look("round").screen)[0]
+    moves, says = (
+        json.loads(unescape(re.search(rf'data-{name}="([^"]*)"', element)[1]))
+        for name in ("moves", "says")
+    )
+    return moves, says
+
+
+def test_letters_without_parentheses_are_told_with_the_blank_circled(game):
+    """CAT-DUP 1.2-5: the move that was meant, and what it scores as `judge` does."""
+    (at, word, points) = lookup(game, "SALA", "H8")[0]
+    assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
+    verdict = run(game.user.desk.of(DuplicateDesk).verdict(game.opened, at, word))
+    assert isinstance(verdict, Counted)
+    assert verdict.points == int(points)
+
+
+def test_what_is_no_legal_move_is_told_as_none(game):
+    assert lookup(game, "SALA", "A1") == []
+    assert lookup(game, "XXXX", "H8") == []
+    assert lookup(game, "SALA", "P3") == []
+    assert lookup(game, "A" * 5000) == []
+
+
+def test_another_rack_than_the_one_that_lies_is_not_answered(game):
+    assert lookup(game, "SALA", "H8", rack="000000000000") is None
+
+
+def test_judge_who_has_sealed_no_move_is_not_answered():
+    game = GameUser(names=("Jutge", "Anna", "Benet"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASES?L")
+    assert lookup(game, "SALA", "H8") is None
+    game.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
+    assert lookup(game, "SALA", "H8")
+
+
+def test_list_that_is_cut_says_so_and_never_how_many(game, monkeypatch):
+    assert entry_of(game)[0]["known"] == "all"
+    monkeypatch.setattr(entry_module, "MOST", 10)
+    entry_module.moves_told.cache_clear()
+    moves, says = entry_of(game)
+    entry_module.moves_told.cache_clear()
+    assert moves["known"] == "some"
+    assert len(moves["moves"].split("\n")) == 10
+    assert (says["more"], says["least"]) == ("more than {n}", "at least {n}")
+    assert says["thousands"] == ","
+
+
+def test_slip_whose_dot_is_a_bullet_is_read_as_col_legi():
+    """Third-round 1-C: the middle dot of phone keyboards."""
+    game = GameUser().start()
+    game.type_rack("COL·LEGIA")
+    game.send("start_round", ROUTE, number=1)
+    fields = {"stream": game.opened.id, "round": 1, "player": player_of(1), "was": ""}
+    assert game.user.send("read_slips", ROUTE, **fields, at="H6", word="col•legi").taken
+    slip = game.game.round.slips[player_of(1)]
+    assert (slip.reason, slip.word) == ("", "col·legi")
+    assert slip.points > 0
