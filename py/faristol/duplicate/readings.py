@@ -25,6 +25,8 @@ def legal_moves(
 ) -> list[Move]:
     """Return the legal moves of a word in plain letters, the best first; at one place or anywhere.
 
+    Last come those of one tile that a search tells by their other word.
+
     `letters` are capitals without accents, dots and parentheses, a Q without its U, as the page
     compares words (slip-moves.js). A legal move is one that `judge` counts when it is written with its
     blanks in parentheses.
@@ -37,7 +39,13 @@ def legal_moves(
         for start, direction in places
         for move in _moves_at(TypedMove(start, direction, word), position, contains)
     )
-    return sorted(found, key=lambda move: move.order)
+    return sorted(found, key=lambda move: (_is_told_across(move), move.order))
+
+
+def _is_told_across(move: Move) -> bool:
+    """Whether a move is written by its word down, though the search tells it by the one across."""
+    is_single = len(move.placed) == 1 and len(move.words) > 1
+    return is_single and move.direction is Direction.DOWN
 
 
 def words_of_letters(letters: str, alphabet: Alphabet) -> list[Word]:

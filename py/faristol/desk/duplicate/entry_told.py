@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from faristol.board.board import Board
+from faristol.board.move import move_order
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
@@ -195,10 +196,13 @@ def moves_told(moves: Moves, language: str) -> tuple[str, str]:
     alphabet, board = alphabet_of(language), moves.board
     page = moves.told_page(0, MOST)
     crossed = (moves.move(one.code) for one in page if _is_single(one, board))
-    downs = (
-        _Line(move.points, formed.start, formed.direction, formed.word)
-        for move in crossed
-        for formed in move.words[1:]
+    downs = sorted(
+        (
+            _Line(move.points, formed.start, formed.direction, formed.word)
+            for move in crossed
+            for formed in move.words[1:]
+        ),
+        key=lambda line: move_order(*line),
     )
     return (
         "\n".join(move_lines(page, board, alphabet)),
