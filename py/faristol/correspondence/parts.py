@@ -51,7 +51,8 @@ class Mailed:
     """Hold the days of a line: when it was sent, and when it reached the partner by what stamp."""
 
     sent: DayText
-    used: int = 0  # days of thinking
+    used: int = 0  # days of thinking, counted from all dates and vacations of the game
+    stored: int = 0  # days of thinking as the event has them, counted from what was known then
     reached: DayText = ""
     stamp: Stamp = ""
 
@@ -89,6 +90,7 @@ class Vacation:
     last: DayText
     is_chosen: bool  # entered at the start or a month before; otherwise taken at once
     days: int
+    recorded_on: DayText = ""  # announced on this day, which decides what was allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

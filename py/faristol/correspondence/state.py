@@ -157,6 +157,20 @@ def unfetched(post: Post, seat: Seat) -> int:
     return rule.uncollected * count if rule else 0
 
 
+def list_uncollected(post: Post) -> list[tuple[Seat, int]]:
+    """Return the addressees of uncollected letters with their rounds, each in a round that the game has.
+
+    A variant that was dropped may have been longer. Its letters cost as many days as before and are
+    noted in the last round, so that both sides note them in the same one (RO-COR 31).
+    """
+    lines = max((len(game.mailed) for game in (post.game, post.other) if game), default=0)
+    last, noted = lines // 2 + 1, set[tuple[Seat, int]]()
+    for seat, number in sorted(post.uncollected):
+        free = (round_ for round_ in range(min(number, last), 0, -1) if (seat, round_) not in noted)
+        noted.add((seat, next(free, number)))
+    return sorted(noted)
+
+
 def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:
     """Return the days that a player has thought, with those for letters that were not fetched (RO-COR 21, 31)."""
     game = post.variant(variant)
@@ -180,8 +194,15 @@ def thinks_since(post: Post, game: Game) -> tuple[DayText, Stamp]:
 
 
 def days_until(post: Post, game: Game, sent: date) -> int | Refused:
-    """Return the days that whoever is next has thought when a placement is sent on a day (RO-COR 20-26)."""
+    """Return the days that the next player has thought when a placement is sent on a day (RO-COR 20-26)."""
     since, stamp = thinks_since(post, game)
+    return count_thinking(post, game.sheet.seat, since, stamp, sent)
+
+
+def count_thinking(
+    post: Post, seat: Seat, since: DayText, stamp: Stamp, sent: date
+) -> int | Refused:
+    """Return the days between an arrival and a dispatch, less the vacations of a player (RO-COR 20-26)."""
     rule = post.terms.rules.thinking if post.terms else None
     if not since or rule is None:
         return 0
@@ -190,10 +211,39 @@ def days_until(post: Post, game: Game, sent: date) -> int | Refused:
     if isinstance(whole, Refused):
         return whole
     away = 0
-    for period in post.vacations_of(game.sheet.seat):
+    for period in post.vacations_of(seat):
         there = thought(rule, day, sent, stamp, period)
         away += whole - (there if isinstance(there, int) else whole)
     return whole - away
+
+
+def recount_days(post: Post) -> Post:
+    """Return the game with the days of all lines counted again from its dates and vacations (RO-COR 20-26).
+
+    An act that changes a date or a vacation may be written after the lines that it concerns. What the
+    events have stored stays in `Mailed.stored`.
+    """
+    game = _recount(post, post.game) if post.game else None
+    return replace(post, game=game, other=_recount(post, post.other) if post.other else None)
+
+
+def _recount(post: Post, game: Game) -> Game:
+    since, stamp = post.sheets_reached, post.sheets_stamp
+    mailed = list[Mailed]()
+    for at, line in enumerate(game.mailed):
+        used = count_line(post, at % 2 + 1, since, stamp, line)
+        mailed.append(replace(line, used=used))
+        since, stamp = line.reached, line.stamp
+    return replace(game, mailed=tuple(mailed))
+
+
+def count_line(post: Post, seat: Seat, since: DayText, stamp: Stamp, line: Mailed) -> int:
+    """Return the days of thinking of a line; what a file stores where its dates are none or cannot be."""
+    try:
+        used = count_thinking(post, seat, since, stamp, date.fromisoformat(line.sent))
+    except (ValueError, OverflowError):  # no form writes such a day, a file may
+        return line.stored
+    return used if isinstance(used, int) else line.stored
 
 
 def number_of(post: Post) -> int:

@@ -16,13 +16,21 @@ from faristol.correspondence.acts.closing import (
     worth,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
-from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.letters import (
+    CorrectArrival,
+    KeepReceipt,
+    Place,
+    Reach,
+    SayPass,
+    TakeLineBack,
+)
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
     NotFetched,
     RejectClaim,
+    RemoveVacation,
     TakeVacation,
 )
 from faristol.correspondence.card import read_cards, write_card
@@ -32,7 +40,12 @@ from faristol.correspondence.parts import CardDigest
 from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import penalties, totals, used_before
+from faristol.exchange.post_sheet import encode_sheet
+from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
+from faristol.ledger.codec import kind_of
+from faristol.ledger.kind import Audit
+from faristol.ledger.rule_changes import explain
 from tests.support.post_table import (
     DEADLINE,
     PIN,
@@ -239,12 +252,26 @@ def test_there_is_no_card_for_points_that_only_a_file_can_say(points):
         assert card is None or name == "recorded"
 
 
-@pytest.mark.parametrize(("used", "read"), [(-(2**53), 0), (-1, 0), (1_024, 1_023), (2**53, 1_023)])
-def test_a_card_has_room_for_any_days_that_a_file_can_say(used, read):
+@pytest.mark.parametrize("used", [-(2**53), -1, 1_024, 2**53])
+@pytest.mark.parametrize(("sent", "read"), [("2027-11-20", 667), ("2088-12-31", 1_023)])
+def test_a_card_has_room_for_any_days_that_a_file_can_say(used, sent, read):
+    """Third-round 4-A1: days follow from dates, whatever the file stores beside them."""
     table = played(PostTable(), 2)
-    log = [*table.log[:-1], replace(table.log[-1], used=used)]
-    (card,) = read_cards(write_card(card_of(POST.fold(POST.start, log), 2)))
+    line = replace(table.log[-1], used=used, sent=sent, reached="2026-01-21")
+    (card,) = read_cards(write_card(card_of(POST.fold(POST.start, [*table.log[:-1], line]), 2)))
     assert (card.used, card.own_days) == (read, read)
+
+
+@pytest.mark.parametrize("day_", ["", "x", "2026-02-31", "9" * 5_000])
+def test_days_that_are_none_in_a_file_do_no_harm(day_):
+    table = played(PostTable(), 2)
+    away = TakeVacation(seat=2, first=day(40), last=day(41), recorded_on=day(0), days=2)
+    for changed in ({"sent": day_}, {"reached": day_}):
+        log = [*table.log[:-1], replace(table.log[-1], used=7, **changed), away]
+        assert POST.fold(POST.start, log).game.mailed[-1].stored == 7
+    for changed in ({"first": day_}, {"last": day_}, {"first": "0001-01-01", "days": 2**53}):
+        log = [*table.log, replace(away, **changed), replace(away, is_chosen=False)]
+        assert len(POST.fold(POST.start, log).game.mailed) == 2
 
 
 # ---- challenges ----
@@ -352,7 +379,8 @@ def test_a_vacation_is_no_thinking():
     assert table.log[-1].used == 39 - 20
     at_once = replace(wish, first=day(38), last=day(41), is_chosen=False)
     assert table.do(at_once) == "vacation_twice"
-    assert table.do(replace(wish, first=day(100), last=day(101))) == "vacation_chosen", "it was"
+    late = replace(wish, first=day(100), last=day(101), recorded_on=day(20))
+    assert table.do(late) == "vacation_chosen", "less than a month before"
 
 
 def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
@@ -363,10 +391,98 @@ def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
     other = replace(wish, first=day(100), last=day(101))
     assert table.do(replace(other, recorded_on=day(30))) == "vacation_chosen"
     table.today += timedelta(days=1)
-    assert table.do(replace(other, recorded_on=day(5))) == "vacation_chosen", "it has begun"
-    table.today -= timedelta(days=1)
     table.ok(replace(other, recorded_on=day(5)))
-    assert [one.first for one in table.post.vacations] == [day(100)]
+    assert [one.first for one in table.post.vacations] == [day(100)], "it was announced in time"
+
+
+@pytest.mark.parametrize("announced", [5, 20])
+def test_of_two_chosen_vacations_the_later_one_in_time_stands_in_either_order(announced):
+    """RO-COR 26, third-round 4-A1: a month before day 40 is day 9; a partner may write the change first."""
+    before = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
+    after = TakeVacation(seat=1, first=day(100), last=day(101), recorded_on=day(announced))
+    stands, refused = (after, "vacation_older") if announced == 5 else (before, "vacation_chosen")
+    there, back = PostTable(), PostTable()
+    there.ok(before)
+    assert isinstance(there.do(after), tuple) or announced == 20
+    back.ok(after)
+    assert isinstance(back.do(before), tuple) or announced == 5
+    assert there.post.vacations == back.post.vacations
+    assert [one.first for one in there.post.vacations] == [stands.first]
+    assert there.do(before if announced == 5 else after) == refused
+
+
+def test_a_vacation_counts_for_the_placements_written_before_it():
+    """RO-COR 26, third-round 4-A1: one reads of it with or after the card."""
+    table = PostTable()
+    table.passes(16, reached=day(0))
+    assert used_before(table.post, 1) == 15
+    away = TakeVacation(seat=1, first=day(5), last=day(12), recorded_on=day(1), is_chosen=False)
+    table.ok(away)
+    (line,) = table.post.game.mailed
+    assert (line.used, line.stored) == (7, 15), "what was stored stays as it was found then"
+    table.ok(RemoveVacation(seat=1, first=day(5), why="greșit"))
+    assert used_before(table.post, 1) == 15
+    assert table.do(RemoveVacation(seat=1, first=day(5), why="greșit")) == "no_vacation"
+    table.ok(away)
+    assert table.do(RemoveVacation(seat=1, first=day(5), why=" ")) == "text_missing"
+
+
+def test_an_arrival_is_written_or_corrected_after_the_answer():
+    """RO-COR 20-24, third-round 4-A1."""
+    table = PostTable()
+    table.passes(6)
+    table.passes(20)
+    assert [line.used for line in table.post.game.mailed] == [0, 0]
+    table.ok(CorrectArrival(turn=0, reached=day(1)), CorrectArrival(turn=1, reached=day(8)))
+    assert [line.used for line in table.post.game.mailed] == [4, 11]
+    table.ok(CorrectArrival(turn=1, reached=day(8), stamp="same_town"))
+    assert [line.used for line in table.post.game.mailed] == [4, 10]
+    assert table.do(CorrectArrival(turn=1, reached=day(8), stamp="same_town")) == ()
+    for act, code in (
+        (CorrectArrival(turn=2, reached=day(22)), "no_line"),  # nothing answers it
+        (CorrectArrival(turn=-1, reached=day(1)), "no_line"),
+        (CorrectArrival(turn=1, reached=day(5)), "reached_before_sent"),
+        (CorrectArrival(turn=1, reached=day(21)), "dispatch_before_arrival"),
+        (CorrectArrival(turn=1, reached="x"), "day_bad"),
+        (CorrectArrival(turn=1, reached=day(8), variant="right"), "variant_bad"),
+    ):
+        assert table.do(act) == code
+
+
+def test_both_variants_have_the_arrival_of_the_letter_they_share():
+    """RO-COR 15, third-round 4-A1."""
+    table, _ = disputed()
+    for variant in ("right", "wrong"):
+        table.passes(20, variant=variant)
+    table.ok(CorrectArrival(turn=3, reached=day(14), variant="wrong"))
+    assert [game.mailed[3].used for game in (table.post.game, table.post.other)] == [5, 5]
+    table.ok(CorrectArrival(turn=3, reached=day(15), variant="right"))
+    assert [game.mailed[3].used for game in (table.post.game, table.post.other)] == [4, 4]
+
+
+def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
+    """RO-COR 26, 32, third-round 4-A1: a log that opened before opens, and says what is judged otherwise."""
+    monkeypatch.setattr(rule_changes, "program", lambda: "0.7.0-00000000")
+    table = PostTable()
+    table.passes(60, reached=day(0))
+    away = TakeVacation(seat=1, first=day(30), last=day(49), recorded_on=day(0))
+    claimed = ClaimTime(by=2, day=day(61), enclosed=ALL)
+    table.ok(away, claimed, AnswerClaim(day=day(62), answer="concediu"))
+    log = list(table.log)
+    log[-2] = replace(log[-2], used=59)  # as the version before counted
+    end = EndPost(cause="time", day=day(63), by=(1,))
+    assert table.do(end) == "not_ended"
+    log.append(replace(end, scores=(0, 0), coefficients=(4_700, 15_300)))
+    state, comparing, found = POST.start, Audit(POST), []
+    for event in log:
+        found += comparing.compare(state, event)
+        state = POST.evolve(state, event)
+    assert state.end.cause == "time", "it stands"
+    assert [(one.act, one.fields) for one in found] == [(ClaimTime, ("used",)), (EndPost, ())]
+    for one in found:
+        acts = {f"{POST.name}/{kind_of(one.act)}"}
+        assert [row.article for row in explain("0.6.0", acts, one.fields)] == ["RO-COR 26"]
+    assert encode_sheet(state, ("Ioana", "Radu")).code == "correspondence/not_ended"
 
 
 @pytest.mark.parametrize(

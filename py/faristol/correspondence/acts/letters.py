@@ -20,7 +20,15 @@ from faristol.correspondence.faults import (
 )
 from faristol.correspondence.parts import DayText, Mailed, Receipt, Variant
 from faristol.correspondence.sheet import Sheet, begin, pass_by, place, with_points
-from faristol.correspondence.state import Game, Post, days_until, with_game
+from faristol.correspondence.state import (
+    Game,
+    Post,
+    count_line,
+    days_until,
+    recount_days,
+    thinks_since,
+    with_game,
+)
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
@@ -64,6 +72,19 @@ class SayPass:
 class Reach:
     """Say when the last letter, or the string, reached whoever is next; one that was sent again counts as it came."""
 
+    reached: DayText
+    stamp: Stamp = ""
+    variant: Variant = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectArrival:
+    """Correct the day on which an answered letter arrived, or add it (RO-COR 20-25).
+
+    `turn` is the placement in the letter, 0 for the string; `Reach` says it of the last letter.
+    """
+
+    turn: int
     reached: DayText
     stamp: Stamp = ""
     variant: Variant = ""
@@ -199,7 +220,9 @@ def _mailed(post: Post, fact: Place | SayPass, game: Game, after: Sheet) -> Post
     if fact.reached:
         post = _with_reached(post, fact.variant, game, fact.reached, fact.stamp)
         game = post.variant(fact.variant) or game
-    line = Mailed(sent=fact.sent, used=fact.used)
+    since, stamp = thinks_since(post, game)
+    line = Mailed(sent=fact.sent, stored=fact.used)
+    line = replace(line, used=count_line(post, game.sheet.seat, since, stamp, line))
     return with_game(post, fact.variant, Game(sheet=after, mailed=(*game.mailed, line)))
 
 
@@ -236,6 +259,54 @@ def _reach(post: Post, wish: Reach, _: Terms, world: World) -> Reach | Refusal |
 def _has_reached(post: Post, fact: Reach) -> Post:
     game = post.variant(fact.variant)
     return _with_reached(post, fact.variant, game, fact.reached, fact.stamp) if game else post
+
+
+@at("turn", "variants", "over")
+def _correct_arrival(
+    post: Post, act: CorrectArrival, _: Terms, world: World
+) -> CorrectArrival | Refusal | None:
+    game = post.variant(act.variant)
+    if game is None:
+        return Refusal("correspondence/variant_bad", {"field": "variant"})
+    if not 0 <= act.turn < len(game.mailed):
+        return Refusal("correspondence/no_line", {"field": "turn"})
+    if fault := fault_of_day(act.reached, "reached", world):
+        return fault
+    start = post.series.start if post.series else ""
+    before = game.mailed[act.turn - 1].sent if act.turn else start
+    if act.reached < before:
+        return Refusal("correspondence/reached_before_sent", {"field": "reached", "day": before})
+    corrected = _arrival_corrected(post, act)
+    if any(act.reached > sent for sent in _answers(corrected, act)):
+        return Refusal("correspondence/dispatch_before_arrival", {"field": "reached"})
+    return None if corrected == post else act
+
+
+def _answers(post: Post, event: CorrectArrival) -> list[DayText]:
+    """Return the days of dispatch of the answers to a letter, one in each variant that has it."""
+    games = [post.variant(variant) for variant in _variants_with(post, event)]
+    return [
+        game.mailed[event.turn].sent for game in games if game and event.turn < len(game.mailed)
+    ]
+
+
+def _variants_with(post: Post, event: CorrectArrival) -> tuple[Variant, ...]:
+    """Return the variants that have a letter: one letter brought what both variants share."""
+    branch = post.dispute.turn if post.dispute else 0
+    return ("right", "wrong") if event.turn <= branch and post.other else (event.variant,)
+
+
+def _arrival_corrected(post: Post, event: CorrectArrival) -> Post:
+    if not event.turn:
+        return recount_days(replace(post, sheets_reached=event.reached, sheets_stamp=event.stamp))
+    for variant in _variants_with(post, event):
+        game = post.variant(variant)
+        if game and event.turn <= len(game.mailed):
+            mailed = list(game.mailed)
+            line = mailed[event.turn - 1]
+            mailed[event.turn - 1] = replace(line, reached=event.reached, stamp=event.stamp)
+            post = with_game(post, variant, replace(game, mailed=tuple(mailed)))
+    return recount_days(post)
 
 
 @at("turn", "variants", "over")
@@ -319,6 +390,7 @@ LETTERS = (
     ),
     act(SayPass, _pass, _passed),
     act(Reach, _reach, _has_reached),
+    act(CorrectArrival, _correct_arrival, _arrival_corrected),
     act(TakeLineBack, _take_back, _taken_back),
     act(KeepReceipt, _keep, _was_kept),
 )

@@ -28,11 +28,12 @@ from faristol.correspondence.faults import (
     not_lawful,
 )
 from faristol.correspondence.parts import Claimed, DayText, Seat, Vacation
-from faristol.correspondence.state import Post, used_on
+from faristol.correspondence.state import Post, recount_days, used_on
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
+from faristol.rules.correspondence import Thinking
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 
@@ -47,6 +48,15 @@ class TakeVacation:
     recorded_on: DayText
     is_chosen: bool = True
     days: int = judged()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveVacation:
+    """Remove a vacation that was written by mistake, or was not taken (RO-COR 26)."""
+
+    seat: Seat
+    first: DayText
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +95,7 @@ class RejectClaim:
     why: str = ""
 
 
-@at("turn", "variants")
+@at("turn", "variants", "over")
 def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> TakeVacation | Refusal:
     rule, series = terms.rules.thinking, post.series
     fault = first_of(
@@ -102,15 +112,10 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     if len(post.vacations) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
     mine = [one for one in post.vacations if one.seat == wish.seat]
-    option = _option(mine)
-    if wish.is_chosen and option:  # in one go, and changed a month before it begins
-        until = month_before(option[0], rule.months_before_vacation)
-        sent = max((one.sent for one in post.game.mailed), default="") if post.game else ""
-        has_begun = sent >= option[0].isoformat() or (world.today and world.today >= option[0])
-        if has_begun or date.fromisoformat(wish.recorded_on) > until:
-            return Refusal(
-                "correspondence/vacation_chosen", {"field": "recorded_on", "day": until.isoformat()}
-            )
+    option = next((one for one in mine if one.is_chosen), None)
+    if wish.is_chosen and option:
+        if fault := _fault_of_change(rule, option, wish):
+            return fault
         mine = [one for one in mine if not one.is_chosen]
     if any(one.first <= wish.last and wish.first <= one.last for one in mine):
         return Refusal("correspondence/vacation_twice", {"field": "first"})
@@ -120,39 +125,78 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     if wish.is_chosen:
         made = chosen(rule, contest, wanted, date.fromisoformat(wish.recorded_on))
     else:
-        made = taken_at_once(rule, contest, wanted, option)
+        is_bound = option is not None and option.recorded_on <= wish.recorded_on
+        made = taken_at_once(rule, contest, wanted, _period(option) if is_bound else None)
     if isinstance(made, Refused):
         return not_lawful(made, field="first")
-    at_once = sum(one.days for one in mine if not one.is_chosen)
-    most = rule.vacation - at_once if wish.is_chosen else rule.vacation_any_time - at_once
+    at_once = [one for one in mine if not one.is_chosen]
+    most = rule.vacation_any_time - sum(one.days for one in at_once)
+    if wish.is_chosen:  # what is taken at once later cuts the vacation that stands
+        earlier = [one.days for one in at_once if one.recorded_on <= wish.recorded_on]
+        most = rule.vacation - sum(earlier)
     if made > most:
         return Refusal("correspondence/too_long", {"field": "last", "parameter": "thinking"})
     return replace(wish, days=made)
 
 
-def _option(mine: list[Vacation]) -> Period | None:
-    for one in mine:
-        if one.is_chosen:
-            return date.fromisoformat(one.first), date.fromisoformat(one.last)
+def _fault_of_change(rule: Thinking, option: Vacation, wish: TakeVacation) -> Refusal | None:
+    """Return why a chosen vacation cannot take the place of another one, None if it can (RO-COR 26).
+
+    The day of the announcement decides, not the order in which both are written here: a partner may
+    write down the change first, or long after it was announced.
+    """
+    is_later = wish.recorded_on >= option.recorded_on
+    first, change = (option.first, wish) if is_later else (wish.first, option)
+    until = month_before(date.fromisoformat(first), rule.months_before_vacation).isoformat()
+    is_in_time = change.recorded_on <= until
+    if is_later and not is_in_time:
+        return Refusal("correspondence/vacation_chosen", {"field": "recorded_on", "day": until})
+    if not is_later and is_in_time:
+        return Refusal(
+            "correspondence/vacation_older", {"field": "recorded_on", "day": option.recorded_on}
+        )
     return None
+
+
+def _period(one: Vacation | None) -> Period | None:
+    return (date.fromisoformat(one.first), date.fromisoformat(one.last)) if one else None
 
 
 def _vacated(post: Post, fact: TakeVacation) -> Post:
     one = Vacation(
-        seat=fact.seat, first=fact.first, last=fact.last, is_chosen=fact.is_chosen, days=fact.days
+        seat=fact.seat,
+        first=fact.first,
+        last=fact.last,
+        is_chosen=fact.is_chosen,
+        days=fact.days,
+        recorded_on=fact.recorded_on,
     )
     others = [
         before
         for before in post.vacations
         if not (fact.is_chosen and before.is_chosen and before.seat == fact.seat)
     ]
-    return replace(post, vacations=(*others, one))
+    return recount_days(replace(post, vacations=(*others, one)))
+
+
+@at("turn", "variants", "over")
+def _remove_vacation(
+    post: Post, act: RemoveVacation, _: Terms, __: World
+) -> RemoveVacation | Refusal:
+    if _vacation_removed(post, act).vacations == post.vacations:
+        return Refusal("correspondence/no_vacation", {"field": "first"})
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
+
+
+def _vacation_removed(post: Post, event: RemoveVacation) -> Post:
+    key = (event.seat, event.first)
+    left = tuple(one for one in post.vacations if (one.seat, one.first) != key)
+    return recount_days(replace(post, vacations=left))
 
 
 @at("turn", "variants", "over")
 def _not_fetched(post: Post, wish: NotFetched, _: Terms, __: World) -> NotFetched | Refusal | None:
-    game = post.game
-    rounds = game.sheet.round if game else 0
+    rounds = max((game.sheet.round for game in (post.game, post.other) if game), default=0)
     if fault := fault_of_seat(wish.seat):
         return fault
     if not 1 <= wish.round <= rounds:
@@ -250,6 +294,7 @@ TIME = (
         _vacated,
         earlier=(EarlierVersion(rename_field(entered="recorded_on")),),
     ),
+    act(RemoveVacation, _remove_vacation, _vacation_removed),
     act(NotFetched, _not_fetched, _was_not_fetched),
     act(ClaimTime, _claim, _claimed),
     act(AnswerClaim, _answer, _answered),
