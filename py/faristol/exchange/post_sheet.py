@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import product
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
@@ -21,7 +20,15 @@ from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import CardDigest, Claimed, DayText, Dispute, Mailed, Variant
+from faristol.correspondence.parts import (
+    CardDigest,
+    Claimed,
+    DayText,
+    Dispute,
+    Mailed,
+    Vacation,
+    Variant,
+)
 from faristol.correspondence.post import VOID, variants_of
 from faristol.correspondence.signs import (
     BITS,
@@ -35,7 +42,7 @@ from faristol.correspondence.signs import (
     number_in,
     signs_of,
 )
-from faristol.correspondence.state import Game, Post, number_of, totals
+from faristol.correspondence.state import Game, Post, list_uncollected, number_of, totals
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
@@ -53,15 +60,6 @@ KEY: Final = 4  # signs that say of what whole it is
 HEAD: Final = 2 + LENGTH + KEY
 MOST_BYTES: Final = 500_000  # of a sheet that is read
 _NOBODY: Final = CardDigest("0" * 64)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """Hold in what order what is no line is written, where nobody remembers it."""
-
-    at_once_first: tuple[bool, bool]  # of both: vacations, before those that were chosen
-    is_late: bool  # letters that were not fetched, after claims
-    has_claims: bool
 
 
 ACTS: Final = (
@@ -97,10 +95,19 @@ class Sheet:
 
 
 def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
-    """Return the parts of a game's sheet, none where they would be too many or would not say all."""
+    """Return the parts of a game's sheet, an empty list where `encode_sheet` says why there are none."""
+    parts = encode_sheet(post, names)
+    return [] if isinstance(parts, Refusal) else parts
+
+
+def encode_sheet(post: Post, names: tuple[str, str]) -> list[str] | Refusal:
+    """Return the parts of a game's sheet, or why it has none.
+
+    What refuses an act of the game today, that what would be read differs from it, or that it is too long.
+    """
     facts = _facts_of(post)
-    if facts is None:
-        return []
+    if isinstance(facts, Refusal):
+        return facts
     acts: list[Any] = [_plain_act(fact) for fact in facts]
     opening = acts[0][1]
     opening["ruleset"] = _named(opening["ruleset"])
@@ -111,7 +118,7 @@ def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
     each = -(-len(signs) // count)  # codes of one size are read alike
     parts = [signs[at : at + each] for at in range(0, len(signs), each)]
     if len(parts) > MOST_PARTS:
-        return []
+        return Refusal("correspondence/sheet_long")
     key = _key_of(signs)
     return [
         _written(Part(at=at, count=len(parts), key=key, signs=one)) for at, one in enumerate(parts)
@@ -129,37 +136,35 @@ def _key_of(signs: str) -> str:
     return in_signs(int.from_bytes(digest[:8], "big") >> 64 - BITS * KEY, BITS * KEY)
 
 
-def _facts_of(post: Post) -> tuple[Any, ...] | None:
-    """Return the acts that lead to a game as it stands, None where none do.
+def _facts_of(post: Post) -> tuple[Any, ...] | Refusal:
+    """Return the acts that lead to a game as it stands, in the one order that both sides share.
 
-    What both sides know has one order, whoever wrote it first: the first one that leads there. Claims
-    that do not come back as they were are left out, unless the game has ended by them.
+    Days follow from dates and vacations, so no order of acts changes them. Claims that the arbiter has
+    rejected are left out.
     """
-    claims = (True,) if post.end and post.end.cause == "time" else (True, False)
-    either = (False, True)
-    for has_claims, is_late, red, blue in product(claims, either, either, either):
-        order = Order(at_once_first=(red, blue), is_late=is_late, has_claims=has_claims)
-        made = POST.decide_all(POST.start, _wishes_of(post, order), NOTHING)
-        if isinstance(made, Refusal):
-            continue
-        state, facts = made
-        if _told(state, has_claims=has_claims) == _told(post, has_claims=has_claims):
-            return facts
-    return None
+    made = POST.decide_all(POST.start, _wishes_of(post), NOTHING)
+    if isinstance(made, Refusal):
+        return made
+    state, facts = made
+    here, there = _shared(post), _shared(state)
+    differing = next((part for part, value in here.items() if there[part] != value), "")
+    return Refusal("correspondence/sheet_differs", {"part": differing}) if differing else facts
 
 
-def _told(post: Post, *, has_claims: bool) -> object:
-    """Return all that both sides must have alike."""
-    games = [post.variant(variant) for variant in variants_of(post)]
-    lines = [
-        (game.sheet.lines, [(one.sent, one.used) for one in game.mailed]) for game in games if game
-    ]
-    sums = [totals(post, variant) for variant in variants_of(post)]
-    claims = _claims(post) if has_claims else []
-    return lines, sums, _besides(post), claims, post.end
+def _shared(post: Post) -> dict[str, object]:
+    """Return all that both sides must have alike, by the part of the sheet."""
+    games = [game for variant in variants_of(post) if (game := post.variant(variant))]
+    return {
+        "lines": [(game.sheet.lines, [line.sent for line in game.mailed]) for game in games],
+        "days": [[line.used for line in game.mailed] for game in games],
+        "points": [totals(post, variant) for variant in variants_of(post)],
+        "besides": _besides(post),
+        "claims": [replace(claim, used=0) for claim in _claims(post)],
+        "end": post.end,
+    }
 
 
-def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
+def _wishes_of(post: Post) -> Iterator[Any]:
     """Give what is to be done for a game to stand as it does."""
     series, terms, game = post.series, post.terms, post.game
     if series is None or terms is None or game is None or post.ruleset is None:
@@ -175,25 +180,22 @@ def _wishes_of(post: Post, order: Order) -> Iterator[Any]:
         ),
         typed_order=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
-    yield from _away(post, order)
-    yield from _letters(post, game, order)
-    if order.is_late:
-        for number in range(1, len(game.mailed) // 2 + 2):
-            yield from _unfetched(post, number)
+    yield from _away(post)
+    yield from _letters(post, game)
+    for seat, number in list_uncollected(post):
+        yield NotFetched(seat=seat, round=number)
     if post.end:
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
 
 
-def _letters(post: Post, game: Game, order: Order) -> Iterator[Any]:
+def _letters(post: Post, game: Game) -> Iterator[Any]:
     """Give the lines, of both variants, with what was said between them."""
-    waits = _claims(post) if order.has_claims else []
+    waits = _claims(post)
     open_one = [post.dispute] if post.dispute else []
     disputes = {one.turn: one for one in (*post.disputes, *open_one)}
     branch = post.dispute.turn if post.dispute else 0
     arbiters = post.series.arbiters[:1] if post.series else ()
     for turn in range(1, len(game.mailed) + 1):
-        if turn % 2 and not order.is_late:
-            yield from _unfetched(post, turn // 2 + 1)
         while waits and waits[0].day < game.mailed[turn - 1].sent:
             yield from _claimed(post, game, turn - 1, waits.pop(0))
         is_variant = 0 < branch < turn
@@ -202,8 +204,6 @@ def _letters(post: Post, game: Game, order: Order) -> Iterator[Any]:
             yield from _dispute(disputes[turn], arbiters)
     for turn in range(branch + 1, len(post.other.mailed) + 1 if post.other else 0):
         yield _line(post, post.other or game, turn, "wrong", None)
-    if len(game.mailed) % 2 == 0 and not order.is_late:
-        yield from _unfetched(post, len(game.mailed) // 2 + 1)
     for claim in waits:
         yield from _claimed(post, game, len(game.mailed), claim)
 
@@ -241,37 +241,45 @@ def _agree(here: Mailed, there: Mailed) -> bool:
 
 
 def _besides(post: Post) -> object:
-    disputes = [replace(one, ended_by=()) for one in post.disputes]
-    away = sorted(post.vacations, key=lambda one: (one.seat, one.first))
-    return disputes, away, sorted(post.uncollected)
+    disputes = [
+        replace(dispute, ended_by=())
+        for dispute in sorted(post.disputes, key=lambda dispute: (dispute.turn, dispute.day))
+    ]
+    vacations = [  # the day of the announcement is not in the codes
+        replace(vacation, recorded_on="")
+        for vacation in sorted(post.vacations, key=lambda vacation: (vacation.seat, vacation.first))
+    ]
+    return disputes, vacations, list_uncollected(post)
 
 
-def _away(post: Post, order: Order) -> Iterator[TakeVacation]:
-    """Give the vacations; what days depend on stands before the days."""
+def _away(post: Post) -> Iterator[TakeVacation]:
+    """Give the vacations, of each player first those that could not follow the chosen one (RO-COR 26).
+
+    One that was taken at once from the first day of the chosen one on was taken before that was chosen;
+    an earlier one may have come afterwards, and cuts it.
+    """
     start = post.series.start if post.series else ""
-    for one in sorted(
-        post.vacations,
-        key=lambda one: (one.is_chosen is order.at_once_first[one.seat - 1], one.first, one.seat),
-    ):
-        yield TakeVacation(
-            seat=one.seat,
-            first=one.first,
-            last=one.last,
-            recorded_on=start,
-            is_chosen=one.is_chosen,
-        )
+    for seat in (1, 2):
+        mine = [one for one in post.vacations if one.seat == seat]
+        since = next((one.first for one in mine if one.is_chosen), "")
 
+        def rank(one: Vacation, since: DayText = since) -> tuple[int, DayText]:
+            return (1 if one.is_chosen else 0 if one.first >= since else 2), one.first
 
-def _unfetched(post: Post, number: int) -> Iterator[NotFetched]:
-    """Give the letters of a round that nobody fetched."""
-    for seat, at in sorted(post.uncollected):
-        if at == number:
-            yield NotFetched(seat=seat, round=at)
+        for one in sorted(mine, key=rank):
+            yield TakeVacation(
+                seat=seat,
+                first=one.first,
+                last=one.last,
+                recorded_on=start,
+                is_chosen=one.is_chosen,
+            )
 
 
 def _claims(post: Post) -> list[Claimed]:
-    """Return the claims that the arbiter has not rejected."""
-    return [one for one in post.claims if not one.rejected]
+    """Return the claims that the arbiter has not rejected, in one order."""
+    standing = [claim for claim in post.claims if not claim.rejected]
+    return sorted(standing, key=lambda claim: (claim.day, claim.by))
 
 
 def _claimed(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]:

@@ -22,15 +22,18 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.sheet import Placement
+from faristol.correspondence.state import used_before
 from faristol.exchange import post_sheet
 from faristol.exchange.post_sheet import (
     MOST_PARTS,
+    encode_sheet,
     flaw_of,
     missing,
     read_parts,
     read_sheet,
     write_sheet,
 )
+from faristol.ledger.kind import bare
 from tests.support.post_table import LONG_NAMES, PostTable, a_move, day, played
 
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
@@ -104,15 +107,31 @@ def test_twenty_five_rounds_and_long_names_are_four_codes_at_most():
     assert read_again(post, LONG_NAMES).game.sheet == post.game.sheet
 
 
-def test_what_would_not_come_back_is_not_written(monkeypatch):
-    """A vacation that was written after the letters that it would have changed is not what the sheet leads to."""
-    table = played(4)
-    table.ok(
-        TakeVacation(seat=1, first=day(11), last=day(11), recorded_on=day(10), is_chosen=False)
-    )
-    assert write_sheet(table.post, NAMES) == []
+def test_codes_are_the_same_when_a_vacation_is_written_after_the_letters():
+    """RO-COR 26, third-round 4-A1."""
+    away = TakeVacation(seat=1, first=day(11), last=day(11), recorded_on=day(10), is_chosen=False)
+    late, early = played(4), PostTable()
+    before = used_before(late.post, 1)
+    early.ok(away, *map(bare, late.log[1:]))
+    late.ok(away)
+    assert used_before(late.post, 1) == before - 1
+    assert same(late.post, early.post)
+    assert same(late.post, read_again(late.post))
+
+
+def test_a_sheet_without_codes_says_why(monkeypatch):
+    """Third-round 4-A1."""
+    post = played(4).post
+    twice = tuple((1, number) for number in range(900, 904))
+    forged = replace(post, uncollected=twice)
+    assert encode_sheet(forged, NAMES).code == "correspondence/no_round"
+    assert write_sheet(forged, NAMES) == []
+    mailed = (*post.game.mailed[:-1], replace(post.game.mailed[-1], used=90))
+    forged = replace(post, game=replace(post.game, mailed=mailed))
+    found = encode_sheet(forged, NAMES)
+    assert (found.code, found.data["part"]) == ("correspondence/sheet_differs", "days")
     monkeypatch.setattr(post_sheet, "PART", 40)
-    assert write_sheet(played(2).post, NAMES) == [], "more codes than anybody scans"
+    assert encode_sheet(post, NAMES).code == "correspondence/sheet_long", "nobody scans so many"
 
 
 @pytest.mark.parametrize("seed", range(200))

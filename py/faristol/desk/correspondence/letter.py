@@ -121,7 +121,7 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
     for name, address in zip(opened.players, opened.addresses, strict=True):
         if address:
             yield f"{name}: {', '.join(address.splitlines())}"
-    if not opened.game.sheet.lines and (signs := signs_of_game(opened)):
+    if not opened.game.sheet.lines and (signs := signs_of_game(opened, text)):
         yield ""
         yield text.say("With Faristol: copy this letter and paste it under “From a sheet…”.")
         yield from signs

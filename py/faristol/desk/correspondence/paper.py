@@ -19,13 +19,19 @@ from faristol.desk.correspondence.shown import (
     string_shown,
     view,
 )
-from faristol.desk.correspondence.written import before_said, notes, sheet_text
+from faristol.desk.correspondence.written import (
+    before_said,
+    format_missing_codes,
+    notes,
+    sheet_text,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import other_versions
-from faristol.exchange.post_sheet import write_sheet
+from faristol.exchange.post_sheet import encode_sheet
+from faristol.ledger.refusal import Refusal
 
 MIME = "text/plain;charset=utf-8"
 
@@ -52,7 +58,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     context["notes"] = list(notes(opened, text))
     context["list_said"] = list_said(opened)
     context["judged_by"] = other_versions(opened.log)
-    context["codes"] = [one.replace(" ", "") for one in write_sheet(post, opened.plain_names)]
+    parts = encode_sheet(post, opened.plain_names)
+    context |= {"codes": [], "why_no_codes": ""}
+    if isinstance(parts, Refusal):
+        context["why_no_codes"] = format_missing_codes(parts, text)
+    else:
+        context["codes"] = [part.replace(" ", "") for part in parts]
     return view(opened, "paper", text.say("Game sheet"), context)
 
 

@@ -28,6 +28,10 @@ WORDS: Final = {
     "correspondence/vacation_chosen": mark(
         "This leave could be changed until {day}, a month before it starts (art. 26)."
     ),
+    "correspondence/vacation_older": mark(
+        "Leave announced later, on {day}, is already written here and counts (art. 26)."
+    ),
+    "correspondence/no_vacation": mark("This leave is not written here."),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two players are needed."),
     "correspondence/player_twice": mark("A player is listed twice."),
@@ -120,6 +124,8 @@ WORDS: Final = {
         "The days, leave or challenges on this sheet differ from those written here: write them "
         "down first."
     ),
+    "correspondence/sheet_differs": mark("Not everything in it could be read back from them."),
+    "correspondence/sheet_long": mark("It does not fit into them."),
     "correspondence/sheet_too_long": mark("This text is too long for a sheet."),
     "correspondence/card_too_long": mark("This text is too long for a card."),
 }

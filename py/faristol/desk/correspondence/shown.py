@@ -9,7 +9,13 @@ from faristol.board.square import Square
 from faristol.correspondence.days import Stamp, circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import days_until, thinks_since, totals, used_on
+from faristol.correspondence.state import (
+    days_until,
+    list_uncollected,
+    thinks_since,
+    totals,
+    used_on,
+)
 from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -124,7 +130,7 @@ def circles_shown(opened: Opened, seat: int) -> list[str]:
     rule = opened.terms.rules.thinking
     if rule is None:
         return []
-    unfetched = [number for one, number in opened.post.uncollected if one == seat]
+    unfetched = [number for one, number in list_uncollected(opened.post) if one == seat]
     spent = circles(rule, opened.game.days(seat), unfetched)
     return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
 

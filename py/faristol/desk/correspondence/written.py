@@ -10,13 +10,15 @@ from faristol.correspondence.parts import Seated
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import Game, totals, used_before
+from faristol.correspondence.state import Game, list_uncollected, totals, used_before
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.shown import SEATS, VARIANTS, day_said, placed_said, roman
 from faristol.desk.kernel.text import Text
-from faristol.exchange.post_sheet import write_sheet
+from faristol.desk.parts.moves import said
+from faristol.exchange.post_sheet import encode_sheet
+from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import tile_names
 
 WIDTH = 72
@@ -25,13 +27,20 @@ WIDTH = 72
 def sheet_text(opened: Opened, text: Text) -> str:
     """Return the sheet of a game."""
     told = [*_head(opened, text), *_lines(opened, text), *_foot(opened, text)]
-    return "\n".join([*told, "", *signs_of_game(opened)]).rstrip() + "\n"
+    return "\n".join([*told, "", *signs_of_game(opened, text)]).rstrip() + "\n"
 
 
-def signs_of_game(opened: Opened) -> list[str]:
-    """Return the signs from which another device goes on with a game, line by line."""
-    parts = write_sheet(opened.post, opened.plain_names)
+def signs_of_game(opened: Opened, text: Text) -> list[str]:
+    """Return the signs from which another device goes on with a game, or why it has none, line by line."""
+    parts = encode_sheet(opened.post, opened.plain_names)
+    if isinstance(parts, Refusal):
+        return wrap(format_missing_codes(parts, text), WIDTH)
     return [line for part in parts for line in wrap(part, WIDTH)]
+
+
+def format_missing_codes(refusal: Refusal, text: Text) -> str:
+    """Return the sentence that stands where a game has no codes."""
+    return text.say("This game has no codes. {reason}", reason=said(refusal, text))
 
 
 def _head(opened: Opened, text: Text) -> Iterator[str]:
@@ -104,7 +113,8 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
     post, names = opened.post, opened.plain_names
     rule = opened.terms.rules.challenge
     each = rule.penalty_per_word if rule else 0
-    for one in (*post.disputes, *([post.dispute] if post.dispute else ())):
+    disputes = sorted(post.disputes, key=lambda dispute: (dispute.turn, dispute.day))
+    for one in (*disputes, *([post.dispute] if post.dispute else ())):
         said = f"{text.say('{name} has challenged', name=names[one.by - 1])} {', '.join(one.words) or one.why}"
         number = roman((one.turn + 1) // 2)
         found = {True: text.say("it stands"), False: text.say("it is void"), None: "?"}[one.stands]
@@ -113,7 +123,7 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
         first, last = day_said(away.first, text), day_said(away.last, text)
         yield f"{names[away.seat - 1]}: {text.say('leave')} {first} – {last}"
-    for seat, at in sorted(post.uncollected):
+    for seat, at in list_uncollected(post):
         yield text.say(
             "{name} did not collect a letter in round {n}", name=names[seat - 1], n=roman(at)
         )

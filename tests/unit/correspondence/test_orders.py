@@ -1,0 +1,377 @@
+"""Two sides of a game write the same events in different orders (third-round 4-A1).
+
+Their sheets are equal byte by byte, a sheet has codes, and its days are those that dates alone give. The count
+below shares no code with `days.py`: it goes through the calendar day by day (RO-COR 20-26, 31).
+"""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from datetime import date, timedelta
+from types import SimpleNamespace
+from typing import get_args
+
+import pytest
+
+from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.letters import CorrectArrival, SayPass
+from faristol.correspondence.acts.time import (
+    AnswerClaim,
+    ClaimTime,
+    NotFetched,
+    RemoveVacation,
+    TakeVacation,
+)
+from faristol.correspondence.days import Piece
+from faristol.correspondence.kind import POST
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.state import used_before
+from faristol.desk.correspondence.written import sheet_text
+from faristol.desk.kernel.text import Text
+from faristol.exchange.post_sheet import encode_sheet, read_parts, read_sheet
+from faristol.ledger.audit import audit
+from tests.support.post_table import PostTable, a_move, day
+
+NAMES = ("Ioana Munteanu", "Radu Petrescu")
+BY = ("Ana Barbu",)
+STAMPS = ("", "", "", "same_town", "unreadable_province", "unreadable_bucharest")
+SHIFT = {"same_town": 1, "unreadable_bucharest": -1}
+GAMES = 60
+ENGLISH = Text("en", None)
+REFUSED = Counter()
+
+
+# ---- what happens ----
+
+
+class Line:
+    """Hold a letter: what is placed, when it was sent, when and by what stamp the one before it had come."""
+
+    def __init__(self, turn, act, sent, reached, stamp):
+        self.turn, self.act, self.sent, self.reached, self.stamp = turn, act, sent, reached, stamp
+
+    def written(self, variant, *, is_late=False):
+        reached = "" if is_late else day(self.reached)
+        stamp = "" if is_late else self.stamp
+        return replace(self.act, sent=day(self.sent), reached=reached, stamp=stamp, variant=variant)
+
+
+class Story:
+    """Hold the facts of a game as they happen: lines of both variants, and what is no line."""
+
+    def __init__(self, seed):
+        self.dice = dice = random.Random(seed)
+        self.table = PostTable()
+        self.main, self.wrong, self.besides, self.reach = [], [], [], None
+        self.challenge = self.decision = self.end = None
+        self.turns = dice.randint(6, 14)
+        self.branch = dice.randint(2, self.turns - 1) if dice.random() < 0.5 else 0
+        self.vacate()
+        self.play()
+        self.return_letters()
+        self.claim()
+        self.last = max(line.sent for line in (*self.main, *self.wrong))
+        self.finish()
+
+    def try_(self, *acts):
+        """Write acts into the reference, and tell whether they are lawful."""
+        return not isinstance(self.table.do(*acts), str)
+
+    def vacate(self):
+        """Choose, change, take at once and take off vacations; each was announced on a day of its own."""
+        days = iter(self.dice.sample(range(60), 12))
+        for seat in (1, 2):
+            mine = []
+            for _ in range(self.dice.randint(0, 3)):
+                is_chosen = self.dice.random() < 0.5
+                first = self.dice.randint(5, 130)
+                count = self.dice.randint(1, 20 if is_chosen else 10)
+                act = TakeVacation(
+                    seat=seat, first=day(first), last=day(first + count - 1),
+                    recorded_on=day(next(days)), is_chosen=is_chosen,
+                )  # fmt: skip
+                mine.append(act)
+            for act in sorted(mine, key=lambda act: act.recorded_on):
+                if self.try_(act):
+                    self.besides.append(act)
+                    if self.dice.random() < 0.2:
+                        gone = RemoveVacation(seat=seat, first=act.first, why="greșit")
+                        if self.try_(gone):
+                            self.besides.append(gone)
+
+    def letter(self, turn, sent):
+        """Return a line that is sent some days after the last one came."""
+        reached = sent + self.dice.randint(1, 6)
+        stamp = self.dice.choice(STAMPS)
+        then = reached + self.dice.choice((0, 1, 2, 3, 5, 8, 13, 20))
+        return turn, then, reached, stamp
+
+    def place(self, turn, then, reached, stamp, variant):
+        sheet = self.table.post.variant(variant).sheet
+        move = a_move(sheet, self.dice) if self.dice.random() < 0.8 else None
+        act = replace(self.table.placing(move, then), sent="") if move else SayPass(sent="")
+        line = Line(turn, act, then, reached, stamp)
+        return line if self.try_(line.written(variant)) else None
+
+    def play(self):
+        sent = 0
+        for turn in range(1, self.turns + 1):
+            post = self.table.post
+            if post.game.sheet.end or (post.other and post.other.sheet.end):
+                break
+            letter = self.letter(turn, sent)
+            if post.other:
+                pair = [self.place(*letter, variant) for variant in ("right", "wrong")]
+                if None in pair:
+                    break
+                self.main.append(pair[0])
+                self.wrong.append(pair[1])
+            else:
+                line = self.place(*letter, "")
+                if line is None:
+                    break
+                self.main.append(line)
+            sent = letter[1]
+            self.dispute(turn, sent)
+
+    def dispute(self, turn, sent):
+        post = self.table.post
+        if turn == self.branch and not post.game.sheet.end and post.game.sheet.lines[-1].laid:
+            by, words = 3 - post.game.sheet.lines[-1].seat, words_of(post)
+            some = tuple(self.dice.sample(words, self.dice.randint(0, len(words))))
+            act = Challenge(by=by, day=day(sent), words=some, why="" if some else "altceva")
+            if self.try_(act):
+                self.challenge = act
+        elif post.other and self.dice.random() < 0.4:
+            self.decide(sent)
+
+    def decide(self, sent):
+        words = self.table.post.dispute.words
+        some = tuple(word for word in words if self.dice.random() < 0.6)
+        act = self.dice.choice(
+            [Admit(day=day(sent)), Resolve(day=day(sent), by=BY, correct=some, stands=not words)]
+        )
+        lines = len(self.main), len(self.wrong)
+        if self.try_(act):
+            self.decision, self.at_decision = act, lines
+            if not self.table.post.disputes[-1].stands:  # what was right is gone
+                self.kept = "wrong"
+            else:
+                self.kept = "right"
+
+    def return_letters(self):
+        for _ in range(self.dice.choice((0, 0, 1, 2))):
+            seat = self.dice.choice((1, 2))
+            round_ = self.dice.randint(1, len(self.main) // 2 + 1)
+            act = NotFetched(seat=seat, round=round_)
+            same = [one for one in self.besides if getattr(one, "round", 0) == round_]
+            if not same and self.try_(act):
+                self.besides.append(act)
+
+    def claim(self):
+        if self.dice.random() < 0.3:
+            by, day_ = self.dice.choice((1, 2)), day(self.dice.randint(40, 140))
+            act = ClaimTime(by=by, day=day_, enclosed=get_args(Piece))
+            if self.try_(act):
+                self.besides.append(act)
+                if self.dice.random() < 0.5:
+                    answer = AnswerClaim(day=day_, answer="nu")
+                    self.besides += [answer] if self.try_(answer) else []
+
+    def finish(self):
+        post = self.table.post
+        if self.dice.random() < 0.3 and not post.other:
+            cause = post.game.sheet.end or self.dice.choice(("draw", "abandoned"))
+            by = (1,) if cause == "abandoned" else ()
+            act = EndPost(cause=cause, day=day(self.last + 3), by=by)
+            if self.try_(act):
+                self.end = act
+
+
+# ---- who writes it down ----
+
+
+class Side:
+    """Hold one of the two, who writes down all of a story in an order of their own."""
+
+    def __init__(self, story, seat, dice):
+        self.story, self.dice = story, dice
+        self.table = PostTable(own=seat)
+        self.late = []  # arrivals that are learnt afterwards
+        self.write()
+
+    def do(self, *acts):
+        made = self.table.do(*acts)
+        if isinstance(made, str):
+            REFUSED[made] += 1
+            return False
+        return True
+
+    def lines(self):
+        """Give the lines with the challenge, which may come after the answer, and the decision, in order."""
+        story, main, wrong = self.story, list(self.story.main), list(self.story.wrong)
+        branch = story.branch if story.challenge else 0
+        count = story.at_decision[0] if story.decision else len(main)
+        ops = [("", line) for line in main[: branch or count]]
+        if branch:
+            rest = [("right", line) for line in main[branch:count]]
+            other = [("wrong", line) for line in wrong]
+            ops.append(story.challenge)
+            while rest or other:
+                ops.append((self.dice.choice([one for one in (rest, other) if one])).pop(0))
+            if story.decision:
+                ops.append(story.decision)
+                ops += [("", line) for line in main[count:]]
+        return ops
+
+    def write(self):
+        ops, story = self.lines(), self.story
+        besides = list(story.besides)
+        if self.dice.random() < 0.8:
+            self.dice.shuffle(besides)
+        for _ in range(10_000):
+            if besides and (not ops or self.dice.random() < 0.4):
+                act = besides.pop(0)
+                if not self.is_due(act, besides) or (
+                    not self.is_outdated(act) and not self.do(act) and not self.is_moot(act)
+                ):
+                    besides.append(act)
+                continue
+            if self.late and self.dice.random() < 0.3:
+                assert self.do(self.late.pop(0)), REFUSED
+                continue
+            if not ops:
+                break
+            op = ops.pop(0)
+            if isinstance(op, tuple):
+                self.line(*op)
+            else:
+                assert self.do(op), (op, REFUSED)
+        assert not ops, "every line is written"
+        assert not besides, (besides, REFUSED)
+        for act in self.late:
+            assert self.do(act), REFUSED
+        if story.end:
+            assert self.do(story.end), REFUSED
+
+    def line(self, variant, line):
+        variant = variant if self.table.post.other else ""
+        is_late = not variant and not self.table.post.dispute and self.dice.random() < 0.2
+        is_late = is_late and not (
+            story_branch(self.story) and line.turn > story_branch(self.story)
+        )
+        assert self.do(line.written(variant, is_late=is_late)), REFUSED
+        if is_late:
+            act = CorrectArrival(turn=line.turn - 1, reached=day(line.reached), stamp=line.stamp)
+            if story_branch(self.story) or self.dice.random() < 0.5:
+                assert self.do(act), REFUSED
+            else:
+                self.late.append(act)
+
+    def is_due(self, act, besides):
+        """Tell whether what an act takes off, or answers, was written."""
+        if isinstance(act, RemoveVacation):
+            return not any(
+                isinstance(one, TakeVacation) and (one.seat, one.first) == (act.seat, act.first)
+                for one in besides
+            )
+        if isinstance(act, AnswerClaim):
+            return not any(isinstance(one, ClaimTime) for one in besides)
+        return True
+
+    def is_outdated(self, act):
+        """Tell whether a later choice was taken off already: nobody writes an older one down then."""
+        return isinstance(act, TakeVacation) and act.is_chosen and any(
+            isinstance(one, TakeVacation) and one.is_chosen and one.seat == act.seat
+            and one.recorded_on > act.recorded_on
+            for one in self.table.log
+        )  # fmt: skip
+
+    def is_moot(self, act):
+        """Tell whether a refused act changes nothing any more: a later choice stands already."""
+        return isinstance(act, TakeVacation | RemoveVacation) and not any(
+            (one.seat, one.first) == (act.seat, act.first)
+            for one in self.story.table.post.vacations
+        )
+
+
+def story_branch(story):
+    return story.branch if story.challenge else 0
+
+
+# ---- what it comes to ----
+
+
+def sheet_of(table):
+    """Return the sheet as it is saved, codes with it."""
+    post = table.post
+    variant = variants_of(post)[0]
+    opened = SimpleNamespace(
+        post=post, terms=post.terms, game=post.variant(variant), variant=variant,
+        plain_names=NAMES, players=NAMES, text=ENGLISH,
+    )  # fmt: skip
+    return sheet_text(opened, ENGLISH)
+
+
+def free_days(vacations, seat):
+    """Return the days on which a player is on vacation: one that was chosen has what the others leave of 20."""
+    at_once, chosen = set(), []
+    for one in vacations:
+        first, last = date.fromisoformat(one.first), date.fromisoformat(one.last)
+        every = [first + timedelta(days=at) for at in range((last - first).days + 1)]
+        if one.seat == seat and one.is_chosen:
+            chosen += every
+        elif one.seat == seat:
+            at_once.update(every)
+    return at_once | set(chosen[: max(0, 20 - len(at_once))])
+
+
+def between(came, sent, free):
+    return sum(
+        came < came + timedelta(days=at) < sent and came + timedelta(days=at) not in free
+        for at in range(1, (sent - came).days + 1)
+    )
+
+
+def recomputed(story, kept):
+    """Return the days of both by dates alone."""
+    used = [0, 0]
+    vacations = story.table.post.vacations
+    free = [free_days(vacations, seat) for seat in (1, 2)]
+    for line in kept:
+        came = date.fromisoformat(day(line.reached)) + timedelta(days=SHIFT.get(line.stamp, 0))
+        seat = 1 if line.turn % 2 else 2
+        used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
+    for act in story.besides:
+        if isinstance(act, NotFetched):
+            used[act.seat - 1] += 10
+    return used
+
+
+def kept_lines(story):
+    """Return the lines that count at the end, of the first variant."""
+    if story.decision and story.kept == "wrong":
+        before, count = story.main[: story.branch], story.at_decision[0]
+        return [*before, *story.wrong, *story.main[count:]]
+    return story.main
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_in_whatever_order_both_write_it_down_their_sheets_are_the_same(seed):
+    """RO-COR 5, 15, 20-26, 31."""
+    story = Story(seed)
+    sides = [Side(story, seat, random.Random(f"{seed} {seat}")) for seat in (1, 2)]
+    texts = [sheet_of(side.table) for side in sides]
+    assert texts[0] == texts[1] == sheet_of(story.table)
+    for side in sides:
+        post = side.table.post
+        assert isinstance(encode_sheet(post, NAMES), list)
+        assert "FG1 " in texts[0]
+        variant = variants_of(post)[0]
+        counted = [used_before(post, seat, variant) for seat in (1, 2)]
+        assert counted == recomputed(story, kept_lines(story))
+        again = PostTable(begun=False)
+        again.ok(*read_sheet(read_parts(texts[0])).wishes)
+        assert sheet_of(again) == texts[0], "it comes back"
+        assert not audit(side.table.log, POST.start, POST.evolve, POST.hooks())
