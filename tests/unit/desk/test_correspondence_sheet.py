@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from faristol.exchange import post_sheet
 from tests.support.classic_user import problems
-from tests.support.post_user import NAMES, PostUser
+from tests.support.post_user import LETTERS, NAMES, PostUser
 from tests.unit.desk.test_correspondence import FIRST, pair
 
 PRINT, SHEET = "/mail/print", "/mail/sheet"
@@ -187,3 +188,52 @@ def test_a_hostile_name_stays_text():
     assert '<b>"x"' not in other.look(SHEET)
     assert "&lt;b&gt;" in other.look(SHEET)
     assert other.user.send("begin_from_sheet", SHEET, own="0").taken
+
+
+def test_leave_written_after_the_card_counts_on_both_sheets():
+    """RO-COR 26, third-round 4-A1: the partner reads of it with or after the card."""
+    red, blue = pair()
+    card = red.place(random.Random(4), sent="2026-01-26", reached="2026-01-10")
+    leave = {"seat": "1", "first": "2026-01-15", "last": "2026-01-22", "recorded_on": "2026-01-11"}
+    red.ok("take_vacation", LETTERS, **leave)
+    blue.take(card, "2026-01-28")
+    assert "15 days" in saved(blue)
+    blue.ok("take_vacation", LETTERS, **leave)
+    text = saved(blue)
+    assert "7 days" in text
+    assert "15 days" not in text
+    assert "FG1 " in text
+    assert text == saved(red)
+    assert "7 days" in blue.look(PRINT)
+
+
+def test_leave_is_removed_and_an_arrival_is_corrected():
+    """RO-COR 20, 26, third-round 4-A1."""
+    red, blue = played()
+    before = saved(blue)
+    leave = {"seat": "2", "first": "2026-01-17", "last": "2026-01-18", "recorded_on": "2026-01-10"}
+    blue.ok("take_vacation", LETTERS, **leave)
+    assert saved(blue) != before
+    assert f">{NAMES[1]}: 17/01/2026" in blue.look(LETTERS)
+    wrong = blue.send("remove_vacation", LETTERS, vacation="2 2026-01-17", why="")
+    assert "Write something here." in str(problems(wrong))
+    wrong = blue.send("remove_vacation", LETTERS, vacation="x", why="greșit")
+    assert "This leave is not written here." in str(problems(wrong))
+    blue.ok("remove_vacation", LETTERS, vacation="2 2026-01-17", why="greșit")
+    assert saved(blue) == before
+    wrong = blue.send("correct_arrival", LETTERS, letter="1", reached="2026-01-21", stamp="")
+    assert "It was sent before the letter it answers arrived." in str(problems(wrong))
+    blue.ok("correct_arrival", LETTERS, letter="1", reached="2026-01-17", stamp="")
+    assert blue.post.game.mailed[1].used == 2
+    red.ok("correct_arrival", LETTERS, letter="1", reached="2026-01-17", stamp="")
+    assert saved(red) == saved(blue)
+
+
+def test_paper_and_file_say_why_a_game_has_no_codes(monkeypatch):
+    """Third-round 4-A1."""
+    red, _ = played()
+    monkeypatch.setattr(post_sheet, "PART", 40)
+    reason = "This game has no codes. It does not fit into them."
+    assert reason in red.look(PRINT)
+    assert reason in " ".join(saved(red).split())
+    assert "FG1" not in saved(red)

@@ -12,21 +12,26 @@ from faristol.correspondence.acts.closing import (
     worth,
 )
 from faristol.correspondence.acts.disputes import Challenge, words_of
-from faristol.correspondence.acts.letters import KeepReceipt
+from faristol.correspondence.acts.letters import CorrectArrival, KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
     NotFetched,
     RejectClaim,
+    RemoveVacation,
     TakeVacation,
 )
 from faristol.correspondence.days import Piece
-from faristol.correspondence.parts import Both, Cause
+from faristol.correspondence.parts import Both, Cause, Variant
+from faristol.correspondence.post import variants_of
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
+from faristol.desk.correspondence.game import stamp_of
 from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
+    VARIANTS,
+    arrived_said,
     day_said,
     of_post,
     placed_said,
@@ -35,7 +40,7 @@ from faristol.desk.correspondence.shown import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Form, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
@@ -77,6 +82,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "addresses": opened.addresses,
         "keepers": keepers(text),
         "placements": _placements(opened),
+        "vacations": _vacations(opened),
+        "answered": _answered_letters(opened),
         "thinking": opened.terms.rules.thinking,
         "roman": roman,
         "ticked": _ticked,
@@ -108,6 +115,41 @@ def _placements(opened: Opened) -> list[tuple[str, str]]:
     ]
 
 
+def _vacations(opened: Opened) -> list[tuple[str, str]]:
+    """Return the vacations, each with what a form sends for it."""
+    return [
+        (f"{one.seat} {one.first}", f"{opened.players[one.seat - 1]}: {first} – {last}")
+        for one in sorted(opened.post.vacations, key=lambda one: (one.first, one.seat))
+        for first, last in [[day_said(day, opened.text) for day in (one.first, one.last)]]
+    ]
+
+
+def _answered_letters(opened: Opened) -> list[tuple[str, str]]:
+    """Return the letters that were answered, the last one first, each with what a form sends for it.
+
+    What both variants share is one letter.
+    """
+    post, text = opened.post, opened.text
+    shared = post.dispute.turn if post.dispute else 0
+    letters = list[tuple[str, str]]()
+    for variant in variants_of(post):
+        game = post.variant(variant)
+        first = shared + 1 if variant == "wrong" else 0
+        for turn in range(first, len(game.mailed) if game else 0):
+            if game and turn:
+                line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
+                name = f"{roman((turn + 1) // 2)} {placed_said(line, opened)}"
+                came, stamp = mailed.reached, mailed.stamp
+            else:
+                name, came, stamp = text.say("The string"), post.sheets_reached, post.sheets_stamp
+            if variant and turn > shared:
+                name += f" ({text.say(VARIANTS[variant])})"
+            letters.append(
+                (f"{turn} {variant}".strip(), f"{name}: {arrived_said(came, stamp, text)}")
+            )
+    return letters[::-1]
+
+
 def _ticked(form: Form, command: str, name: str) -> tuple[str, ...]:
     """Return the boxes of a form that came back."""
     request = form.request
@@ -127,12 +169,29 @@ def _both(request: Request) -> Both:
     return read_coefficient(request.value("red")), read_coefficient(request.value("blue"))
 
 
+def _vacation_key(request: Request) -> dict[str, Any]:
+    seat, _, first = request.line("vacation").partition(" ")
+    return {"seat": read_number(seat), "first": first}
+
+
+def _letter_key(request: Request) -> dict[str, Any]:
+    turn, _, variant = request.line("letter").partition(" ")
+    known: tuple[Variant, ...] = ("right", "wrong")
+    return {
+        "turn": read_number(turn),
+        "variant": next((one for one in known if one == variant), ""),
+        "stamp": stamp_of(request),
+    }
+
+
 # ---- acting ----
 
 challenge = form(Challenge, Done(go="/mail/dispute"))
 not_fetched = form(NotFetched, DONE)
 answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
+remove_vacation = form(RemoveVacation, DONE, given=_vacation_key)
+correct_arrival = form(CorrectArrival, DONE, given=_letter_key)
 reject = form(RejectClaim, DONE, given=lambda one: {"by": names_of(one)})
 reopen = form(ReopenPost, DONE)
 comment = form(CommentPost, DONE)
