@@ -52,6 +52,14 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """Both variants of the last challenge as its end found them: it can be opened again until the next line."""
+
+    right: Game
+    wrong: Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
     """Hold how it stands as of its last act."""
 
@@ -70,6 +78,7 @@ class Post:
     other: Game | None = None  # as if the challenged placement were wrong
     dispute: Dispute | None = None
     disputes: tuple[Dispute, ...] = ()  # those that are over
+    decided: Decided | None = None  # of the last of them, until the next line
     vacations: tuple[Vacation, ...] = ()
     uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
     claims: tuple[Claimed, ...] = ()

@@ -15,7 +15,13 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
     worth,
 )
-from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.disputes import (
+    Admit,
+    Challenge,
+    ReopenChallenge,
+    Resolve,
+    words_of,
+)
 from faristol.correspondence.acts.letters import (
     CorrectArrival,
     KeepReceipt,
@@ -323,6 +329,55 @@ def test_a_line_that_is_taken_back_takes_its_challenge_along():
     move = a_move(table.sheet, random.Random(9))
     table.ok(table.placing(move, 15))
     table.ok(Challenge(by=2, day=day(16), why="altă depunere"))
+
+
+@pytest.mark.parametrize("end", ["stands", "void", "admitted"])
+def test_end_of_challenge_is_undone_until_the_next_line(end):
+    """third-round 4-A2: whatever is written besides lines stays (RO-COR 15, 16)."""
+    table, words = disputed()
+    table.passes(12, variant="right", reached=day(10))
+    before = table.post
+    correct = tuple(words[:1]) if end == "stands" else ()
+    by_mistake = (
+        Admit(day=day(13)) if end == "admitted" else Resolve(day=day(13), by=BY, correct=correct)
+    )
+    table.ok(by_mistake)
+    table.ok(CommentPost(turn=0, text="x"))
+    table.ok(EndPost(cause="draw", day=day(14)))
+    assert table.do(ReopenChallenge(why="x")) == "not_now_ended"
+    table.ok(ReopenPost(why="x"))
+    assert table.do(ReopenChallenge(why=" ")) == "text_missing"
+    table.ok(ReopenChallenge(why="am citit greșit"))
+    assert table.step == "variants"
+    assert (table.post.game, table.post.other) == (before.game, before.other)
+    assert (table.post.dispute, table.post.disputes) == (before.dispute, before.disputes)
+    assert penalties(table.post) == penalties(before)
+    assert table.post.comments == {0: "x"}
+    table.ok(Admit(day=day(15)))
+
+
+@pytest.mark.parametrize("after", ["line", "line taken back", "challenge", "reopened"])
+def test_end_of_challenge_stays_after_the_next_line(after):
+    """third-round 4-A2: a line that follows was written on what was decided."""
+    table, words = disputed()
+    assert table.do(ReopenChallenge(why="x")) == "not_now_variants"
+    table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
+    match after:
+        case "line":
+            table.passes(15, reached=day(10))
+        case "line taken back":
+            table.passes(15, reached=day(10))
+            table.ok(TakeLineBack(why="x"))
+        case "challenge":
+            table.ok(table.placing(a_move(table.sheet, random.Random(3)), 15, reached=day(10)))
+            table.ok(Challenge(by=3 - table.sheet.lines[-1].seat, day=day(16), why="x"))
+            assert table.do(ReopenChallenge(why="x")) == "not_now_variants"
+            return
+        case "reopened":
+            table.ok(ReopenChallenge(why="x"))
+            table.ok(Admit(day=day(13)))
+            table.ok(TakeLineBack(why="x"))
+    assert table.do(ReopenChallenge(why="x")) == "challenge_decided"
 
 
 def test_a_line_of_which_a_challenge_was_decided_stays():

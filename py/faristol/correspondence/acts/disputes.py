@@ -14,7 +14,7 @@ from faristol.correspondence.faults import (
     first_of,
 )
 from faristol.correspondence.parts import DayText, Dispute, Seat
-from faristol.correspondence.state import Post
+from faristol.correspondence.state import Decided, Post
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -46,6 +46,13 @@ class Resolve:
     by: tuple[str, ...]
     correct: tuple[str, ...] = ()  # of the challenged words
     stands: bool = False  # where no word was challenged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenChallenge:
+    """Open the last challenge again, while no line follows its end: it was decided or admitted by mistake."""
+
+    why: str
 
 
 def words_of(post: Post) -> list[str]:
@@ -86,7 +93,8 @@ def _challenged(post: Post, fact: Challenge) -> Post:
         return post
     turn = len(game.sheet.lines)
     dispute = Dispute(by=fact.by, turn=turn, words=fact.words, why=fact.why, day=fact.day)
-    return replace(post, dispute=dispute, other=replayed(game, turn, void_last=True))
+    other = replayed(game, turn, void_last=True)
+    return replace(post, dispute=dispute, other=other, decided=None)
 
 
 def _fault_of_end(post: Post, day: DayText, world: World) -> Refusal | None:
@@ -129,7 +137,7 @@ def _ended(
     post: Post, *, stands: bool, correct: tuple[str, ...] = (), by: tuple[str, ...] = ()
 ) -> Post:
     """Return it with one variant alone, and what is left of the challenge."""
-    if post.dispute is None:
+    if post.dispute is None or post.game is None or post.other is None:
         return post
     over = replace(post.dispute, stands=stands, correct=correct, ended_by=by)
     return replace(
@@ -138,6 +146,30 @@ def _ended(
         other=None,
         dispute=None,
         disputes=(*post.disputes, over),
+        decided=Decided(right=post.game, wrong=post.other),
+    )
+
+
+@at("turn", "over")
+def _reopen(post: Post, wish: ReopenChallenge, _: Terms, __: World) -> ReopenChallenge | Refusal:
+    if post.decided is None:
+        return Refusal("correspondence/challenge_decided")
+    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+
+
+def _reopened(post: Post, _: ReopenChallenge) -> Post:
+    """Return it with both variants; the one that was kept has the arrival that was written since."""
+    if post.decided is None or not post.disputes:
+        return post
+    *before, last = post.disputes
+    both = post.decided
+    return replace(
+        post,
+        game=post.game if last.stands else both.right,
+        other=both.wrong if last.stands else post.game,
+        dispute=replace(last, stands=None, correct=(), ended_by=()),
+        disputes=tuple(before),
+        decided=None,
     )
 
 
@@ -145,4 +177,5 @@ DISPUTES = (
     act(Challenge, _challenge, _challenged),
     act(Admit, _admit, _admitted),
     act(Resolve, _resolve, _resolved),
+    act(ReopenChallenge, _reopen, _reopened),
 )

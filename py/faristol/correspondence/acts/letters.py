@@ -223,6 +223,7 @@ def _mailed(post: Post, fact: Place | SayPass, game: Game, after: Sheet) -> Post
     since, stamp = thinks_since(post, game)
     line = Mailed(sent=fact.sent, stored=fact.used)
     line = replace(line, used=count_line(post, game.sheet.seat, since, stamp, line))
+    post = replace(post, decided=None)
     return with_game(post, fact.variant, Game(sheet=after, mailed=(*game.mailed, line)))
 
 
@@ -336,6 +337,7 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
     rounds = left // 2 + 1
     return replace(
         post,
+        decided=None,
         comments=comments,
         disputes=disputes,
         receipts=receipts,
