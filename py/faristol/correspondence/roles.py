@@ -1,0 +1,91 @@
+"""Rights of the two roles in a game by post: what a player's device may do, and what the arbiter's.
+
+The arbiter decides challenges, claims, coefficients and sanctions, and allows another writer (RO-COR 15, 16, 32,
+38, 40, 42, 43, 45). A player's device only reports such a decision, when the arbiter has written it; the arbiter's
+is asked before it decides. Everything else is written by either: by the player, or by the arbiter from what came.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from faristol.correspondence.acts.closing import (
+    CommentPost,
+    Confirm,
+    EndPost,
+    Propose,
+    Punish,
+    ReopenPost,
+)
+from faristol.correspondence.acts.disputes import Admit, Challenge, ReopenChallenge, Resolve
+from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
+from faristol.correspondence.acts.time import (
+    AnswerClaim,
+    ClaimTime,
+    NotFetched,
+    RejectClaim,
+    TakeVacation,
+)
+from faristol.correspondence.parts import Cause
+from faristol.correspondence.state import Post
+from faristol.ledger.refusal import Refusal
+
+Role: TypeAlias = Literal["player", "arbiter"]
+Right: TypeAlias = Literal[
+    "writes",  # of its own, or as a letter has it
+    "reports",  # what the arbiter has written
+    "decides",  # and is asked before
+]
+Rights: TypeAlias = Mapping[Role, Right]
+
+_EITHER: Final[Rights] = {"player": "writes", "arbiter": "writes"}
+_DECISION: Final[Rights] = {"player": "reports", "arbiter": "decides"}
+
+# Ends that are the arbiter's to find (RO-COR 32, 38, 40, 43); all others follow from the game or from the players.
+ENDS_DECIDED: Final[frozenset[Cause]] = frozenset({"time", "no_show", "excluded"})
+
+RIGHTS: Final[Mapping[type, Rights]] = {
+    OpenPost: _EITHER,
+    KeepSheet: _EITHER,
+    ChangeCard: _EITHER,
+    AllowWriter: _DECISION,
+    Place: _EITHER,
+    SayPass: _EITHER,
+    Reach: _EITHER,
+    TakeLineBack: _EITHER,
+    KeepReceipt: _EITHER,
+    Challenge: _EITHER,
+    Admit: _EITHER,
+    Resolve: _DECISION,
+    ReopenChallenge: _EITHER,
+    TakeVacation: _EITHER,
+    NotFetched: _EITHER,
+    ClaimTime: _EITHER,
+    AnswerClaim: _EITHER,
+    RejectClaim: _DECISION,
+    EndPost: _EITHER,  # but for ENDS_DECIDED
+    ReopenPost: _EITHER,
+    Propose: _EITHER,
+    Confirm: _DECISION,
+    Punish: _DECISION,
+    CommentPost: _EITHER,
+}
+
+
+def role_of(post: Post) -> Role:
+    """Return whose device keeps this sheet."""
+    return "player" if post.own else "arbiter"
+
+
+def right_to(post: Post, act: object) -> Right:
+    """Return what the device that keeps this sheet may do with an act."""
+    if isinstance(act, EndPost) and act.cause in ENDS_DECIDED:
+        return _DECISION[role_of(post)]
+    return RIGHTS[type(act)][role_of(post)]
+
+
+def fault_of_role(post: Post, act: object, *, is_reported: bool) -> Refusal | None:
+    """Return why a player's device may not write an act: it is the arbiter's, who has not written it."""
+    if right_to(post, act) == "reports" and not is_reported:
+        return Refusal("correspondence/arbiter_decides", {"field": "is_reported"})
+    return None
