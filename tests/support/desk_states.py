@@ -293,6 +293,18 @@ def by_post_challenged():
     return at.user
 
 
+def by_post_decided():
+    at = PostUser(user=by_post_challenged(), begun=False)
+    at.ok("resolve_challenge", "/mail/dispute", stands="yes", by="Ana", day="2026-01-22")
+    return at.user
+
+
+def by_post_challenged_player():
+    at = PostUser(user=by_post_challenged(), begun=False)
+    at.ok("keep_sheet", "/mail/letters", own="1")
+    return at.user
+
+
 def by_post_ended():
     at = PostUser(user=by_post(), begun=False)
     at.ok("end_mail", "/mail/letters", cause="draw", by="", day="2026-01-25")
@@ -337,6 +349,8 @@ STATES = {
         to_be_signed,
         by_post,
         by_post_challenged,
+        by_post_challenged_player,
+        by_post_decided,
         by_post_ended,
         agreed,
     )

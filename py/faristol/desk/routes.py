@@ -160,7 +160,7 @@ _CARRIED_OUT = {
     "correspondence.game": "place_letters=place pass_mail=pass_ reach_mail=reach take_line_back=take_back",
     "correspondence.card": "read_card=read find_card=find take_card=take drop_card=drop save_card=save",
     "correspondence.on_paper": "type_card=typed",
-    "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve",
+    "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve reopen_challenge=reopen",
     "correspondence.paper": "save_sheet=save",
     "correspondence.taken": "read_mail_sheet=read begin_from_sheet=begin drop_mail_sheet=drop",
     "correspondence.letters": "challenge_mail=challenge "

@@ -79,12 +79,13 @@ class Device:
         page.select_option("#challenge-by", str(seat))
         page.check(f"[name=words][value='{word}']")
         page.click("#challenge-form button[type=submit]")
-        wait_screen(page, "#resolve-form")
+        wait_screen(page, ".dispute")
 
     def learns_it_is_wrong(self):
         page = self.page
-        go(page, "/mail/dispute?right=", "#resolve-form")
-        page.click("#next")
+        go(page, "/mail/dispute?right=,", "#reported[open]")
+        page.check("#resolve-reported")
+        page.click("#resolve-form button[type=submit]")
         wait_screen(page, "#comment")
 
     def goes_away(self, first, last):

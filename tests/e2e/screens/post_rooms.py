@@ -30,6 +30,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, a vacation", reach=_vacation)
     yield State(name="correspondence, a challenge", reach=_challenge)
     yield State(name="correspondence, the other variant chosen", reach=_dispute)
+    yield State(name="correspondence, a question before the decision", reach=_decide)
     yield State(name="correspondence, two variants", reach=_variants)
     yield State(name="correspondence, games", reach=_games)
     yield State(name="correspondence, ended", reach=_end)
@@ -141,7 +142,12 @@ def _challenge(page: Page) -> None:
     page.click("#challenge summary")
     page.check("#word-1")
     page.click("#challenge-form button[type=submit]")
-    wait_screen(page, "#resolve-form")
+    wait_screen(page, ".dispute")
+
+
+def _decide(page: Page) -> None:
+    page.click("[data-dialog=resolve]")
+    wait_screen(page, "#resolve[open]")
 
 
 def _dispute(page: Page) -> None:
@@ -159,13 +165,14 @@ def _games(page: Page) -> None:
 
 
 def _end(page: Page) -> None:
-    go(page, "/mail/dispute", "#resolve-form")
-    page.click("#next")
-    wait_screen(page, "#end")
-    page.click("#end summary")
+    go(page, "/mail/dispute", ".dispute")
+    page.click("[data-dialog=resolve]")
+    page.click("button[form=resolve-form]")
+    wait_screen(page, "[data-dialog=reopen-challenge]")
+    page.click("[data-dialog=end]")
     page.select_option("#end-cause", "draw")
-    page.click("#end-form button[type=submit]")
-    wait_screen(page, "#confirm-form")
+    page.click("button[form=end-form]")
+    wait_screen(page, "[data-dialog=confirm]")
 
 
 def _print(page: Page) -> None:

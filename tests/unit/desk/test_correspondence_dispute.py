@@ -3,11 +3,13 @@
 import random
 import re
 
+import pytest
+
 from faristol.correspondence.acts.disputes import words_of
 from faristol.desk.kernel.request import Request
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES
-from tests.unit.desk.test_correspondence import both, said
+from tests.unit.desk.test_correspondence import FIRST, both, pair, said
 
 DISPUTE = "/mail/dispute"
 BY = {"by": "Ana Barbu", "day": "2026-01-22"}
@@ -77,7 +79,8 @@ def test_a_placement_that_cannot_be_is_decided_as_a_whole():
     at, _ = challenged(words=(), why="literele nu sunt la rând")
     assert chosen(at, "?stands=yes")[0] == "A"
     assert chosen(at, "?stands=no")[0] == "B"
-    refused = at.send("resolve_challenge", DISPUTE, by=" ", day="2026-01-22", stands="yes")
+    chosen_at = f"{DISPUTE}?stands=yes"
+    refused = at.send("resolve_challenge", chosen_at, by=" ", day="2026-01-22", stands="yes")
     assert "Say who" in "".join(problems(refused))
     at.ok("resolve_challenge", DISPUTE, stands="yes", **BY)
     assert at.post.disputes[0].stands
@@ -102,3 +105,152 @@ def test_the_lines_of_each_variant_go_on():
     screen = at.look(DISPUTE)
     assert screen.count("<tr>") + screen.count('<tr class="is-it">') >= 6
     assert "/mail/game?variant=wrong" in screen
+
+
+# ---- whose decision it is ----
+
+
+def on_device_of(seat):
+    """Return the sheet of a player, with blue's placement challenged by red."""
+    red, blue = pair()
+    blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
+    red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
+    at = red if seat == 1 else blue
+    words = tuple(words_of(at.post))
+    at.ok("challenge_mail", LETTERS, by="1", day="2026-01-23", words=words)
+    return at, words
+
+
+def next_step(screen):
+    """Return the tag of the next action and what it says."""
+    (found,) = re.findall(r'<(a|button|form)[^>]* id="next"([^>]*)>(.*?)</\1>', screen, re.DOTALL)
+    return found[0], found[1], said(found[2])
+
+
+def open_dialog(screen):
+    """Return the one dialog of a screen that is open."""
+    (found,) = re.findall(r'<dialog[^>]* id="([^"]+)"[^>]* open>(.*?)</dialog>', screen, re.DOTALL)
+    return found[0], said(found[1])
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("screen", [DISPUTE, LETTERS])
+def test_next_step_of_a_player_continues_and_decides_nothing(seat, screen):
+    """third-round 4-A2: one tap on a player's green button decided the challenge (RO-COR 15)."""
+    at, _ = on_device_of(seat)
+    tag, attributes, text = next_step(at.look(screen))
+    assert tag == "a"
+    assert 'href="#/mail/game?variant=right"' in attributes
+    assert text == "Continue in this variant As if it were valid"
+    if seat == 1:  # red places in both
+        at.place(random.Random(2), "2026-01-25", variant="right")
+        tag, attributes, text = next_step(at.look(screen))
+        assert 'href="#/mail/game?variant=wrong"' in attributes
+        assert text == "Continue in this variant As if it were not valid"
+
+
+def test_player_reports_only_a_decision_that_the_arbiter_has_written():
+    """third-round 4-A2: the decision is the arbiter's (RO-COR 15, 16)."""
+    at, words = on_device_of(1)
+    before = at.document.seq
+    given = {"correct": words, "by": "Ana Barbu", "day": "2026-01-24"}
+    chosen_at = f"{DISPUTE}?right={','.join(words)}"
+    refused = at.send("resolve_challenge", chosen_at, **given)
+    assert not refused.taken
+    assert at.document.seq == before
+    (told,) = re.findall(r'id="resolve-reported-wrong">(.*?)</p>', refused.screen)
+    assert said(told).startswith("The arbiter decides this")
+    assert f'value="{words[0]}"' in refused.screen, "what was chosen comes back"
+    at.ok("resolve_challenge", DISPUTE, **given, is_reported="yes")
+    assert at.post.disputes[0].stands
+
+
+def test_list_of_a_player_device_chooses_no_variant():
+    """third-round 4-A2: what the list has is told, and is no decision."""
+    at, words = on_device_of(1)
+    screen = at.look(DISPUTE)
+    assert "is-chosen" not in screen
+    assert 'id="resolve-form"' not in screen
+    chosen = at.look(f"{DISPUTE}?right={','.join(words)}")
+    assert 'id="resolve-reported"' in chosen
+
+
+def test_arbiter_is_asked_before_a_challenge_is_decided():
+    """third-round 4-A2: a question stands before the decision."""
+    at, words = challenged()
+    screen = at.look(f"{DISPUTE}?right={','.join(words)}")
+    tag, attributes, text = next_step(screen)
+    assert (tag, "data-dialog=" in attributes) == ("button", True)
+    assert "form=" not in attributes
+    assert text.startswith("Decide: A stays")
+    question = re.search(r'<dialog[^>]* id="resolve".*?</dialog>', screen, re.DOTALL)[0]
+    assert "Decide that A stays?" in said(question)
+    assert 'data-command="resolve_challenge"' in question
+
+
+@pytest.mark.parametrize("stands", [True, False])
+@pytest.mark.parametrize("end", ["resolve_challenge", "admit_challenge"])
+def test_end_of_a_challenge_is_undone_until_the_next_line(end, stands):
+    """third-round 4-A2: both variants come back, with the arrival that was written since (RO-COR 15)."""
+    at, words = challenged()
+    before = at.post
+    fields = BY | {"correct": words if stands else ()}
+    at.ok(end, DISPUTE, **(fields if end == "resolve_challenge" else {"day": BY["day"]}))
+    at.ok("reach_mail", "/mail/game", reached="2026-01-22")
+    refused = at.send("reopen_challenge", LETTERS, why=" ")
+    assert open_dialog(refused.screen)[0] == "reopen-challenge"
+    assert "Reopen the challenge?" in said(at.look("/mail/game"))
+    at.ok("reopen_challenge", LETTERS, why="am citit greșit")
+    after = at.post
+    assert after.dispute == before.dispute
+    assert after.disputes == ()
+    assert (after.game.sheet, after.other.sheet) == (before.game.sheet, before.other.sheet)
+    is_right = end == "resolve_challenge" and stands
+    assert [one.mailed[-1].reached for one in (after.game, after.other)] == (
+        ["2026-01-22", ""] if is_right else ["", "2026-01-22"]
+    )
+    at.ok("resolve_challenge", DISPUTE, correct=words, **BY)
+    assert at.post.disputes[0].stands
+
+
+def test_end_of_a_challenge_stays_after_the_next_line():
+    """third-round 4-A2."""
+    at, words = challenged()
+    at.ok("resolve_challenge", DISPUTE, correct=words, **BY)
+    at.place(random.Random(3), "2026-01-26", reached="2026-01-23")
+    assert "Reopen the challenge" not in at.look(LETTERS) + at.look("/mail/game")
+    refused = at.send("reopen_challenge", LETTERS, why="greșit")
+    assert not refused.taken
+    assert "stays decided" in "".join(problems(refused))
+
+
+def test_refused_undo_of_a_line_is_shown_in_its_dialog():
+    """third-round 4-A2: the refusal stood behind the open dialog."""
+    at, words = challenged()
+    at.ok("resolve_challenge", DISPUTE, correct=words, **BY)
+    refused = at.send("take_line_back", "/mail/game", why="greșit")
+    name, text = open_dialog(refused.screen)
+    assert name == "back"
+    assert "A challenge to this line was decided" in text
+    outside = re.sub(r"<dialog.*?</dialog>", "", refused.screen, flags=re.DOTALL)
+    assert "A challenge to this line was decided" not in said(outside)
+
+
+@pytest.mark.parametrize(
+    ("command", "dialog", "fields"),
+    [
+        ("pass_mail", "pass", {"sent": "2026-01-01"}),
+        ("place_letters", "typed", {"at": "Z9", "word": "X", "sent": "2026-01-25"}),
+        ("reach_mail", "mail-dates", {"reached": "2026-01-01"}),
+        ("take_line_back", "back", {"why": ""}),
+    ],
+)
+def test_refused_form_of_the_board_is_told_in_its_dialog(command, dialog, fields):
+    """third-round 4-A2: no refusal is hidden behind a question that is open."""
+    at = both()
+    at.ok("reach_mail", "/mail/game", reached="2026-01-20")
+    refused = at.send(command, "/mail/game", **fields)
+    assert not refused.taken
+    assert open_dialog(refused.screen)[0] == dialog
+    (inside,) = re.findall(r"<dialog[^>]* open>.*?</dialog>", refused.screen, re.DOTALL)
+    assert 'role="alert"' in inside or "field__wrong" in inside

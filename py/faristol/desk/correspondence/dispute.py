@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from faristol.correspondence.acts.disputes import Admit, Resolve
+from faristol.correspondence.acts.disputes import Admit, ReopenChallenge, Resolve
 from faristol.correspondence.parts import Both, Dispute, Variant
 from faristol.correspondence.state import Game, totals
 from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
@@ -51,7 +51,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     words = await _words(desk, request, opened, dispute)
     asked = request.query.get("stands", "")
     stands = all(one.is_right for one in words) if words else asked == "yes"
-    is_said = "right" in request.query or all(one.known is not None for one in words)
+    # what the list has is the arbiter's decision until it is chosen otherwise; on a player's device it decides nothing
+    is_known = not opened.is_player and all(one.known is not None for one in words)
+    is_said = "right" in request.query or is_known
     round_said = roman((dispute.turn + 1) // 2)
     rule = opened.terms.rules.challenge
     context: dict[str, Any] = {
@@ -167,3 +169,4 @@ async def resolve(desk: Desk, request: Request) -> Done:
 
 
 admit = form(Admit, DONE)
+reopen = form(ReopenChallenge, Done(go="/mail/dispute"))

@@ -9,6 +9,7 @@ from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Seated, Variant
 from faristol.correspondence.post import variants_of
+from faristol.correspondence.roles import fault_of_role, role_of
 from faristol.correspondence.state import Game, Post, Step, step_of
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import (
@@ -21,7 +22,7 @@ from faristol.desk.kernel.documents import (
 )
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import after
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
@@ -64,6 +65,11 @@ class Opened(WithDocument[Post]):
         """Return both as their cards say, red first."""
         red, blue = (self.names.plain(one.player) for one in self.post.seated)
         return red, blue
+
+    @property
+    def is_player(self) -> bool:
+        """Whether this is a player's device, which reports decisions and makes none."""
+        return role_of(self.post) == "player"
 
     @property
     def is_mine(self) -> bool:
@@ -174,9 +180,17 @@ async def carry_out(
     cards: Mapping[str, str] = NO_CARDS,
     also: Sequence[Opened] = (),
 ) -> Done:
-    """Store what comes of the wishes of a form, in other games too where it may be."""
+    """Store what comes of the wishes of a form, in other games too where it may be.
+
+    Raises:
+        Refused: the rules do not allow it, or it is the arbiter's and a player's device does not report it.
+    """
     kept = desk.of(PostDesk)
     wishes = wish if isinstance(wish, tuple) else (wish,)
+    is_reported = bool(request.value("is_reported"))
+    for act in wishes:
+        if fault := fault_of_role(opened.post, act, is_reported=is_reported):
+            raise Refused(fault)
     world = World(today=opened.today)
     return await kept.documents.do(
         opened.document,

@@ -25,6 +25,7 @@ from faristol.correspondence.acts.time import (
 from faristol.correspondence.days import Piece
 from faristol.correspondence.parts import Both, Cause, Variant
 from faristol.correspondence.post import variants_of
+from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
 from faristol.desk.correspondence.game import stamp_of
@@ -88,6 +89,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "roman": roman,
         "ticked": _ticked,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
+        "causes_decided": [said for name, said in causes if _is_decided(name, proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
         "worth": [coefficient_said(one, text) for one in counted] if counted else [],
@@ -104,6 +106,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 def _is_possible(cause: str, proposed: str | None) -> bool:
     """Tell whether a game can end so: what no placement follows has ended by itself."""
     return cause == proposed if proposed else cause not in ("out", "blocked")
+
+
+def _is_decided(cause: str, proposed: str | None) -> bool:
+    """Whether a possible end is the arbiter's to find."""
+    return cause in ENDS_DECIDED and _is_possible(cause, proposed)
 
 
 def _placements(opened: Opened) -> list[tuple[str, str]]:

@@ -63,6 +63,12 @@ WORDS: Final = {
     "correspondence/no_line": mark("There is no such line on the sheet."),
     "correspondence/not_allowed": mark("These rules do not allow it."),
     "correspondence/own_placement": mark("Players cannot challenge their own move."),
+    "correspondence/challenge_decided": mark(
+        "The last challenge stays decided: a move was written after it."
+    ),
+    "correspondence/arbiter_decides": mark(
+        "The arbiter decides this. Tick it once the arbiter has written to you."
+    ),
     "correspondence/challenged_before": mark("This move has already been challenged."),
     "correspondence/not_formed": mark("Tick only words that the move formed."),
     "correspondence/last_before_first": mark("The last day must be after the first."),

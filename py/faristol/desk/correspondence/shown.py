@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
 from faristol.correspondence.days import Stamp, circles
+from faristol.correspondence.parts import Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
@@ -74,6 +75,8 @@ def frame(opened: Opened) -> dict[str, Any]:
         "opened": opened,
         "post": post,
         "step": opened.step,
+        "is_player": opened.is_player,
+        "continued": variant_to_continue(opened),
         "sheet": sheet,
         "names": opened.players,
         "seats": [opened.text.say(seat) for seat in SEATS],
@@ -86,6 +89,14 @@ def frame(opened: Opened) -> dict[str, Any]:
         "asked": f"?variant={opened.variant}" if opened.variant else "",
         "today": opened.today.isoformat(),
     }
+
+
+def variant_to_continue(opened: Opened) -> Variant:
+    """Return the variant to continue in: the first one in which the device's own player places, else the first."""
+    variants = variants_of(opened.post)
+    games = {one: opened.post.variant(one) for one in variants}
+    own = [one for one, game in games.items() if game and opened.post.own == game.sheet.seat]
+    return own[0] if own else variants[0]
 
 
 def roman(number: int) -> str:
