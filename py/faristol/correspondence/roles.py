@@ -36,6 +36,7 @@ Right: TypeAlias = Literal[
     "reports",  # what the arbiter has written
     "decides",  # and is asked before
 ]
+Addressees: TypeAlias = tuple[Literal["players", "partner", "arbiters"], ...]
 Rights: TypeAlias = Mapping[Role, Right]
 
 _EITHER: Final[Rights] = {"player": "writes", "arbiter": "writes"}
@@ -69,6 +70,28 @@ RIGHTS: Final[Mapping[type, Rights]] = {
     Confirm: _DECISION,
     Punish: _DECISION,
     CommentPost: _EITHER,
+}
+
+# The letters of each role, and to whom each goes: a player's own are signed by the player (RO-COR 15, 26-29, 32, 42, 43).
+LETTERS: Final[Mapping[Role, Mapping[str, Addressees]]] = {
+    "arbiter": {
+        "start": ("players",),
+        "challenge": ("players",),
+        "verdict": ("players",),
+        "result": ("players",),
+        "silent": ("players",),
+        "address": ("players",),
+    },
+    "player": {
+        "challenge": ("arbiters", "partner"),
+        "again": ("partner",),
+        "longer": ("partner",),
+        "leave": ("partner",),
+        "claim": ("partner",),
+        "proposal": ("arbiters",),
+        "result": ("arbiters",),
+        "address": ("partner",),
+    },
 }
 
 

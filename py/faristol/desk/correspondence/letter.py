@@ -1,12 +1,18 @@
-"""Write letters to players: how a game begins, what was found, what it is worth, who is silent, where somebody lives now.
+"""Write the letters of a game: the arbiter's to the players, and a player's own to the opponent and to the arbiter.
 
 A letter is in the language of who reads it, whatever the language of the screen.
 """
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
+from faristol.correspondence.card import write_card
+from faristol.correspondence.days import reply_by
+from faristol.correspondence.parts import Claimed
+from faristol.correspondence.post import card_of
+from faristol.correspondence.roles import LETTERS, role_of
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, playing
 from faristol.desk.correspondence.letters import CAUSES
@@ -14,6 +20,7 @@ from faristol.desk.correspondence.shown import (
     SEATS,
     day_said,
     of_post,
+    placed_said,
     roman,
     scored_said,
     view,
@@ -30,7 +37,12 @@ KINDS: Final = {
     "challenge": mark("A move is challenged"),
     "verdict": mark("The arbiter’s decision"),
     "result": mark("Coefficients of the game"),
+    "again": mark("The last move, sent again"),
+    "longer": mark("I will think longer"),
+    "leave": mark("My leave"),
+    "claim": mark("My time claim"),
     "silent": mark("A player does not answer"),
+    "proposal": mark("My opponent does not answer"),
     "address": mark("Players’ addresses"),
 }
 IN_LIST: Final = mark("{word} is in the list.")
@@ -45,9 +57,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     asked = request.query
     lang = asked["to"] if asked.get("to") in LANGUAGES else "ro"
     kinds = possible(opened)
-    kind = asked["kind"] if asked.get("kind") in kinds else usual(opened, kinds)
-    text = desk.text_of(lang)
-    written = letter_text(kind, opened, text)
+    text, kind, written = desk.text_of(lang), "", ""
+    if kinds:
+        kind = asked["kind"] if asked.get("kind") in kinds else usual(opened, kinds)
+        written = letter_text(kind, opened, text)
     context: dict[str, Any] = {
         "kinds": [(one, opened.text.say(KINDS[one])) for one in kinds],
         "kind": kind,
@@ -71,21 +84,47 @@ def languages() -> list[tuple[str, str]]:
 
 
 def possible(opened: Opened) -> list[str]:
-    """Return which letters there is something to write in."""
-    post = opened.post
+    """Return the letters of the device's role that there is something to write in."""
+    post, own = opened.post, opened.post.own
+    is_waiting = playing(opened) and not opened.is_mine
+    addresses = opened.addresses[own - 1 : own] if own else opened.addresses
     has = {
         "start": True,
-        "challenge": post.dispute is not None,
+        "challenge": post.dispute is not None and own in (0, post.dispute.by),
         "verdict": bool(post.disputes),
-        "result": post.end is not None,
+        "result": post.end is not None and (not own or own in post.proposals),
+        "again": is_waiting and bool(opened.game.mailed),
+        "longer": playing(opened) and opened.is_mine,
+        "leave": any(one.seat == own for one in post.vacations),
+        "claim": _own_claim(opened) is not None,
         "silent": playing(opened),
-        "address": any(opened.addresses),
+        "proposal": is_waiting,
+        "address": any(addresses),
     }
-    return [kind for kind in KINDS if has[kind]]
+    return [kind for kind in KINDS if has[kind] and kind in LETTERS[role_of(post)]]
+
+
+def _own_claim(opened: Opened) -> Claimed | None:
+    """Return the last claim of the device's player that the arbiter has not rejected."""
+    claims = [one for one in opened.post.claims if one.by == opened.post.own and not one.rejected]
+    return claims[-1] if claims else None
+
+
+def _addressees(kind: str, opened: Opened) -> Iterator[str]:
+    """Give the names of the people to whom a letter goes."""
+    post = opened.post
+    for one in LETTERS[role_of(post)][kind]:
+        match one:
+            case "players":
+                yield from opened.players
+            case "partner":
+                yield opened.players[2 - post.own]
+            case "arbiters":
+                yield from post.series.arbiters if post.series else ()
 
 
 def letter_text(kind: str, opened: Opened, text: Text) -> str:
-    """Return a letter of a kind to both players, in the language of a text."""
+    """Return a letter of a kind from the device's player, or from the arbiter, in the language of a text."""
     return "\n".join(_letter(kind, opened, text)) + "\n"
 
 
@@ -93,12 +132,15 @@ def _letter(kind: str, opened: Opened, text: Text) -> Iterator[str]:
     series = opened.post.series
     if series is None:
         return
-    yield text.say("To: {names}", names=", ".join(opened.players))
+    yield text.say("To: {names}", names=", ".join(_addressees(kind, opened)))
     yield f"{series.name}, {text.say('game {n}', n=series.number)}"
     yield ""
     yield from BODIES[kind](opened, text)
     yield ""
-    yield text.say("{arbiters}, arbiter", arbiters=", ".join(series.arbiters))
+    if opened.is_player:
+        yield opened.players[opened.post.own - 1]
+    else:
+        yield text.say("{arbiters}, arbiter", arbiters=", ".join(series.arbiters))
     yield day_said(opened.today, text)
 
 
@@ -174,7 +216,11 @@ def _result(opened: Opened, text: Text) -> Iterator[str]:
         return
     yield f"{text.say(CAUSES[end.cause])}, {day_said(end.day, text)}."
     yield f"{' – '.join(opened.players)}: {scored_said(opened)}"
-    if counted:
+    if opened.is_player:
+        proposed = opened.post.proposals[opened.post.own]
+        said = " – ".join(coefficient_said(one, text) for one in proposed)
+        yield text.say("I propose the coefficients {said} (art. 42).", said=said)
+    elif counted:
         said = " – ".join(coefficient_said(one, text) for one in counted)
         yield text.say("The coefficients are {said}.", said=said)
     else:
@@ -193,9 +239,83 @@ def _silent(opened: Opened, text: Text) -> Iterator[str]:
     )
 
 
+def _again(opened: Opened, text: Text) -> Iterator[str]:
+    """Send the last move again, with its receipts (RO-COR 28)."""
+    post, turn = opened.post, len(opened.game.mailed)
+    yield text.say(
+        "This is my move of round {n} again: I sent it on {day} and have had no answer (art. 28).",
+        n=roman((turn + 1) // 2),
+        day=day_said(opened.game.mailed[-1].sent, text),
+    )
+    yield placed_said(opened.game.sheet.lines[-1], opened)
+    for one in post.receipts:
+        if one.turn == turn:
+            given = ", ".join(part for part in (one.number, one.office) if part)
+            day = day_said(one.day, text)
+            yield text.say("Postal receipt: {given}, {day}", given=given, day=day)
+    if card := card_of(post, turn, opened.variant):
+        yield ""
+        yield write_card(card)
+
+
+def _longer(opened: Opened, text: Text) -> Iterator[str]:
+    """Tell the partner of a long answer (RO-COR 27)."""
+    rule = opened.terms.rules.thinking
+    yield text.count(
+        "I will think longer than {n} day about my move of round {round} (art. 27).",
+        "I will think longer than {n} days about my move of round {round} (art. 27).",
+        rule.told_from if rule else 0,
+        round=roman(opened.game.sheet.round),
+    )
+
+
+def _leave(opened: Opened, text: Text) -> Iterator[str]:
+    for one in opened.post.vacations:
+        if one.seat == opened.post.own:
+            first, last = day_said(one.first, text), day_said(one.last, text)
+            yield text.say(
+                "I am on leave from {first} to {last} (art. 26).", first=first, last=last
+            )
+
+
+def _claim(opened: Opened, text: Text) -> Iterator[str]:
+    """Tell the partner of a claim, who answers in a few days (RO-COR 32)."""
+    one, rule = _own_claim(opened), opened.terms.rules.thinking
+    if one is None or rule is None:
+        return
+    yield text.count(
+        "I have claimed that {name} thought for more than {n} day (art. 32).",
+        "I have claimed that {name} thought for more than {n} days (art. 32).",
+        rule.days,
+        name=opened.players[2 - one.by],
+    )
+    yield text.say("The claim was sent to the arbiter on {day}.", day=day_said(one.day, text))
+    until = day_said(reply_by(rule, date.fromisoformat(one.day)), text)
+    yield text.say("An answer with its evidence is due by {day}.", day=until)
+
+
+def _proposal(opened: Opened, text: Text) -> Iterator[str]:
+    """Tell the arbiter that the partner is silent, with what is enclosed and a proposal (RO-COR 29, 30)."""
+    name = opened.players[opened.game.sheet.seat - 1]
+    number = roman(opened.game.sheet.round)
+    yield text.say("{name} has not answered in round {n}.", name=name, n=number)
+    if opened.game.mailed:
+        sent = day_said(opened.game.mailed[-1].sent, text)
+        yield text.say("The last move was sent on {day}.", day=sent)
+    yield text.say("Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29).")
+    if comment := opened.post.comments.get(0):
+        yield comment
+    yield text.say("I propose:")
+
+
 def _address(opened: Opened, text: Text) -> Iterator[str]:
     yield text.say("From now on letters go to:")
-    for name, address in zip(opened.players, opened.addresses, strict=True):
+    own = opened.post.own
+    for seat, (name, address) in enumerate(
+        zip(opened.players, opened.addresses, strict=True), start=1
+    ):
+        if own not in (0, seat):
+            continue
         yield ""
         yield name
         yield from address.splitlines()
@@ -206,6 +326,11 @@ BODIES: Final[dict[str, Callable[[Opened, Text], Iterator[str]]]] = {
     "challenge": _challenge,
     "verdict": _verdict,
     "result": _result,
+    "again": _again,
+    "longer": _longer,
+    "leave": _leave,
+    "claim": _claim,
     "silent": _silent,
+    "proposal": _proposal,
     "address": _address,
 }

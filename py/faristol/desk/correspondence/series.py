@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
     name = asked if asked in names else (names or [""])[0]
     mine = [game for game in games if _series(game) == name]
     if request.place[2:] == ("letters",):
-        return _letters(desk, request, name, mine)
+        return _letters(desk, request, name, [game for game in mine if not game.is_player])
     table = standings(mine)
     context: dict[str, Any] = {
         "name": name,
@@ -51,6 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
         "late": [one for game in mine if (one := _late(game))],
         "waiting": [one for game in mine if (one := _waiting(game))],
         "series": mine[0].post.series if mine else None,
+        "is_kept": any(not game.is_player for game in mine),
         "list_said": list_said(mine[0]) if mine else "",
         "day_said": lambda day: day_said(day, text),
         "played": sum(playing(game) for game in mine),
