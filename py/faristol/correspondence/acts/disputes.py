@@ -14,7 +14,7 @@ from faristol.correspondence.faults import (
     first_of,
 )
 from faristol.correspondence.parts import DayText, Dispute, Seat
-from faristol.correspondence.state import Decided, Post
+from faristol.correspondence.state import Decided, Post, recount_days
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -163,7 +163,7 @@ def _reopened(post: Post, _: ReopenChallenge) -> Post:
         return post
     *before, last = post.disputes
     both = post.decided
-    return replace(
+    reopened = replace(
         post,
         game=post.game if last.stands else both.right,
         other=both.wrong if last.stands else post.game,
@@ -171,6 +171,7 @@ def _reopened(post: Post, _: ReopenChallenge) -> Post:
         disputes=tuple(before),
         decided=None,
     )
+    return recount_days(reopened)  # leave may have been written since
 
 
 DISPUTES = (
