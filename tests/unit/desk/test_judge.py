@@ -218,7 +218,6 @@ def test_home_leads_to_the_judge_and_to_the_session_in_use(user):
     screen = user.look("/").screen
     assert 'href="#/judge"' in screen
     assert "Evening" in screen
-    assert "Everybody is found by name" not in screen
 
 
 def test_the_tablet_is_not_locked_when_nothing_can_be_asked(user):

@@ -45,7 +45,7 @@ LOSSES: Final[dict[Loss, str]] = {
     "reasons": mark("why slips are void"),
     "groups": mark("groups"),
     "half_points": mark("half points"),
-    "accepted": mark("words that the judge accepted"),
+    "accepted": mark("words accepted by the judge"),
     "annulled": mark("annulled moves"),
     "rejected": mark("rejected racks"),
     "standing": mark("first words played down"),
