@@ -10,7 +10,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.state import Post
 from faristol.duplicate.points import Award
 from faristol.duplicate.score import Classification, Proof, Standing
-from faristol.exchange import duplicate_json, post_sheet, tournament_json
+from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
 from faristol.exchange.duplicate_record import (
     Record,
     RecordMark,
@@ -86,8 +86,8 @@ def keys_of_tournament() -> list[str]:
 def keys_of_post_sheet() -> list[str]:
     """Return the keys of a game by post on paper, and the form of its acts: these have shapes of their own."""
     post: Post = _fold(POST, UNIT / "correspondence/released/correspondence_1.jsonl")
-    parts = post_sheet.read_parts(" ".join(post_sheet.write_sheet(post, ("a", "b"))))
-    plain: Any = parse_json(post_sheet.unpacked_text("".join(part.signs for part in parts)))
+    parts = sheet_parts.read_parts(" ".join(post_sheet.write_sheet(post, ("a", "b"))))
+    plain: Any = parse_json(sheet_parts.unpacked_text("".join(part.signs for part in parts)))
     acts = {
         f"acts[]: {type(kind).__name__}, {type(data).__name__}" for kind, data, *_ in plain["acts"]
     }

@@ -25,7 +25,7 @@ from faristol.desk.parts.clips import Recording
 from faristol.desk.parts.lexicons import LexiconRow
 from faristol.desk.parts.opening import SETTINGS
 from faristol.desk.parts.packs import pack_row
-from faristol.exchange import duplicate_json, post_sheet, tournament_json
+from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
 from faristol.ledger import cover
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind
@@ -237,7 +237,7 @@ def _files() -> dict[str, Shape]:
 
 def _papers() -> dict[str, Shape]:
     return {
-        "post_sheet": _shape(1, [post_sheet.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
+        "post_sheet": _shape(1, [sheet_parts.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
         "post_sheet as a whole": _shape(1, keys_of_post_sheet()),
         "postcard": _shape(1, [card.MARK, [list(field) for field in card.FIELDS]]),
     }

@@ -1,3 +1,3 @@
 """Faristol: a referee's office for Scrabble clubs."""
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"

@@ -1,14 +1,12 @@
 """Write a whole game by post in signs that mail, chat and codes carry, and read it back (RO-COR 5, 15, 44).
 
 What both sides have alike is in it: competition, names, string, every line with its days, vacations, challenges, the
-end. What is between one player and the arbiter, and addresses, are not. A sheet is a few parts, each a line of signs
-behind `FG1`: which part of how many it is, how long it is, of what whole, and last a check.
+end. What is between one player and the arbiter, and addresses, are not. `sheet_parts.py` splits it into lines of signs.
 """
 
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
@@ -30,19 +28,8 @@ from faristol.correspondence.parts import (
     Variant,
 )
 from faristol.correspondence.post import VOID, variants_of
-from faristol.correspondence.signs import (
-    BITS,
-    CHECK,
-    LONGEST,
-    SIGNS,
-    check_of,
-    in_groups,
-    in_signs,
-    is_later_format,
-    number_in,
-    signs_of,
-)
 from faristol.correspondence.state import Game, Post, list_uncollected, number_of, totals
+from faristol.exchange.sheet_parts import Part, join_parts, split_text, unpacked_text
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
@@ -52,13 +39,6 @@ from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles, tile_names
 
-MARK: Final = "FG1"
-MOST_PARTS: Final = 4
-PART: Final = 1_400  # signs of a part: with what stands before and behind it fits a code of version 25, level M
-LENGTH: Final = 3  # signs that say how long a part is
-KEY: Final = 4  # signs that say of what whole it is
-HEAD: Final = 2 + LENGTH + KEY
-MOST_BYTES: Final = 500_000  # of a sheet that is read
 _NOBODY: Final = CardDigest("0" * 64)
 
 
@@ -71,16 +51,6 @@ _SCHEMA: Final[Schema[Any]] = Schema(
     events=ACTS,
     earlier={cls: earlier for cls, earlier in POST.schema.earlier.items() if cls in ACTS},
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """Hold a part of a sheet: which one, of how many, of what whole."""
-
-    at: int
-    count: int
-    key: str
-    signs: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,29 +81,8 @@ def encode_sheet(post: Post, names: tuple[str, str]) -> list[str] | Refusal:
     acts: list[Any] = [_plain_act(fact) for fact in facts]
     opening = acts[0][1]
     opening["ruleset"] = _named(opening["ruleset"])
-    told = format_json({"acts": acts, "names": list(names)})
-    packed = zlib.compress(told.encode(), 9)
-    signs = in_signs(int.from_bytes(packed, "big"), 8 * len(packed))
-    count = -(-len(signs) // PART)
-    each = -(-len(signs) // count)  # codes of one size are read alike
-    parts = [signs[at : at + each] for at in range(0, len(signs), each)]
-    if len(parts) > MOST_PARTS:
-        return Refusal("correspondence/sheet_long")
-    key = _key_of(signs)
-    return [
-        _written(Part(at=at, count=len(parts), key=key, signs=one)) for at, one in enumerate(parts)
-    ]
-
-
-def _written(part: Part) -> str:
-    length = in_signs(len(part.signs), BITS * LENGTH)
-    signs = f"{SIGNS[part.at]}{SIGNS[part.count]}{length}{part.key}{part.signs}"
-    return in_groups(MARK, signs + check_of(signs))
-
-
-def _key_of(signs: str) -> str:
-    digest = sha256(signs.encode()).digest()
-    return in_signs(int.from_bytes(digest[:8], "big") >> 64 - BITS * KEY, BITS * KEY)
+    parts = split_text(format_json({"acts": acts, "names": list(names)}))
+    return parts or Refusal("correspondence/sheet_long")
 
 
 def _facts_of(post: Post) -> tuple[Any, ...] | Refusal:
@@ -348,56 +297,10 @@ def _spelled(rules: Any) -> Any:
 # ---- in ----
 
 
-def read_parts(text: str) -> list[Part]:
-    """Return the parts of sheets that are whole in a text."""
-    signs = signs_of(text[:LONGEST])
-    found: list[Part] = []
-    at = signs.find(MARK)
-    while at >= 0:
-        start = at + len(MARK)
-        part = _part_of(signs[start : start + HEAD + PART + CHECK])
-        if part and part not in found:
-            found.append(part)
-        at = signs.find(MARK, at + 1)
-    return found
-
-
-def _part_of(signs: str) -> Part | None:
-    head = signs[:HEAD]
-    if len(head) < HEAD or any(sign not in SIGNS for sign in head):
-        return None
-    at, count, length = SIGNS.index(head[0]), SIGNS.index(head[1]), number_in(head[2 : 2 + LENGTH])
-    if not at < count <= MOST_PARTS or length > PART:
-        return None
-    end = HEAD + length
-    body, check = signs[:end], signs[end : end + CHECK]
-    if any(sign not in SIGNS for sign in body) or check != check_of(body):
-        return None
-    return Part(at=at, count=count, key=head[2 + LENGTH :], signs=body[HEAD:])
-
-
-def flaw_of(text: str) -> str:
-    """Return why a text has no whole part: too_long, none (nothing that begins like one), later, bad."""
-    if len(text) > LONGEST:
-        return "too_long"
-    signs = signs_of(text)
-    if MARK in signs:
-        return "bad"
-    return "later" if is_later_format(signs, MARK) else "none"
-
-
-def missing(parts: Iterable[Part]) -> list[int]:
-    """Return which parts of a whole have not come, from 1."""
-    known = list(parts)
-    count = max((one.count for one in known), default=0)
-    return sorted(set(range(1, count + 1)) - {one.at + 1 for one in known})
-
-
 def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
     """Return what a sheet says, "later" if only a later version knows it, None if it is not whole or cannot be."""
-    by_place = {one.at: one for one in parts}
-    signs = "".join(by_place[at].signs for at in sorted(by_place))
-    if missing(by_place.values()) or any(one.key != _key_of(signs) for one in by_place.values()):
+    signs = join_parts(parts)
+    if not signs:
         return None
     try:
         return _sheet_of(parse_json(unpacked_text(signs)))
@@ -405,22 +308,6 @@ def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
         return "later" if error.code in ("ledger/unknown_kind", "ledger/too_new") else None
     except (ValueError, zlib.error, OverflowError):
         return None
-
-
-def unpacked_text(signs: str) -> str:
-    """Return the text that signs write.
-
-    Raises:
-        ValueError: it is longer than a sheet is.
-        zlib.error: they write nothing.
-    """
-    count = BITS * len(signs) // 8
-    packed = (number_in(signs) >> BITS * len(signs) - 8 * count).to_bytes(count, "big")
-    unpacking = zlib.decompressobj()
-    told = unpacking.decompress(packed, MOST_BYTES)
-    if not unpacking.eof:
-        raise ValueError("too long")
-    return told.decode()
 
 
 def _plain_act(fact: Any) -> list[Any]:

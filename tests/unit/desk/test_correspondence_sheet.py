@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from faristol.exchange import post_sheet
+from faristol.exchange import sheet_parts
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES, PostUser
 from tests.unit.desk.test_correspondence import FIRST, pair
@@ -232,7 +232,7 @@ def test_leave_is_removed_and_an_arrival_is_corrected():
 def test_paper_and_file_say_why_a_game_has_no_codes(monkeypatch):
     """Third-round 4-A1."""
     red, _ = played()
-    monkeypatch.setattr(post_sheet, "PART", 40)
+    monkeypatch.setattr(sheet_parts, "PART", 40)
     reason = "This game has no codes. It does not fit into them."
     assert reason in red.look(PRINT)
     assert reason in " ".join(saved(red).split())

@@ -171,7 +171,7 @@ def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots
     assert [slip["is_accepted"] for slip in one["slips"]] == [True, False]
     effects = game.send("export_duplicate_eliot", SHARE).effects
     (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
-    assert "words that the judge accepted" in toast
+    assert "words accepted by the judge" in toast
     assert "words accepted by the judge" in unescape(
         re.sub("<[^>]+>", "", game.look("share").screen)
     )

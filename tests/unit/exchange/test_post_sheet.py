@@ -23,16 +23,9 @@ from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import used_before
-from faristol.exchange import post_sheet
-from faristol.exchange.post_sheet import (
-    MOST_PARTS,
-    encode_sheet,
-    flaw_of,
-    missing,
-    read_parts,
-    read_sheet,
-    write_sheet,
-)
+from faristol.exchange import post_sheet, sheet_parts
+from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
+from faristol.exchange.sheet_parts import MOST_PARTS, flaw_of, missing, read_parts
 from faristol.ledger.kind import bare
 from tests.support.post_table import LONG_NAMES, PostTable, a_move, day, played
 
@@ -130,7 +123,7 @@ def test_a_sheet_without_codes_says_why(monkeypatch):
     forged = replace(post, game=replace(post.game, mailed=mailed))
     found = encode_sheet(forged, NAMES)
     assert (found.code, found.data["part"]) == ("correspondence/sheet_differs", "days")
-    monkeypatch.setattr(post_sheet, "PART", 40)
+    monkeypatch.setattr(sheet_parts, "PART", 40)
     assert encode_sheet(post, NAMES).code == "correspondence/sheet_long", "nobody scans so many"
 
 

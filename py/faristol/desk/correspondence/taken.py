@@ -26,16 +26,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
-from faristol.exchange.post_sheet import (
-    Misfit,
-    Part,
-    Sheet,
-    flaw_of,
-    missing,
-    read_parts,
-    read_sheet,
-    wishes_on,
-)
+from faristol.exchange.post_sheet import Misfit, Sheet, read_sheet, wishes_on
+from faristol.exchange.sheet_parts import Part, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
 HERE = Done(go="/mail/sheet")
