@@ -17,13 +17,21 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, ReopenChallenge, Resolve
-from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.letters import (
+    CorrectArrival,
+    KeepReceipt,
+    Place,
+    Reach,
+    SayPass,
+    TakeLineBack,
+)
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
     NotFetched,
     RejectClaim,
+    RemoveVacation,
     TakeVacation,
 )
 from faristol.correspondence.parts import Cause
@@ -53,6 +61,7 @@ RIGHTS: Final[Mapping[type, Rights]] = {
     Place: _EITHER,
     SayPass: _EITHER,
     Reach: _EITHER,
+    CorrectArrival: _EITHER,
     TakeLineBack: _EITHER,
     KeepReceipt: _EITHER,
     Challenge: _EITHER,
@@ -60,6 +69,7 @@ RIGHTS: Final[Mapping[type, Rights]] = {
     Resolve: _DECISION,
     ReopenChallenge: _EITHER,
     TakeVacation: _EITHER,
+    RemoveVacation: _EITHER,
     NotFetched: _EITHER,
     ClaimTime: _EITHER,
     AnswerClaim: _EITHER,

@@ -21,13 +21,21 @@ from faristol.correspondence.acts.disputes import (
     Resolve,
     words_of,
 )
-from faristol.correspondence.acts.letters import KeepReceipt, Place, Reach, SayPass, TakeLineBack
+from faristol.correspondence.acts.letters import (
+    CorrectArrival,
+    KeepReceipt,
+    Place,
+    Reach,
+    SayPass,
+    TakeLineBack,
+)
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
     NotFetched,
     RejectClaim,
+    RemoveVacation,
     TakeVacation,
 )
 from faristol.correspondence.days import Piece
@@ -46,12 +54,14 @@ ACTS = {
     "type_card": None,
     "pass_mail": SayPass,
     "reach_mail": Reach,
+    "correct_arrival": CorrectArrival,
     "take_line_back": TakeLineBack,
     "admit_challenge": Admit,
     "resolve_challenge": Resolve,
     "reopen_challenge": ReopenChallenge,
     "challenge_mail": Challenge,
     "take_vacation": TakeVacation,
+    "remove_vacation": RemoveVacation,
     "letter_not_fetched": NotFetched,
     "claim_time": ClaimTime,
     "answer_claim": AnswerClaim,
@@ -228,6 +238,10 @@ def test_what_is_no_decision_is_written_on_every_device(own):
     at.ok("comment_mail", LETTERS, turn="0", text="salut")
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
     at.ok("reach_mail", GAME, reached="2026-01-24")
+    leave = {"seat": "2", "first": "2026-02-10", "last": "2026-02-12", "recorded_on": "2026-01-24"}
+    at.ok("take_vacation", LETTERS, **leave)
+    at.ok("remove_vacation", LETTERS, vacation="2 2026-02-10", why="x")
+    at.ok("correct_arrival", LETTERS, letter="1", reached="2026-01-17", stamp="")
     challenge(at)
     at.ok("admit_challenge", LETTERS, day="2026-01-25")
     at.ok("reopen_challenge", LETTERS, why="x")
