@@ -466,6 +466,23 @@ def test_of_two_chosen_vacations_the_later_one_in_time_stands_in_either_order(an
     assert there.do(before if announced == 5 else after) == refused
 
 
+@pytest.mark.parametrize("is_choice_first", [True, False])
+def test_nothing_is_taken_at_once_behind_a_choice_in_either_order(is_choice_first):
+    """RO-COR 26, third-round 4-A1: both stood when the choice was written last, and a game had no codes."""
+    choice = TakeVacation(seat=1, first=day(60), last=day(79), recorded_on=day(0))
+    behind = TakeVacation(seat=1, first=day(90), last=day(99), recorded_on=day(80), is_chosen=False)
+    table = PostTable()
+    table.ok(choice if is_choice_first else behind)
+    if is_choice_first:
+        assert table.do(behind) == "not_allowed"
+    else:
+        assert table.do(choice) == "vacation_after"
+        before = replace(behind, recorded_on=day(0))  # of a day on which both could be announced
+        table.ok(RemoveVacation(seat=1, first=behind.first, why="greșit"), before)
+        table.ok(replace(choice, last=day(69)))
+    assert isinstance(encode_sheet(table.post, ("Ioana", "Radu")), list)
+
+
 def test_a_vacation_counts_for_the_placements_written_before_it():
     """RO-COR 26, third-round 4-A1: one reads of it with or after the card."""
     table = PostTable()

@@ -130,6 +130,8 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     if isinstance(made, Refused):
         return not_lawful(made, field="first")
     at_once = [one for one in mine if not one.is_chosen]
+    if wish.is_chosen and (fault := _fault_of_bound(at_once, wish)):
+        return fault
     most = rule.vacation_any_time - sum(one.days for one in at_once)
     if wish.is_chosen:  # what is taken at once later cuts the vacation that stands
         earlier = [one.days for one in at_once if one.recorded_on <= wish.recorded_on]
@@ -155,6 +157,19 @@ def _fault_of_change(rule: Thinking, option: Vacation, wish: TakeVacation) -> Re
         return Refusal(
             "correspondence/vacation_older", {"field": "recorded_on", "day": option.recorded_on}
         )
+    return None
+
+
+def _fault_of_bound(at_once: list[Vacation], wish: TakeVacation) -> Refusal | None:
+    """Return why a choice cannot be written behind what was taken at once after it was announced (RO-COR 26).
+
+    From the first day of a choice on nothing is taken at once, in whatever order both are written here.
+    """
+    for one in at_once:
+        if one.recorded_on > wish.recorded_on and one.first >= wish.first:
+            return Refusal(
+                "correspondence/vacation_after", {"field": "recorded_on", "day": one.first}
+            )
     return None
 
 

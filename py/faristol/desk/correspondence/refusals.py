@@ -31,6 +31,10 @@ WORDS: Final = {
     "correspondence/vacation_older": mark(
         "Leave announced later, on {day}, is already written here and counts (art. 26)."
     ),
+    "correspondence/vacation_after": mark(
+        "Leave starting on {day} was announced after this choice and must start before it: "
+        "remove it first (art. 26)."
+    ),
     "correspondence/no_vacation": mark("This leave is not written here."),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two players are needed."),
