@@ -50,7 +50,7 @@ from faristol.exchange.post_sheet import encode_sheet
 from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import kind_of
-from faristol.ledger.kind import Audit
+from faristol.ledger.kind import Audit, bare
 from faristol.ledger.rule_changes import explain
 from tests.support.post_table import (
     DEADLINE,
@@ -631,6 +631,22 @@ def test_a_line_that_is_taken_back_takes_what_its_round_cost():
     table = played(PostTable(), 2)
     table.ok(NotFetched(seat=1, round=2), TakeLineBack(why="nu a plecat"))
     assert table.post.uncollected == ()
+
+
+def test_a_challenge_opens_again_with_arrivals_that_were_corrected_since():
+    """RO-COR 15, 20, third-round 4-A1, 4-A2: the shared letters had two days of arrival, and a game had no codes."""
+    table, words = disputed()
+    turn = len(table.sheet.lines)
+    table.passes(30, variant="right", reached=day(20))
+    table.passes(30, variant="wrong", reached=day(20))
+    for end in (Admit(day=day(31)), Resolve(day=day(31), by=BY, correct=tuple(words[:1]))):
+        at = PostTable(begun=False)
+        at.ok(*map(bare, table.log), end)
+        at.ok(CorrectArrival(turn=turn, reached=day(25)), ReopenChallenge(why="greșit"))
+        games = (at.post.game, at.post.other)
+        assert [game.mailed[turn - 1].reached for game in games] == [day(25)] * 2
+        assert [game.mailed[turn].used for game in games] == [4, 4]
+        assert isinstance(encode_sheet(at.post, ("Ioana", "Radu")), list)
 
 
 def test_a_receipt_proves_that_a_letter_was_sent():

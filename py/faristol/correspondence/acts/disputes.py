@@ -14,7 +14,7 @@ from faristol.correspondence.faults import (
     first_of,
 )
 from faristol.correspondence.parts import DayText, Dispute, Seat
-from faristol.correspondence.state import Decided, Post, recount_days
+from faristol.correspondence.state import Decided, Game, Post, recount_days
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -158,20 +158,36 @@ def _reopen(post: Post, wish: ReopenChallenge, _: Terms, __: World) -> ReopenCha
 
 
 def _reopened(post: Post, _: ReopenChallenge) -> Post:
-    """Return it with both variants; the one that was kept has the arrival that was written since."""
-    if post.decided is None or not post.disputes:
+    """Return it with both variants, and in both the arrivals that were written since."""
+    if post.decided is None or post.game is None or not post.disputes:
         return post
     *before, last = post.disputes
     both = post.decided
+    was, dropped = (both.right, both.wrong) if last.stands else (both.wrong, both.right)
+    dropped = _with_arrivals(dropped, was, post.game, last.turn)
     reopened = replace(
         post,
-        game=post.game if last.stands else both.right,
-        other=both.wrong if last.stands else post.game,
+        game=post.game if last.stands else dropped,
+        other=dropped if last.stands else post.game,
         dispute=replace(last, stands=None, correct=(), ended_by=()),
         disputes=tuple(before),
         decided=None,
     )
     return recount_days(reopened)  # leave may have been written since
+
+
+def _with_arrivals(dropped: Game, was: Game, now: Game, shared: int) -> Game:
+    """Return the variant that was dropped, with arrivals of shared letters that were written in the other one since.
+
+    The letter with the challenged placement is the last of them; its answer here must not come before it.
+    """
+    mailed = list(dropped.mailed)
+    for number, (before, after) in enumerate(zip(was.mailed[:shared], now.mailed, strict=False)):
+        answered = mailed[number + 1].sent if number + 1 < len(mailed) else after.reached
+        is_new = (after.reached, after.stamp) != (before.reached, before.stamp)
+        if is_new and after.reached <= answered:
+            mailed[number] = replace(mailed[number], reached=after.reached, stamp=after.stamp)
+    return replace(dropped, mailed=tuple(mailed))
 
 
 DISPUTES = (
