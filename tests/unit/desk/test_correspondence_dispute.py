@@ -253,3 +253,18 @@ def test_refused_form_of_the_board_is_told_in_its_dialog(command, dialog, fields
     assert open_dialog(refused.screen)[0] == dialog
     (inside,) = re.findall(r"<dialog[^>]* open>.*?</dialog>", refused.screen, re.DOTALL)
     assert 'role="alert"' in inside or "field__wrong" in inside
+
+
+@pytest.mark.parametrize("route", [LETTERS, "/mail/dossier", "/mail/print"])
+def test_letter_of_a_dropped_variant_is_noted_in_the_same_round_everywhere(route):
+    """RO-COR 31, third-round 4-A1: screen and paper named different rounds."""
+    at, _ = challenged(words=(), why="altceva")
+    for sent in ("2026-01-21", "2026-01-22"):
+        at.ok("reach_mail", "/mail/game", reached=sent, variant="right")
+        at.ok("pass_mail", "/mail/game", sent=sent, variant="right")
+    at.ok("letter_not_fetched", LETTERS, seat="2", round="3")
+    at.ok("resolve_challenge", DISPUTE, stands="no", **BY)
+    assert at.post.uncollected == ((2, 3),)
+    shown = said(at.look(route))
+    assert "did not collect a letter in round II" in shown
+    assert "in round III" not in shown

@@ -82,6 +82,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "seats": [opened.text.say(seat) for seat in SEATS],
         "totals": totals(post, opened.variant),
         "days": days_left(opened),
+        "uncollected": list_uncollected(post),
         "round": roman(sheet.round),
         "where": post.series.name if post.series else "",
         "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
