@@ -247,3 +247,14 @@ def test_what_is_no_decision_is_written_on_every_device(own):
     at.ok("reopen_challenge", LETTERS, why="x")
     at.ok("admit_challenge", LETTERS, day="2026-01-25")
     end(at)
+
+
+@pytest.mark.parametrize("own", [0, 1, 2])
+def test_competition_asks_for_a_decision_on_the_arbiters_device_alone(own):
+    """third-round 4-A2: its green button said “Decide” to a player, who cannot."""
+    at = table_of(own)
+    challenge(at)
+    screen = at.look("/mail/series")
+    assert "A move is challenged" in screen, "whoever looks sees what is waited for"
+    (found,) = re.findall(r'id="next".*?</(?:button|a|form)>', screen, re.DOTALL)
+    assert ("Decide" in found) is (own == 0)

@@ -42,6 +42,7 @@ async def show(desk: Desk, request: Request) -> View:
     if request.place[2:] == ("letters",):
         return _letters(desk, request, name, [game for game in mine if not game.is_player])
     table = standings(mine)
+    to_decide = (one for game in mine if not game.is_player and (one := _waiting(game)))
     context: dict[str, Any] = {
         "name": name,
         "names": names,
@@ -50,6 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
         ],
         "late": [one for game in mine if (one := _late(game))],
         "waiting": [one for game in mine if (one := _waiting(game))],
+        "to_decide": next(to_decide, None),  # on the arbiter's device
         "series": mine[0].post.series if mine else None,
         "is_kept": any(not game.is_player for game in mine),
         "list_said": list_said(mine[0]) if mine else "",
