@@ -50,6 +50,11 @@ def left_for(rule: Leftovers, how: Ends) -> Left:
             return "none"
 
 
+def is_ever_counted(rule: Leftovers) -> bool:
+    """Whether tiles left are counted at any end."""
+    return any(left != "none" for left in (rule.out, rule.blocked, rule.time_up))
+
+
 def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome | Refused:
     """Return the outcome after the tiles that are left are counted.
 

@@ -292,3 +292,12 @@ def test_the_sheet_on_paper_says_what_the_totals_hold(ruleset):
     at.ok("write_totals", "/game/end", seat=1, score1="312", score2="278")
     dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
     assert (WITHOUT if ruleset == "ro-general" else WITH) in dialog
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_empty_sheet_of_a_tournament_has_a_line_for_tiles_that_count(ruleset):
+    """third-round 3-A1 (RO-GEN 17, 19): no sum is asked for on paper that the rules do not count."""
+    director, _ = in_tournament(ruleset)
+    shown = words(director.look("/tournament/papers/sheets"))
+    assert "Result" in shown
+    assert ("Tiles left" in shown) is (ruleset != "ro-general")

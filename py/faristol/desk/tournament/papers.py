@@ -28,6 +28,7 @@ from faristol.desk.tournament.shown import (
 )
 from faristol.desk.tournament.standings import taken_said
 from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
+from faristol.rules.leftover import is_ever_counted
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.pairable import pairable_of
@@ -117,6 +118,7 @@ def _sheets(opened: Opened, request: Request) -> Context | None:
         "page": page,
         "pages": pages,
         "turns": TURNS,
+        "has_left": is_ever_counted(opened.terms.rules.leftovers),
         "rules": opened.terms.ruleset.heading.title,
         "is_listed": opened.tournament.settings.starts == "listed",
     }
