@@ -302,7 +302,7 @@ def _arrival_corrected(post: Post, event: CorrectArrival) -> Post:
         return recount_days(replace(post, sheets_reached=event.reached, sheets_stamp=event.stamp))
     for variant in _variants_with(post, event):
         game = post.variant(variant)
-        if game and event.turn <= len(game.mailed):
+        if game and 1 <= event.turn <= len(game.mailed):
             mailed = list(game.mailed)
             line = mailed[event.turn - 1]
             mailed[event.turn - 1] = replace(line, reached=event.reached, stamp=event.stamp)
