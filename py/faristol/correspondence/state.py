@@ -80,6 +80,9 @@ class Post:
     disputes: tuple[Dispute, ...] = ()  # those that are over
     decided: Decided | None = None  # of the last of them, until the next line
     vacations: tuple[Vacation, ...] = ()
+    choices: tuple[
+        Vacation, ...
+    ] = ()  # vacations that were ever chosen: a change that goes brings one back
     uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
     claims: tuple[Claimed, ...] = ()
     receipts: tuple[Receipt, ...] = ()

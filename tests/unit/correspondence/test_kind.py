@@ -466,6 +466,48 @@ def test_of_two_chosen_vacations_the_later_one_in_time_stands_in_either_order(an
     assert there.do(before if announced == 5 else after) == refused
 
 
+@pytest.mark.parametrize("is_change_known", [True, False])
+def test_a_change_that_is_removed_brings_back_what_it_had_changed(is_change_known):
+    """RO-COR 26, third-round 4-A1: it went in silence, and a partner who never wrote the change still had it."""
+    choice = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
+    change = TakeVacation(seat=1, first=day(100), last=day(119), recorded_on=day(5))
+    table = PostTable()
+    table.ok(choice)
+    table.passes(70, reached=day(30))
+    if is_change_known:
+        table.ok(change)
+        assert table.post.game.mailed[0].used == 39
+        table.ok(RemoveVacation(seat=1, first=change.first, why="greșit"))
+    assert [one.first for one in table.post.vacations] == [day(40)]
+    assert table.post.game.mailed[0].used == 19
+    table.ok(RemoveVacation(seat=1, first=choice.first, why="greșit"))
+    assert table.post.vacations == ()
+
+
+def test_no_choice_comes_back_over_days_that_were_taken_since():
+    """RO-COR 26, third-round 4-A1: no day is free twice."""
+    choice = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
+    change = TakeVacation(seat=1, first=day(100), last=day(119), recorded_on=day(5))
+    table = PostTable()
+    table.ok(choice, change)
+    for first in (50, 70):  # one on the same days, one behind what came back
+        at_once = TakeVacation(
+            seat=1, first=day(first), last=day(first), recorded_on=day(20), is_chosen=False
+        )
+        table.ok(at_once, RemoveVacation(seat=1, first=change.first, why="x"))
+        assert [one.first for one in table.post.vacations] == [day(first)]
+        table.ok(RemoveVacation(seat=1, first=at_once.first, why="x"), change)
+
+
+@pytest.mark.parametrize("turn", [-9, -1, 9, 10**18])
+def test_a_correction_of_no_letter_in_a_file_changes_nothing(turn):
+    """RO-COR 20: a file can say any number."""
+    table = played(PostTable(), 2)
+    assert (
+        POST.evolve(table.post, CorrectArrival(turn=turn, reached=day(4))).game == table.post.game
+    )
+
+
 @pytest.mark.parametrize("is_choice_first", [True, False])
 def test_nothing_is_taken_at_once_behind_a_choice_in_either_order(is_choice_first):
     """RO-COR 26, third-round 4-A1: both stood when the choice was written last, and a game had no codes."""

@@ -234,9 +234,7 @@ class Side:
         for _ in range(10_000):
             if besides and (not ops or self.dice.random() < 0.4):
                 act = besides.pop(0)
-                if not self.is_due(act, besides) or (
-                    not self.is_outdated(act) and not self.do(act) and not self.is_moot(act)
-                ):
+                if not self.is_due(act, besides) or (not self.do(act) and not self.is_moot(act)):
                     besides.append(act)
                 continue
             if self.late and self.dice.random() < 0.3:
@@ -280,14 +278,6 @@ class Side:
         if isinstance(act, AnswerClaim):
             return not any(isinstance(one, ClaimTime) for one in besides)
         return True
-
-    def is_outdated(self, act):
-        """Tell whether a later choice was taken off already: nobody writes an older one down then."""
-        return isinstance(act, TakeVacation) and act.is_chosen and any(
-            isinstance(one, TakeVacation) and one.is_chosen and one.seat == act.seat
-            and one.recorded_on > act.recorded_on
-            for one in self.table.log
-        )  # fmt: skip
 
     def is_moot(self, act):
         """Tell whether a refused act changes nothing any more: a later choice stands already."""

@@ -109,7 +109,7 @@ def _vacation(post: Post, wish: TakeVacation, terms: Terms, world: World) -> Tak
     wanted = (date.fromisoformat(wish.first), date.fromisoformat(wish.last))
     if wanted[1] < wanted[0]:
         return Refusal("correspondence/last_before_first", {"field": "last"})
-    if len(post.vacations) >= MOST_OF_A_SORT:
+    if max(len(post.vacations), len(post.choices)) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
     mine = [one for one in post.vacations if one.seat == wish.seat]
     option = next((one for one in mine if one.is_chosen), None)
@@ -149,7 +149,7 @@ def _fault_of_change(rule: Thinking, option: Vacation, wish: TakeVacation) -> Re
     """
     is_later = wish.recorded_on >= option.recorded_on
     first, change = (option.first, wish) if is_later else (wish.first, option)
-    until = month_before(date.fromisoformat(first), rule.months_before_vacation).isoformat()
+    until = _changed_until(rule, first)
     is_in_time = change.recorded_on <= until
     if is_later and not is_in_time:
         return Refusal("correspondence/vacation_chosen", {"field": "recorded_on", "day": until})
@@ -160,17 +160,28 @@ def _fault_of_change(rule: Thinking, option: Vacation, wish: TakeVacation) -> Re
     return None
 
 
+def _changed_until(rule: Thinking, first: DayText) -> DayText:
+    """Return until when a choice can be changed, by its first day; never where a file has no such day."""
+    try:
+        return month_before(date.fromisoformat(first), rule.months_before_vacation).isoformat()
+    except (ValueError, OverflowError):
+        return ""
+
+
 def _fault_of_bound(at_once: list[Vacation], wish: TakeVacation) -> Refusal | None:
     """Return why a choice cannot be written behind what was taken at once after it was announced (RO-COR 26).
 
     From the first day of a choice on nothing is taken at once, in whatever order both are written here.
     """
-    for one in at_once:
-        if one.recorded_on > wish.recorded_on and one.first >= wish.first:
-            return Refusal(
-                "correspondence/vacation_after", {"field": "recorded_on", "day": one.first}
-            )
-    return None
+    bound = next((one for one in at_once if _is_bound(one, wish)), None)
+    if bound is None:
+        return None
+    return Refusal("correspondence/vacation_after", {"field": "recorded_on", "day": bound.first})
+
+
+def _is_bound(at_once: Vacation, choice: Vacation | TakeVacation) -> bool:
+    """Whether a vacation was announced after a choice, and begins when it had to begin before."""
+    return at_once.recorded_on > choice.recorded_on and at_once.first >= choice.first
 
 
 def _period(one: Vacation | None) -> Period | None:
@@ -191,7 +202,8 @@ def _vacated(post: Post, fact: TakeVacation) -> Post:
         for before in post.vacations
         if not (fact.is_chosen and before.is_chosen and before.seat == fact.seat)
     ]
-    return recount_days(replace(post, vacations=(*others, one)))
+    choices = (*post.choices, one) if fact.is_chosen else post.choices
+    return recount_days(replace(post, vacations=(*others, one), choices=choices))
 
 
 @at("turn", "variants", "over")
@@ -204,9 +216,38 @@ def _remove_vacation(
 
 
 def _vacation_removed(post: Post, event: RemoveVacation) -> Post:
+    """Return it without a vacation; the choice that it had changed counts again (RO-COR 26)."""
     key = (event.seat, event.first)
     left = tuple(one for one in post.vacations if (one.seat, one.first) != key)
-    return recount_days(replace(post, vacations=left))
+    choices = tuple(one for one in post.choices if (one.seat, one.first) != key)
+    is_choice_gone = any(one.is_chosen and (one.seat, one.first) == key for one in post.vacations)
+    back = _choice_back(choices, left, event.seat, post.terms) if is_choice_gone else None
+    left = (*left, back) if back else left
+    return recount_days(replace(post, vacations=left, choices=choices))
+
+
+def _choice_back(
+    choices: tuple[Vacation, ...], left: tuple[Vacation, ...], seat: Seat, terms: Terms | None
+) -> Vacation | None:
+    """Return the choice of a player that stands when a later one is gone: the last change in time."""
+    rule = terms.rules.thinking if terms else None
+    if rule is None:
+        return None
+    others = [one for one in left if one.seat == seat]
+    mine = [one for one in choices if one.seat == seat and _fits(one, others)]
+    stands: Vacation | None = None
+    for one in sorted(mine, key=lambda one: one.recorded_on):
+        if stands is None or one.recorded_on <= _changed_until(rule, stands.first):
+            stands = one
+    return stands
+
+
+def _fits(choice: Vacation, at_once: list[Vacation]) -> bool:
+    """Whether a choice can stand beside what was taken at once since."""
+    return not any(
+        (one.first <= choice.last and choice.first <= one.last) or _is_bound(one, choice)
+        for one in at_once
+    )
 
 
 @at("turn", "variants", "over")
