@@ -87,6 +87,11 @@ def has_tiles_left(game: Classic, cause: Cause) -> bool:
     return is_left_counted(game, cause) and not is_lost_on_time(game)
 
 
+def is_typed_with_tiles_left(game: Classic) -> bool:
+    """Whether the totals that ended a game on paper have the tiles left in them, whatever the clock shows since."""
+    return game.end is not None and is_left_counted(game, game.end.cause)
+
+
 def has_totals_of_other_end(game: Classic) -> bool:
     """Whether totals of paper were typed for another end than the clock now shows.
 

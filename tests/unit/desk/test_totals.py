@@ -260,6 +260,12 @@ def test_time_corrected_after_the_end_leaves_the_result_to_the_arbiter():
     assert "they are in the totals typed here" in shown
     assert "Sign as" not in shown
     assert not at.send("sign_game", seat=1).taken
+    for route in ("/game/end", "/game/print"):
+        shown = words(at.user.look(route).screen)
+        assert "On the sheets with the tiles left" in shown, "that is how they were typed"
+    dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
+    assert WITH in dialog, "a sheet is compared with them"
+    assert WITHOUT not in dialog
     at.ok("correct_clock", way="give", **correct)
     assert "Sign as" in words(at.screen)
 

@@ -16,16 +16,16 @@ from faristol.classic.parts import Cause
 from faristol.classic.result import (
     Final,
     final_of,
-    has_tiles_left,
     has_totals_of_other_end,
     is_left_counted,
     is_lost_on_time,
+    is_typed_with_tiles_left,
 )
 from faristol.classic.state import Classic, proposed_end, totals
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
-from faristol.desk.classic.endings import CAUSES, endings_of, note_of
+from faristol.desk.classic.endings import CAUSES, endings_of, note_of_typed
 from faristol.desk.classic.refusals import WORDS
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
 from faristol.desk.classic.to_tournament import place_of
@@ -65,8 +65,8 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "proposed": proposed,
         "cause_said": text.say(CAUSES[cause]) if cause else "",
         "endings": endings_of(opened) if is_paper and not game.end else [],
-        "sums_note": note_of(opened, game.end.cause, text) if is_paper and game.end else "",
-        "has_left": is_paper and game.end is not None and has_tiles_left(game, game.end.cause),
+        "sums_note": note_of_typed(opened, text) if is_paper and game.end else "",
+        "has_left": is_paper and is_typed_with_tiles_left(game),
         "is_other_end": has_totals_of_other_end(game),
         "is_lost": is_lost_on_time(game),
         "winner": _winner(opened, final, text) if isinstance(final, Final) else "",

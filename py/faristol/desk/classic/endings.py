@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from faristol.classic.parts import Cause
-from faristol.classic.result import has_tiles_left, is_lost_on_time
+from faristol.classic.result import has_tiles_left, is_lost_on_time, is_typed_with_tiles_left
 from faristol.classic.state import proposed_end
 from faristol.desk.classic.document import Opened
 from faristol.desk.kernel.text import Text, mark
@@ -54,7 +54,16 @@ def ending_of(opened: Opened, cause: Cause) -> EndingRow:
 
 def note_of(opened: Opened, cause: Cause, text: Text) -> str:
     """Return what the totals of the sheets hold when a game ends so."""
-    notes = [text.say(totals_note(has_left=has_tiles_left(opened.game, cause)))]
+    return _note(opened, text, has_left=has_tiles_left(opened.game, cause))
+
+
+def note_of_typed(opened: Opened, text: Text) -> str:
+    """Return what the totals hold that a game on paper has ended with: a sheet is compared with them."""
+    return _note(opened, text, has_left=is_typed_with_tiles_left(opened.game))
+
+
+def _note(opened: Opened, text: Text, *, has_left: bool) -> str:
+    notes = [text.say(totals_note(has_left=has_left))]
     if opened.game.is_timed and opened.terms.rules.overtime is not None:
         notes.append(text.say("Before any time penalty."))
     return " ".join(notes)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.classic.result import Final, final_of, has_tiles_left
+from faristol.classic.result import Final, final_of, is_typed_with_tiles_left
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.endings import CAUSES
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
@@ -36,7 +36,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "order": order_of(opened),
         "final": final if isinstance(final, Final) else None,
         "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
-        "has_left": game.end is not None and has_tiles_left(game, game.end.cause),
+        "has_left": is_typed_with_tiles_left(game),
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,
