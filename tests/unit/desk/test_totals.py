@@ -263,6 +263,8 @@ def test_time_corrected_after_the_end_leaves_the_result_to_the_arbiter():
     for route in ("/game/end", "/game/print"):
         shown = words(at.user.look(route).screen)
         assert "On the sheets with the tiles left" in shown, "that is how they were typed"
+        assert "The arbiter sets the result." in shown
+        assert " 202 " not in shown, "no result counted from them is shown or signed on paper"
     dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
     assert WITH in dialog, "a sheet is compared with them"
     assert WITHOUT not in dialog

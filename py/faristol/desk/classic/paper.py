@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from faristol.classic.result import Final, final_of, is_typed_with_tiles_left
+from faristol.classic.result import (
+    Final,
+    final_of,
+    has_totals_of_other_end,
+    is_typed_with_tiles_left,
+)
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.endings import CAUSES
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
@@ -37,6 +42,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "final": final if isinstance(final, Final) else None,
         "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
         "has_left": is_typed_with_tiles_left(game),
+        "is_other_end": has_totals_of_other_end(game),
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,
