@@ -243,8 +243,9 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     kinds: dict[int, Kind] = {}
     if not numbers and is_numbered:
         asked = tuple(column for column in asked if column.at)
-    elif numbers and (rated := [column for column in asked if column.at or not is_counter]):
-        kinds[_likeliest_rating(rated)] = numbers
+    elif numbers:
+        rated = [column for column in asked if column.at or not is_counter]
+        kinds.update((at, numbers) for at in _likeliest_rating(rated))
     if is_numbered and not (numbers and is_counter):
         kinds.setdefault(0, "table")
     kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
@@ -297,16 +298,19 @@ def _is_counter(cells: Sequence[str]) -> bool:
     return all(cell == str(at) for at, cell in enumerate(cells, start=1))
 
 
-def _likeliest_rating(asked: Sequence[NumberColumn]) -> int:
-    """Return the first column whose first number is as long as a rating, else the last one."""
-    return next(
-        (
-            column.at
-            for column in asked
-            if len(column.sample.replace(".", ",").partition(",")[0]) in _RATING_DIGITS
-        ),
-        asked[-1].at,
-    )
+def _likeliest_rating(asked: Sequence[NumberColumn]) -> list[int]:
+    """Return the column whose first number is as long as a rating, else the last one; none of no columns.
+
+    The first one more often numbers the players: others go before, and its numbers must be so long.
+    """
+    behind = [column.at for column in asked if column.at]
+    long = [column.at for column in asked if _has_rating_length(column)]
+    return [*(at for at in long if at), *long, *behind[-1:]][:1]
+
+
+def _has_rating_length(column: NumberColumn) -> bool:
+    first, _, _ = column.sample.replace(".", ",").partition(",")
+    return len(first) in _RATING_DIGITS
 
 
 def _is_surname_first(

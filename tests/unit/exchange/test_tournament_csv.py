@@ -107,6 +107,27 @@ def test_a_list_without_headings_has_ratings_though_a_player_has_none(
 
 
 @pytest.mark.parametrize(
+    ("text", "kinds", "ratings"),
+    [
+        ("101;Pol;1300\n102;Jan;1200\n", ["table", "name", "rating"], [1300, 1200]),
+        ("7;Pol;90\n9;Jan;85\n", ["table", "name", "rating"], [90, 85]),
+        ("3;Pol\n1;Jan\n", ["table", "name"], [None, None]),
+        ("1300;Pol\n1200;Jan\n", ["rating", "name"], [1300, 1200]),
+        ("1300;Pol;7\n1200;Jan;8\n", ["rating", "name", ""], [1300, 1200]),
+    ],
+)
+def test_numbers_before_the_names_are_the_rating_only_where_no_other_column_may_be(
+    text, kinds, ratings
+):
+    """third-round 2-A1: the others are asked for as well."""
+    found = read_entries(sheet(text.encode()))
+    assert [column.kind for column in found.layout.columns][: len(kinds)] == kinds
+    assert [entry.rating for entry in found.entries] == ratings
+    asked = [column.at for column in found.layout.asked]
+    assert asked == [at for at, kind in enumerate(kinds) if kind != "name"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Pol Arnau 1300\nJan Roca\nIris Hom 1200\n",
