@@ -29,6 +29,8 @@ from tests.support.positions import random_board
 
 CASES = ROOT / "tests" / "support" / "slip_entry_cases.mjs"
 MODULE = ROOT / "site" / "js" / "elements" / "slip-moves.js"
+STRUCK = ROOT / "tests" / "support" / "slip_lookup_cases.mjs"
+LOOKUP = ROOT / "site" / "js" / "elements" / "slip-lookup.js"
 LANGUAGES = ("ca", "ro")
 WORDS = 1500
 LISTED = 40  # moves of the list that is cut
@@ -186,3 +188,23 @@ def assert_judged_as_offered(choice, position, contains, slip):
         assert verdict.reason == reason, (choice, slip)
     else:
         assert not (is_refused and isinstance(verdict, Counted)), (choice, slip)
+
+
+def test_keys_that_are_struck_while_python_is_asked_are_done_for_what_they_were_meant_for_alone():
+    """Third-round 1-A1: Enter waits for the answer, and never enters what is typed or chosen after it."""
+    done = subprocess.run(
+        ["node", "--no-warnings", str(STRUCK), LOOKUP.as_uri(), MODULE.as_uri()],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert json.loads(done.stdout) == {
+        "nothing struck": [[]],
+        "Enter and the next slip": [["Enter", "7", "h", "l", "·", "l", "Enter"]],
+        "Escape gives up": [False, [[]]],
+        "something else is typed that asks the same": [1, [[]]],
+        "an answer to what was typed before": [0, [["Enter"]], False, True],
+        "nobody can tell, and Enter asks once more": [False, [None, ["Enter"]], 2],
+        "what is asked": [["/duplicate/round?at=8H&letters=COLLEGI&rack=rack", "slip-typed", True]],
+    }

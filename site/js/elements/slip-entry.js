@@ -19,7 +19,7 @@ const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"]
 
 export class SlipEntry extends Part {
   #seen = new MutationObserver(() => this.#hold()); // of the seats
-  #known = ""; // the rack, and its legal moves as they were told
+  #known = ""; // the round, its rack, and its legal moves as they were told
   #moves = new SlipMoves({});
   #lookup = new SlipLookup((keys) => this.#strikeAll(keys));
   #drawn = new SlipList();
@@ -72,7 +72,8 @@ export class SlipEntry extends Part {
 
   /** What was asked is answered: do what was struck meanwhile, unless Enter has nothing to enter. */
   #strikeAll(keys) {
-    if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed
+    if (!this.isConnected) return; // the seats are another entry's by now
+    if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed, or at Enter
     this.#hold();
     if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#strike(key);
   }
@@ -127,8 +128,9 @@ export class SlipEntry extends Part {
   }
 
   #read() {
-    const known = `${this.dataset.rack} ${this.dataset.moves}`;
-    if (known !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
+    const { round, rack, moves } = this.dataset,
+      known = `${round} ${rack} ${moves}`;
+    if (known !== this.#known) this.#moves = new SlipMoves(read(moves));
     this.#known = known;
     this.#seen.disconnect();
     const room = document.getElementById("seats");
@@ -185,6 +187,7 @@ export class SlipEntry extends Part {
   }
 
   #unpick() {
+    this.#lookup.drop();
     this.#at = -1;
     this.#isPicked = false;
   }
@@ -193,8 +196,12 @@ export class SlipEntry extends Part {
   #propose() {
     this.#isPicked = false;
     const entry = this.#entry;
-    if (!isIdle()) this.#lookup.ask(this.#moves, entry.asked, this.dataset.rack);
+    this.#lookUp(entry);
     this.#at = certain(offered(entry), entry);
+  }
+
+  #lookUp({ asked }) {
+    if (!isIdle()) this.#lookup.ask(this.#moves, asked, this.dataset.rack);
   }
 
   #typed({ target, inputType }) {
@@ -263,7 +270,9 @@ export class SlipEntry extends Part {
     const { key } = event;
     if (key === "Enter" && this.#at < 0) {
       event.preventDefault(); // what nobody typed and nobody chose is no slip
-      if (!event.repeat) this.#lookup.wait();
+      if (event.repeat) return;
+      this.#lookUp(this.#entry);
+      this.#lookup.wait();
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
       this.claimed.focus(); // where the organiser wants it, the slip bears a score
@@ -415,6 +424,7 @@ export class SlipEntry extends Part {
 
   // ---- what there is to choose ----
   #pick(n) {
+    this.#lookup.drop();
     this.#isPicked = true;
     this.#at = Math.min(Math.max(0, n), this.#options.length - 1);
     this.#show();

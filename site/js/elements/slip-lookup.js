@@ -2,7 +2,7 @@
 // Enter, and the keys that are struck after it, wait for it.
 const ROUTE = "/duplicate/round";
 const REGION = "slip-typed";
-const TYPED = /^[\p{L}\d=*,() ]$/u;
+const TYPED = /^[\p{L}\d=*,() ·•.]$/u;
 
 /** What is in the answer: a line for each legal move, null where none could be looked for. */
 function linesOf(answer) {
@@ -51,6 +51,11 @@ export class SlipLookup {
   /** Enter was struck before the answer came. */
   wait() {
     if (this.#question) this.#keys ??= ["Enter"];
+  }
+
+  /** Something else is typed or chosen by now: what was struck was not meant for it. */
+  drop() {
+    this.#keys = null;
   }
 
   /** Whether a key waits as well. Escape gives up. */

@@ -230,6 +230,45 @@ def test_slips_are_typed_on_while_answers_are_slow(judge):
     assert page.input_value("#slip-table") == "8"
 
 
+# the list of moves as it is where there are too many: the best one alone
+CUT = """() => {
+  const entry = document.querySelector("slip-entry"),
+    fresh = entry.cloneNode(true),
+    told = JSON.parse(entry.dataset.moves),
+    lines = told.moves.split("\\n");
+  entry.dataset.moves = JSON.stringify({ ...told, known: "some", moves: lines[0] });
+  entry.morphed(fresh);
+  return lines.map((line) => line.split(" "));
+}"""
+
+
+def test_enter_waits_for_the_rules_where_the_list_is_cut_and_enters_nothing_else(judge):
+    """Third-round 1-A1."""
+    page = judge.page
+    at, word, points = page.evaluate(CUT)[-1]
+    probe.tell(page, "answers", how="slow", ms=3_000)
+    judge.press(f"4 {at}{word} Enter 5 01 Enter")
+    assert page.input_value("#slip-move") == at + word
+    assert judge.slab.startswith("Table and move")
+    probe.tell(page, "answers", how="pass")
+    wait_until(page, lambda: not {4, 5} & set(judge.missing), "two slips", 20)
+    slip = judge.seat(4)
+    assert (slip["at"], slip["word"], slip["points"], slip["reason"]) == (at, word, points, "")
+    # more tables are typed before the answer: Enter was not meant for them
+    page.evaluate(CUT)
+    at, word = judge.options[-1]
+    probe.tell(page, "answers", how="slow", ms=3_000)
+    judge.press(f"7 {at}{word} Enter")
+    page.fill("#slip-table", "7,8")
+    probe.tell(page, "answers", how="pass")
+    judge.settle()
+    assert judge.highlighted == [at, word]
+    assert {7, 8} <= set(judge.missing)
+    judge.press("Enter")
+    judge.settle()
+    assert not {7, 8} & set(judge.missing)
+
+
 def test_the_tiles_of_two_letters_are_one_key(judge):
     page = judge.page
     page.click(".seat[data-table='3']")
