@@ -1,5 +1,7 @@
 """Tables of players at the desk: shown line by line, then taken in all at once or not at all."""
 
+import re
+
 import pytest
 
 from faristol.club.card import Card
@@ -76,6 +78,7 @@ def test_a_column_of_numbers_is_asked_for_and_is_no_club():
     shown = read(user, "Núria;1200;Vic\nPere;;Vic\n")
     assert "Column 2 (1200) holds numbers: it is left out" in shown.screen
     assert "These columns are left out" not in shown.screen
+    assert re.search('<select id="column-2"[^>]* data-send', shown.screen), "what is chosen counts"
     said = {"again": "yes", "column-2": "rating", "list_name": "BARRUF", "list_date": ""}
     assert user.send("read_players_file", "/players/import", **said).taken
     user.restart()

@@ -117,6 +117,8 @@ async def read(desk: Desk, request: Request) -> Done:
         today=desk.clock.now()[:10],
     )
     refuse(refusal)
+    if data is None:
+        return Done(go="/players/import")
     # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
     return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
 

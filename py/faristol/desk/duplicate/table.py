@@ -92,7 +92,13 @@ async def read(desk: Desk, request: Request) -> Done:
     found = at_file(read_seats(sheet, answers=answers))
     rows = _Seating(desk, opened).rows(found.seats)
     return desk.of(Tables).keep(
-        opened, rows, found.notes, f"{ROUTE}/table", sheet=sheet, layout=found.layout
+        opened,
+        rows,
+        found.notes,
+        f"{ROUTE}/table",
+        sheet=sheet,
+        layout=found.layout,
+        is_again=answered is not None,
     )
 
 

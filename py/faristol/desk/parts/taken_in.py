@@ -64,8 +64,9 @@ class Tables(Keeper):
         *,
         sheet: Sheet,
         layout: Layout,
+        is_again: bool,
     ) -> Done:
-        """Keep a table, and show what it would do."""
+        """Keep a table, and show what it would do; `is_again` when a column of it was named."""
         self._looked = Looked(
             stream=document.id,
             seq=document.seq,
@@ -75,6 +76,8 @@ class Tables(Keeper):
             sheet=sheet,
             layout=layout,
         )
+        if is_again:
+            return Done(go=route)
         # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
         return Done(go=route, effects=({"do": "focus", "id": "title"},))
 

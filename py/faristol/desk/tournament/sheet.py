@@ -101,7 +101,13 @@ async def read(desk: Desk, request: Request) -> Done:
     if len(division) == len(rows):
         rows = tuple(replace(row, listed=of) for row, of in zip(rows, division, strict=True))
     return desk.of(Tables).keep(
-        opened, rows, found.notes, "/tournament/sheet", sheet=sheet, layout=found.layout
+        opened,
+        rows,
+        found.notes,
+        "/tournament/sheet",
+        sheet=sheet,
+        layout=found.layout,
+        is_again=answered is not None,
     )
 
 
