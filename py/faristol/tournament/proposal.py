@@ -127,16 +127,30 @@ def proposed_again(tournament: Tournament, one: Round) -> Proposal | None:
 def _by_berger(tournament: Tournament, number: int, from_what: Pairable) -> list[Two]:
     """Return the pairs of Berger's tables; whoever meets somebody who is not there rests.
 
-    With somebody who came late the tables are other ones, and may let two meet again: then none are.
+    Where groups play apart each has tables of its own. With somebody who came late the tables are
+    other ones, and may let two meet again: then none are, as when those of one group are played out.
     """
     here = set(tournament.present(number))
-    players = (*tournament.order, BYE)
-    found = [(players[one], players[other]) for one, other in berger(len(players) - 1, number)]
-    met = [(one if one in here else BYE, other if other in here else BYE) for one, other in found]
+    met: list[Two] = []
+    for group in _groups_apart(tournament):
+        players = (*group, BYE)
+        found = [(players[one], players[other]) for one, other in berger(len(group), number)]
+        met += [
+            (one if one in here else BYE, other if other in here else BYE) for one, other in found
+        ]
     games = (Table(number=0, one=one, other=other) for one, other in met if BYE not in (one, other))
     if any(map(from_what.met, games)):
         return []
     return [two for two in met if two != (BYE, BYE)]
+
+
+def _groups_apart(tournament: Tournament) -> list[list[Player]]:
+    """Return the players by the groups that play apart, in the first order; else all of them."""
+    groups: dict[str, list[Player]] = {}
+    for player in tournament.order:
+        is_apart = tournament.settings.keeps_groups_apart
+        groups.setdefault(tournament.entrants[player].group if is_apart else "", []).append(player)
+    return list(groups.values())
 
 
 def _listed(tournament: Tournament, from_what: Pairable, number: int, two: Two) -> Two:

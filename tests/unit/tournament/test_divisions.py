@@ -310,6 +310,25 @@ def test_a_tournament_of_five_and_five_plays_five_rounds_without_a_rematch(name)
     assert director.audited() == []
 
 
+@pytest.mark.parametrize("sizes", [(4, 4), (6, 6), (5, 5), (4, 3), (3, 1)], ids=str)
+def test_in_a_round_robin_each_group_has_tables_of_its_own(sizes):
+    """Third-round 2-A2: the last of an odd group rest, and nobody meets another group."""
+    rounds = min(size - 1 + size % 2 for size in sizes)
+    director = director_of(sizes, rounds=max(rounds, 1), method="round_robin")
+    for _ in range(rounds):
+        play_round(director, random.Random(1), "round_robin")
+    groups = {player: one.group for player, one in director.state.entrants.items()}
+    met = [
+        frozenset((table.one, table.other)) for one in director.state.rounds for table in one.tables
+    ]
+    assert len(met) == len(set(met))
+    assert all(len({groups[player] for player in two}) == 1 for two in met)
+    if sizes[0] == sizes[1]:
+        assert len(met) == sizes[0] * (sizes[0] - 1), "everybody has met the whole group"
+    assert {one.method for one in director.state.rounds} == {"round_robin"}
+    assert director.audited() == []
+
+
 def test_only_the_directors_will_keeps_two_apart():
     director = director_of((5, 5), rounds=5)
     a, b = director.state.order[:2]
