@@ -16,8 +16,8 @@ from scripts.build.precache import WORKER, sealed
 BARE = Path(__file__).parent / "bare"
 BARE_OUT = ROOT / "build" / "bench" / "bare"
 INTERPRETER = (
-    "pyodide/pyodide.mjs",
-    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.js",
+    "pyodide/pyodide.asm.js",
     "pyodide/pyodide.asm.wasm",
     "pyodide/pyodide-lock.json",
     "pyodide/python_stdlib.zip",

@@ -11,7 +11,7 @@ process.on("uncaughtException", (error) => {
   console.error(error?.message ?? error, error?.errno ?? "");
   process.exit(70);
 });
-const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.js`));
 const python = await loadPyodide({ indexURL: `${site}/pyodide/` });
 python.unpackArchive(new Uint8Array(readFileSync(`${site}/py/faristol.zip`)), "zip");
 const { FS } = python;

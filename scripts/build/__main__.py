@@ -26,12 +26,12 @@ from scripts.build.workshop import BuildError, tidy
 STAMP = "inputs.txt"
 # The worker's configuration: the interpreter is beside it, so no other host is asked for one. What
 # else there is to load, the interpreter's wrapper loads.
-PYSCRIPT_CONFIG = {"interpreter": "./pyodide/boot.mjs", "sync_main_only": True}
-BOOT = "pyodide-boot.mjs"
-BUILT_BOOT = "pyodide/boot.mjs"
+PYSCRIPT_CONFIG = {"interpreter": "./pyodide/boot.js", "sync_main_only": True}
+BOOT = "pyodide-boot.js"
+BUILT_BOOT = "pyodide/boot.js"
 # What a snapshot of the interpreter's memory (site/js/snapshot.js) follows from.
 IN_SNAPSHOT = re.compile(
-    r"pyodide/(boot|pyodide.*|python_stdlib)\.(mjs|wasm|zip)|py/faristol\.zip|js/snapshot\.js"
+    r"pyodide/(boot|pyodide.*|python_stdlib)\.(js|wasm|zip)|py/faristol\.zip|js/snapshot\.js"
 )
 SHELL = "index.html"
 

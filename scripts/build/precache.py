@@ -18,7 +18,6 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
     ".mp3": "audio/mpeg",
     ".mp3pack": "application/octet-stream",
     ".packed": "application/octet-stream",

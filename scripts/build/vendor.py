@@ -6,8 +6,15 @@ from pathlib import Path
 
 from scripts.build.layout import Layout
 
-# Of Pyodide: the interpreter alone. The library is packed anew by library.py.
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# Of Pyodide: the interpreter alone. The library is packed anew by library.py. No file of the site ends in `.mjs`: many
+# servers do not know what that is, and without its type a browser runs no script (docs/host.md).
+PYODIDE = {
+    "pyodide.js": "pyodide.mjs",
+    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+}
+# What they call one another: to import it, and to know in a stack which calls are the interpreter's.
+PYODIDE_MODULE = re.compile(rb"\bpyodide\.asm\.mjs\b")
 # Of PyScript: the core, and how it shows errors. The page tells it to go without its other plugins
 # (shell.py); its editor, terminal and TOML parser are asked for only by pages that use them.
 PYSCRIPT = ("core.js", "core-*.js", "error-*.js")
@@ -28,6 +35,21 @@ def strip_source_map(script: bytes) -> bytes:
     return SOURCE_MAP.sub(b"\n", script)
 
 
+def rename_modules(script: bytes) -> bytes:
+    """Return a script of Pyodide with its modules under the names that they have in the site.
+
+    Raises:
+        ValueError: it names none, or another one: then the package has changed.
+    """
+    renamed, count = PYODIDE_MODULE.subn(b"pyodide.asm.js", script)
+    if not count or b".mjs" in renamed:
+        message = (
+            "Pyodide calls its modules otherwise: see PYODIDE_MODULE in scripts/build/vendor.py"
+        )
+        raise ValueError(message)
+    return renamed
+
+
 def empty_lock(lock: bytes) -> bytes:
     """Keep the header of Pyodide's package list and none of its packages."""
     full = json.loads(lock)
@@ -39,12 +61,15 @@ def vendored(layout: Layout) -> dict[str, bytes]:
     """Read every file taken from npm, by its place in the site."""
     modules = layout.node_modules
     pyscript = modules / "@pyscript" / "core" / "dist"
-    found = {f"pyodide/{name}": modules / "pyodide" / name for name in PYODIDE}
+    found = {f"pyodide/{name}": modules / "pyodide" / there for name, there in PYODIDE.items()}
     for pattern in PYSCRIPT:
         for path in _matching(pyscript, pattern):
             found[f"pyscript/{path.name}"] = path
     found |= {name: modules / path for name, path in SINGLE.items()}
     files = {name: _read(path) for name, path in found.items()}
+    for name in found:
+        if found[name].suffix == ".mjs":
+            files[name] = rename_modules(files[name])
     files["pyodide/pyodide-lock.json"] = empty_lock(
         (modules / "pyodide" / "pyodide-lock.json").read_bytes()
     )

@@ -5,7 +5,7 @@ import { canOpenFiles } from "./snapshot.js";
 
 async function make() {
   if (!(await canOpenFiles())) return "unavailable";
-  const { makeSnapshot } = await import("../pyodide/boot.mjs");
+  const { makeSnapshot } = await import("../pyodide/boot.js");
   return (await makeSnapshot()) || "room";
 }
 

@@ -10,7 +10,6 @@ PATTERNS = (
     "scripts/**/*.py",
     "scripts/**/*.js",
     "scripts/**/*.mjs",
-    "site/**/*.mjs",
     "site/**/*.js",
     "site/**/*.css",
 )

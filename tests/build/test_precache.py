@@ -51,9 +51,10 @@ def test_the_build_changes_with_any_file_and_with_the_worker():
     assert len({described()["build"], other["build"], worker["build"]}) == 3
 
 
-def test_a_file_of_an_unknown_type_does_not_ship_by_accident():
+@pytest.mark.parametrize("name", ["notes.docx", "js/of-a-type-that-servers-do-not-know.mjs"])
+def test_a_file_of_an_unknown_type_does_not_ship_by_accident(name):
     with pytest.raises(ValueError, match="what type is"):
-        media_type("notes.docx")
+        media_type(name)
 
 
 def test_a_missing_token_is_told_instead_of_shipping_an_empty_list():

@@ -11,7 +11,7 @@ from scripts.serve import server
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("a.mjs", "text/javascript; charset=utf-8"),
+        ("a.js", "text/javascript; charset=utf-8"),
         ("a.wasm", "application/wasm"),
         ("a.webmanifest", "application/manifest+json"),
     ],

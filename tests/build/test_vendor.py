@@ -2,7 +2,10 @@
 
 import json
 
-from scripts.build.vendor import empty_lock, strip_source_map
+import pytest
+
+from scripts.build.layout import Layout
+from scripts.build.vendor import empty_lock, rename_modules, strip_source_map, vendored
 
 
 def test_no_script_names_a_source_map():
@@ -17,3 +20,19 @@ def test_the_list_of_packages_keeps_its_header_alone():
         "info": {"version": "1"},
         "packages": {},
     }
+
+
+def test_no_vendored_file_is_or_names_a_mjs_of_pyodide():
+    """third-round 7-A1: servers that do not know `.mjs` give it a type that no browser runs."""
+    files = vendored(Layout())
+    assert {"pyodide/pyodide.js", "pyodide/pyodide.asm.js"} <= files.keys()
+    assert [name for name in files if name.endswith(".mjs")] == []
+    for name in ("pyodide/pyodide.js", "pyodide/pyodide.asm.js"):
+        assert b".mjs" not in files[name]
+        assert b"pyodide.asm.js" in files[name]
+
+
+@pytest.mark.parametrize("script", [b"import('./other.js')", b"'pyodide.asm.mjs' + 'new.mjs'"])
+def test_pyodide_with_other_modules_is_no_silent_change(script):
+    with pytest.raises(ValueError, match="calls its modules otherwise"):
+        rename_modules(script)

@@ -98,7 +98,7 @@ def test_update_and_way_back_each_have_their_own(tablet, own_server, next_site):
 
 
 def test_update_of_what_a_start_is_made_of_has_one_of_its_own(tablet, own_server, site, tmp_path):
-    page, boot = tablet, "pyodide/boot.mjs"
+    page, boot = tablet, "pyodide/boot.js"
     add_player(page, "Núria Llull")
     changed, n = re.subn(rb'const BUILD = "\w+"', b'const BUILD = "0"', (site / boot).read_bytes())
     assert n == 1

@@ -15,7 +15,7 @@ process.on("uncaughtException", (error) => {
 });
 const { ALL = "", DURATIONS = "", TEST_LIMIT = "900" } = process.env;
 const durations = DURATIONS && `/durations/${basename(DURATIONS)}`;
-const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.js`));
 const python = await loadPyodide({
   indexURL: `${site}/pyodide/`,
   env: { HOME: "/home/pyodide", NO_COLOR: "1", ALL, DURATIONS: durations },

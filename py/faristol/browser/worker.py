@@ -108,7 +108,7 @@ class Worker:
 
 
 def collect_from_now_on() -> None:
-    """Let garbage be collected, which a start does without (pyodide-boot.mjs); what a start made is none."""
+    """Let garbage be collected, which a start does without (pyodide-boot.js); what a start made is none."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

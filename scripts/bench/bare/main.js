@@ -5,7 +5,7 @@ if (!serviceWorker.controller) {
   await serviceWorker.register(`./${worker}`);
   await new Promise((done) => serviceWorker.addEventListener("controllerchange", done));
 }
-const python = new Worker("./worker.mjs", { type: "module" });
+const python = new Worker("./worker.js", { type: "module" });
 python.onmessage = ({ data }) => {
   document.documentElement.dataset.engine = data;
 };

@@ -1,4 +1,4 @@
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
 const python = await loadPyodide();
 python.runPython("");

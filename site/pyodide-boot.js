@@ -1,10 +1,10 @@
-// PyScript's "interpreter": a wrapper around pyodide.mjs, in the same folder. What the program needs
+// PyScript's "interpreter": a wrapper around pyodide.js, in the same folder. What the program needs
 // beside the interpreter is fetched here, while the interpreter starts; PyScript would do it after.
 // Where this device has a snapshot of an interpreter that had imported everything, it goes on from there.
 import { keyOf, nonEmptyPieces, openSnapshot, saveSnapshot } from "../js/snapshot.js";
-import * as pyodide from "./pyodide.mjs";
+import * as pyodide from "./pyodide.js";
 
-// On iPads, pyodide.asm.mjs avoids a broken part of the engine; it tells them by
+// On iPads, pyodide.asm.js avoids a broken part of the engine; it tells them by
 // navigator.maxTouchPoints, which workers lack.
 const { navigator } = globalThis;
 const isPad =
@@ -19,7 +19,7 @@ const ownSnapshot = openSnapshot(key);
 const aborter = new AbortController();
 const archive = fetchArchive(aborter.signal); // not needed where there is a snapshot, but nobody waits to know
 const database = import("../js/database.js");
-const program = import("./pyodide.asm.mjs"); // Pyodide asks for it a little later
+const program = import("./pyodide.asm.js"); // Pyodide asks for it a little later
 for (const early of [archive, database, program]) early.catch(() => {}); // told when awaited
 
 async function fetchArchive(signal) {
