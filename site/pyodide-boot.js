@@ -13,6 +13,17 @@ if (isPad && !("maxTouchPoints" in navigator)) {
   Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
 }
 
+// A server that does not know what `.wasm` is gives it another type, or none. The browser refuses to compile such an
+// answer, of which Pyodide only warns: it would never start.
+const WASM = "application/wasm";
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  const answer = await source;
+  const needsType = answer.ok && answer.headers.get("Content-Type") !== WASM;
+  const typed = needsType ? new Response(answer.body, { headers: { "Content-Type": WASM } }) : answer;
+  return instantiateStreaming.call(WebAssembly, typed, imports);
+};
+
 const BUILD = "@@START@@"; // the digest of what a start is made of
 const key = keyOf(BUILD);
 const ownSnapshot = openSnapshot(key);
@@ -84,7 +95,7 @@ export async function loadPyodide(options) {
 }
 
 /** Start from nothing. `onMemory(module)` is called before Python begins, with what every program begins with. */
-async function startFresh(options, archive, onMemory = null) {
+async function startFresh(options, packed, onMemory = null) {
   const watched = {
     async createPyodideModule(settings) {
       const { default: create } = await program;
@@ -93,7 +104,7 @@ async function startFresh(options, archive, onMemory = null) {
     },
   };
   const python = await pyodide.loadPyodide({ ...options, ...(onMemory && watched) });
-  const files = [...stored(await archive)];
+  const files = [...stored(await packed)];
   writeFiles(python, files);
   const modules = await jsModules();
   for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);

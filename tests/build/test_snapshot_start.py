@@ -31,7 +31,7 @@ json.dumps({
 def boot() -> str:
     """Return the address of the built site's boot file."""
     subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
-    return (Layout().out / "pyodide" / "boot.mjs").as_uri()
+    return (Layout().out / "pyodide" / "boot.js").as_uri()
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +75,12 @@ def test_snapshot_whose_memory_is_wrong_costs_one_usual_start(run, snapshot, tmp
     file = tmp_path / "snapshot"
     file.write_bytes(spoiled)
     assert run(file, python=ASK)["made"] == 0
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/octet-stream", "text/plain", "text/html; charset=utf-8"]
+)
+def test_interpreter_of_another_type_starts_all_the_same(run, snapshot, tmp_path, kind):
+    """third-round 7-A1: Pyodide alone would wait for ever."""
+    assert run(tmp_path / "none", python=ASK, type=kind)["made"] == 0
+    assert run(snapshot, python=ASK, type=kind)["made"] > 0

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { PrivateFolder } from "./private_folder.mjs";
 
-const { boot, file, python } = JSON.parse(process.argv[2]);
+const { boot, file, python, type = "application/wasm" } = JSON.parse(process.argv[2]);
 const folder = new PrivateFolder();
 const bytes = await readFile(file).catch(() => null);
 Object.defineProperty(globalThis, "navigator", {
@@ -13,8 +13,7 @@ Object.defineProperty(globalThis, "navigator", {
 // Pyodide is to take this for a worker of a browser.
 Object.assign(process, { browser: true, type: "renderer" });
 Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: new URL(boot) });
-globalThis.fetch = async (url) =>
-  new Response(await readFile(new URL(url)), { headers: { "content-type": "application/wasm" } });
+globalThis.fetch = async (url) => new Response(await readFile(new URL(url)), { headers: { "content-type": type } });
 const { named } = await import(new URL("../js/place.js", boot));
 const name = encodeURIComponent(named("snapshot"));
 if (bytes) folder.files.set(name, { bytes, isOpen: false });
