@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Mapping
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -72,6 +73,12 @@ class Handler(SimpleHTTPRequestHandler):
         """Take the prefix off before looking for the file."""
         return super().translate_path("/" + path.removeprefix(self.recorder.prefix))
 
+    def guess_type(self, path: Any) -> str:
+        """Return the type of a file, as far as this server knows types."""
+        if self.recorder.types is None:
+            return super().guess_type(path)
+        return self.recorder.types.get(Path(path).suffix, self.recorder.unknown_type)
+
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
         """Keep quiet: the notebook is enough."""
 
@@ -87,6 +94,8 @@ class Recorder:
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
         self.has_ranges = True  # whether a part of such a file may be asked for
         self.ranges: list[str] = []  # what was asked for of them
+        self.types: Mapping[str, str] | None = None  # by suffix; without it, those of Python
+        self.unknown_type = "application/octet-stream"  # of a suffix that is not among them
         self.port = 0
         self._server: ThreadingHTTPServer | None = None
         self.start()

@@ -1,0 +1,100 @@
+"""Servers that know few types of files, on an address without https: Faristol starts from them (third-round 7-A1)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig import hosts
+from tests.e2e.rig.desk import (
+    add_player,
+    names_on_screen,
+    open_desk,
+    start_again,
+    start_of,
+    wait_made,
+)
+from tests.e2e.rig.patience import set_timeout
+from tests.e2e.rig.watch import Watch
+
+pytestmark = pytest.mark.boots(has_snapshot=False)
+NAME = "club.test"  # not localhost, which browsers trust without https
+# Without these a browser shows no page at all: it takes no style and no module of another type.
+NEEDED = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+KNOWN = {
+    "octets": ({}, "application/octet-stream"),
+    "plain-text": ({}, "text/plain"),
+    "wrong-wasm": ({".wasm": "text/html"}, "text/plain"),
+}
+TYPES = """
+async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).headers.get("Content-Type")))
+"""
+
+
+@contextmanager
+def opened(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
+    """Open the register at a name that is not secure."""
+    browser = browsers.launch(
+        playwright, "chromium", f"--host-resolver-rules=MAP {NAME} {hosts.HOST}"
+    )
+    try:
+        context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
+        origin = f"http://{NAME}:{port}"
+        keeper.join(Watch(context, origin, makes_snapshots=True))
+        set_timeout(context)
+        page = context.new_page()
+        open_desk(page, f"{origin}/")
+        assert page.evaluate("isSecureContext || 'serviceWorker' in navigator") is False
+        yield page
+    finally:
+        keeper.finish()
+        browser.close()
+
+
+def use(page: Page) -> None:
+    """Enter a player and start again."""
+    add_player(page, "Núria Llull")
+    assert start_again(page, "#finder") == "fresh"
+    assert names_on_screen(page) == ["Núria Llull"]
+
+
+@pytest.mark.parametrize("case", KNOWN)
+def test_app_starts_from_a_server_that_knows_no_other_type(playwright, keeper, own_server, case):
+    types, own_server.unknown_type = KNOWN[case]
+    own_server.types = NEEDED | types
+    with opened(playwright, keeper, own_server.port) as page:
+        asked = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
+        assert "application/wasm" not in page.evaluate(TYPES, asked)
+        use(page)
+
+
+def test_app_makes_no_snapshot_where_no_worker_serves_it(playwright, keeper, own_server):
+    own_server.types = NEEDED
+    with opened(playwright, keeper, own_server.port) as page:
+        assert start_of(page) == "fresh"
+        assert wait_made(page) == "none"
+        use(page)
+
+
+def test_app_starts_from_a_snapshot_after_such_a_server(new_context, keeper, own_server):
+    """On a secure name the files are stored with their types, and the next start goes on from a snapshot."""
+    own_server.types = NEEDED
+    context = new_context()
+    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    add_player(page, "Núria Llull")
+    assert int(wait_made(page)) > 20_000_000
+    assert start_again(page, "#finder") == "snapshot"
+    assert names_on_screen(page) == ["Núria Llull"]
+
+
+@pytest.mark.parametrize("host", [hosts.nginx, hosts.busybox], ids=lambda host: host.__name__)
+def test_app_starts_from_a_server_of_debian(playwright, keeper, site, tmp_path, host):
+    serve: Callable[[Path, Path], Any] = host
+    with serve(site, tmp_path) as port, opened(playwright, keeper, port) as page:
+        use(page)
