@@ -311,6 +311,25 @@ def by_post_ended():
     return at.user
 
 
+def one_of_each_kind():
+    """Have a document of every kind, those with a clock under way."""
+    user = _directing().user
+    ended = small_game(user=user)
+    SoloUser(user=user, source=ended.opened.id).start()
+    GameUser(user=user).start()
+    ClassicUser(user=user)
+    clocks = ClockUser(user)
+    clocks.begin_rounds()
+    clocks.round("start_round")
+    clocks.begin_game()
+    PostUser(user=user, own="0")
+    tiles(user, "CASAL")
+    play(user, "H7=C H8=A H9=S H10=A")
+    copy(user)
+    begin(user)
+    return user
+
+
 STATES = {
     made.__name__: made
     for made in (

@@ -11,8 +11,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.routes import COMMANDS
-from tests.support.desk_states import STATES
+from tests.support.desk_states import STATES, one_of_each_kind
 from tests.support.duplicate_user import failed
 from tests.support.examples import is_in_this_run
 from tests.support.walk import every_screen
@@ -29,6 +30,17 @@ HOSTILE = (
 )
 # fields that may come several times
 SEVERAL = ("player", "slip", "list", "number", "rating", "date")
+# what the forms of clocks hold
+OF_CLOCKS = {
+    "wall": 1_795_197_700_000,
+    "counter": 100_000,
+    "run": "r9",
+    "number": 1,
+    "seconds": 30,
+    "seconds_left": 30,
+    "channel": "shown",
+    "reason": "break",
+}
 
 
 class Forms(HTMLParser):
@@ -115,6 +127,41 @@ def test_every_command_is_answered_whatever_its_form_holds():
             for number, sent in enumerate(forms, start=start):
                 if is_in_this_run(number):
                     ask(user, command, "/", sent)
+
+
+@pytest.mark.desk_only("makes a document of every kind, which takes long inside")
+def test_every_command_is_answered_whatever_document_it_names():
+    """third-round 7-B6: a form of a clock that names a document with the other clock is stale, and no fault."""
+    user = one_of_each_kind()
+    documents = {row.kind: row for row in user.desk.shelf.streams.values()}
+    assert documents.keys() == KINDS.keys()
+    pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
+    for number, (command, row) in enumerate(pairs):
+        if COMMANDS[command][0].startswith("clock.") or is_in_this_run(number):
+            fields = {**dict.fromkeys(names_of(command), "1"), **OF_CLOCKS}
+            ask(user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq})
+
+
+@pytest.mark.parametrize("command", ["check_clock", "press_clock", "stop_clock"])
+def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
+    """third-round 7-B6."""
+    user = STATES["running"]()
+    (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
+    response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
+    assert not response.taken
+    assert [effect["do"] for effect in response.effects] == ["notice"]
+
+
+@pytest.mark.parametrize(
+    "command", ["check_round", "pause_round", "start_round", "end_round", "give_cue"]
+)
+def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
+    """third-round 7-B6."""
+    user = STATES["sitting_down"]()
+    (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "classic")
+    response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
+    assert not response.taken
+    assert [effect["do"] for effect in response.effects] == ["notice"]
 
 
 @cache

@@ -119,7 +119,7 @@ def _keys(desk: Desk) -> tuple[str, ...]:
 
 async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if owner_of(desk, request):
+    if owner_of(desk, request, "game"):
         return None
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
@@ -132,7 +132,7 @@ async def _carry_out(
 ) -> Done:
     try:
         if kept is None:
-            taken: Done = await owner_of(desk, request).take(desk, request, command, done)
+            taken: Done = await owner_of(desk, request, "game").take(desk, request, command, done)
             return taken
         clocks = desk.of(game_clocks)
         return await clocks.do(kept, command, request=request, done=done, world=None)

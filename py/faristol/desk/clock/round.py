@@ -93,7 +93,7 @@ def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
 
 async def start(desk: Desk, request: Request) -> Done:
     """Let the next round run."""
-    if owner := owner_of(desk, request):
+    if owner := owner_of(desk, request, "round"):
         done: Done = await owner.start(desk, request)
         return done
     kept = await desk.of(round_clocks).opened()
@@ -119,7 +119,7 @@ async def start(desk: Desk, request: Request) -> Done:
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
-    if owner := owner_of(desk, request):
+    if owner := owner_of(desk, request, "round"):
         done: Done = await owner.end(desk, request)
         return done
     kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
@@ -136,7 +136,7 @@ async def end(desk: Desk, request: Request) -> Done:
 
 async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if owner_of(desk, request):
+    if owner_of(desk, request, "round"):
         return None
     kept = await desk.of(round_clocks).opened()
     if kept is None or not _is_of(kept, request):
@@ -148,7 +148,7 @@ async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
     if kept is None:
-        taken: Done = await owner_of(desk, request).take(desk, request, command, done.regions)
+        taken: Done = await owner_of(desk, request, "round").take(desk, request, command, done.regions)
         return taken
     clocks = desk.of(round_clocks)
     return await clocks.do(kept, command, request=request, done=done, world=None)

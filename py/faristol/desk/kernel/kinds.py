@@ -25,7 +25,8 @@ class Row(NamedTuple):
     line: str = ""  # the module whose `line` says more of it at home
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
-    clock: str = ""  # the module that takes what becomes of the clock in its log
+    round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
+    game_clock: str = ""  # and the one for the clock of a game: a document has one of the two, or none
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
     lists: str = ""  # the module that lets it go on with another list of words, or without one
@@ -93,7 +94,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="duplicate.home",
         is_waited_for=True,
         holds="duplicate.home",
-        clock="duplicate.time",
+        round_clock="duplicate.time",
         settles="duplicate.settling",
         lists="duplicate.word_list",
         public="duplicate.public",
@@ -105,7 +106,7 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/duplicate/solo",
         beside="/duplicate/solo/new",
         holds="duplicate.home",
-        clock="duplicate.solo",
+        round_clock="duplicate.solo",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
     "classic": Row(
@@ -117,7 +118,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="classic.home",
         is_waited_for=True,
         holds="classic.time",
-        clock="classic.time",
+        game_clock="classic.time",
         keeps="classic.document",
         lists="classic.word_list",
         closes="classic.helping",
@@ -142,7 +143,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="tournament.home",
         is_waited_for=True,
         holds="tournament.time",
-        clock="tournament.time",
+        round_clock="tournament.time",
         settles="tournament.settling",
         public="tournament.public",
     ),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from re import compile as pattern
-from typing import Any
+from typing import Any, Literal
 
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
@@ -97,10 +97,16 @@ def acted(log: Sequence[Entry]) -> int:
     return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
 
 
-def owner_of(desk: Desk, request: Request) -> Any:
-    """Return the module that keeps the clock of the document of a form in a log of its own, or None."""
+def owner_of(desk: Desk, request: Request, clock: Literal["round", "game"]) -> Any:
+    """Return the module that keeps such a clock in the log of the document that a form names, or None.
+
+    A form may name any document: one with the other clock is none that this form was drawn of.
+    """
     row = desk.shelf.streams.get(request.value("stream"))
-    owner = row_of(row.kind).clock if row else ""
+    if row is None:
+        return None
+    kind = row_of(row.kind)
+    owner = kind.round_clock if clock == "round" else kind.game_clock
     return import_module(f"faristol.desk.{owner}") if owner else None
 
 
