@@ -28,3 +28,23 @@ FACTS: dict[str, Any] = {
     "standalone": False,
     "status": {"current": {"version": "1", "build": "abcdef0123456789", "changelog": {}}},
 }
+# And of one that has the program from an address without https, in a browser of today.
+INSECURE: dict[str, Any] = {
+    **FACTS,
+    "secure": False,
+    "host": "192.168.1.20",
+    "service_worker": False,
+    "controlled": False,
+    "lacking": None,
+    "files": None,
+    "voice": None,
+    "persisted": None,
+    "can_persist": False,
+    "quota": None,
+    "usage": None,
+    "wake_lock": "missing",
+    "start": {"how": "unable"},
+    "share": False,
+    "locks": False,
+    "status": None,
+}

@@ -9,7 +9,7 @@ from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import act, enrol, opened, prepare, words
-from tests.support.facts import FACTS
+from tests.support.facts import FACTS, INSECURE
 
 DAY = 24 * 3600
 
@@ -167,6 +167,11 @@ def test_home_is_ready_only_when_the_voice_is_here_too():
     assert said({**FACTS, "voice": None})[0] == lacking
     bare = said({**FACTS, "controlled": False, "voice": None})
     assert bare[0] == ("todo", "It does not work without a connection yet")
+
+
+def test_home_names_an_address_that_cannot_work_offline():
+    """third-round 7-B4."""
+    assert said(INSECURE)[0] == ("bad", "This address cannot work offline")
 
 
 def test_home_says_nothing_of_the_device_before_it_has_answered():

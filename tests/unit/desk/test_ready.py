@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from faristol.desk.home.ready import SPOKEN
+from faristol.desk.home.ready import INSTALL, SPOKEN
 from faristol.speech.language import spoken_languages
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
-from tests.support.facts import FACTS
+from tests.support.facts import FACTS, INSECURE
 
 
 def look(user=None, **facts):
@@ -159,3 +159,31 @@ def test_device_says_since_when_it_starts_faster():
 def test_device_that_starts_from_the_network_says_nothing_of_faster():
     screen = look(User(lang="en"), controlled=False, start={"how": "unable"})
     assert "Started from the network" in screen
+
+
+@pytest.mark.parametrize("platform", INSTALL)
+def test_address_without_https_advises_nothing_that_cannot_help(platform):
+    """third-round 7-B4: no reload, no installing and no waiting makes such an address work offline."""
+    screen = look(User(lang="en"), **{**INSECURE, "platform": platform})
+    missing, done = lines(screen)
+    assert missing == [
+        ("bad", "This address cannot work offline"),
+        ("todo", "Storage here is not permanent"),
+        ("todo", "The screen may go dark"),
+    ]
+    assert "http://192.168.1.20" in screen
+    assert ("ok", "The voice is downloaded when it is needed") in done
+    for advice in ("Reload", "private", "comes by itself", "Not stored", *INSTALL.values()):
+        assert advice not in screen
+    for action in ("persist", "voice", "repair", "faster", "look"):
+        assert f'data-device="{action}"' not in screen
+    attributes, verb = next_of(screen)
+    assert ('href="#/"' in attributes, verb) == (True, "Start now")
+
+
+def test_browser_that_stores_no_program_is_not_to_be_reloaded():
+    """third-round 7-B4: so it is in a private window too."""
+    screen = look(User(lang="en"), controlled=False, service_worker=False, status=None, voice=None)
+    assert "perhaps a private one" in screen
+    for advice in ("Reload", "comes by itself", "Not stored"):
+        assert advice not in screen

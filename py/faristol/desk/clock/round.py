@@ -148,7 +148,9 @@ async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
     if kept is None:
-        taken: Done = await owner_of(desk, request, "round").take(desk, request, command, done.regions)
+        taken: Done = await owner_of(desk, request, "round").take(
+            desk, request, command, done.regions
+        )
         return taken
     clocks = desk.of(round_clocks)
     return await clocks.do(kept, command, request=request, done=done, world=None)

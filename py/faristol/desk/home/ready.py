@@ -47,9 +47,11 @@ async def show(desk: Desk, request: Request) -> View:
     checks: list[Line] = []
     if request.facts:
         space = _space(request.facts, is_low=bool(desk.kept.state))
+        is_stored = can_be_stored(request.facts)
+        now = desk.clock.now()
         lines = [
             *_checks(request.facts, wanted, space, text),
-            start_line(request.facts, desk.clock.now(), request.zone, text),
+            *([start_line(request.facts, now, request.zone, text)] if is_stored else []),
             await _lists(desk, text),
             await search_line(desk, request.lang),
         ]
@@ -63,6 +65,7 @@ async def show(desk: Desk, request: Request) -> View:
             "is_waiting": not checks,
             "missing": missing,
             "first": _first(missing),
+            "may_change": bool(request.facts and request.facts["secure"]),
             "coming": [check for check in checks if check.state == "wait"],
             "is_asked": any(check.kind == "heard" for check in checks),
             "done": [check for check in checks if check.state not in (*MISSING, "wait")],
@@ -106,37 +109,41 @@ def evening(facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text) 
     return offline, voice, _storage(facts), _wake(facts), sound_line(facts)
 
 
+def can_be_stored(facts: Mapping[str, Any]) -> bool:
+    """Whether the browser may store the program at this address: else no reload and no installing helps."""
+    return bool(facts["secure"] and facts["service_worker"])
+
+
 def _checks(
     facts: Mapping[str, Any], wanted: Sequence[str], space: Line, text: Text
 ) -> Iterator[Line]:
-    yield _secure(facts)
+    if facts["secure"]:
+        yield check_line(
+            "ok",
+            mark("The address is secure"),
+            mark("The browser lets Faristol work offline and keep the screen on."),
+        )
     yield _offline(facts)
     yield _voice(facts, wanted, text)
     yield _storage(facts)
     yield space
     yield _wake(facts)
     yield sound_line(facts)
-    yield _version(facts)
-
-
-def _secure(facts: Mapping[str, Any]) -> Line:
-    title = mark("The address is secure")
-    if facts["secure"]:
-        return check_line(
-            "ok", title, mark("The browser lets Faristol work offline and keep the screen on.")
-        )
-    return check_line(
-        "bad",
-        mark("This address cannot work offline"),
-        mark(
-            "Browsers allow that only at https:// or on the device itself, not at http://{host}. "
-            "Install Faristol once from an https:// address; after that no connection is needed."
-        ),
-        host=facts["host"],
-    )
+    if can_be_stored(facts):
+        yield _version(facts)
 
 
 def _offline(facts: Mapping[str, Any]) -> Line:
+    if not facts["secure"]:
+        return check_line(
+            "bad",
+            mark("This address cannot work offline"),
+            mark(
+                "Browsers allow that only at https:// or on the device itself, not at http://{host}. "
+                "Install Faristol once from an https:// address; after that no connection is needed."
+            ),
+            host=facts["host"],
+        )
     if not facts["controlled"]:
         return check_line(
             "bad" if not facts["service_worker"] else "todo",
@@ -218,6 +225,14 @@ def start_line(facts: Mapping[str, Any], now: str, zone: int, text: Text) -> Lin
 def _storage(facts: Mapping[str, Any]) -> Line:
     if facts["persisted"]:
         return check_line("ok", STAYS, mark("The browser has promised to keep it."))
+    if not facts["secure"]:
+        return check_line(
+            "todo",
+            mark("Storage here is not permanent"),
+            mark(
+                "At an http:// address no browser promises to keep it: save a file after every game."
+            ),
+        )
     install = INSTALL.get(facts["platform"], INSTALL["other"])
     if facts["standalone"]:
         return check_line(
@@ -283,6 +298,12 @@ def _wake(facts: Mapping[str, Any]) -> Line:
 
 def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
     """Say whether the voice of every language that is spoken here is a file of this device."""
+    if not can_be_stored(facts):
+        return check_line(
+            "ok",
+            mark("The voice is downloaded when it is needed"),
+            mark("That takes a connection. Without it, a person reads the letters aloud."),
+        )
     known = facts["voice"] or {}
     here = [known.get(language, {"state": "missing", "done": 0, "total": 0}) for language in wanted]
     names = ", ".join(language_name(language, text) for language in wanted)

@@ -26,7 +26,9 @@ class Row(NamedTuple):
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
-    game_clock: str = ""  # and the one for the clock of a game: a document has one of the two, or none
+    game_clock: str = (
+        ""  # and the one for the clock of a game: a document has one of the two, or none
+    )
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
     lists: str = ""  # the module that lets it go on with another list of words, or without one
