@@ -14,10 +14,18 @@ export function quiet(text) {
   line.textContent = text;
 }
 
+/** Where toasts speak from the top they begin below the banners: what these say is not covered. */
+function placeToasts() {
+  const banners = [...document.querySelectorAll("body > .banner:not([hidden])")],
+    end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
+  at("toasts").style.setProperty("--banners", `${end}px`);
+}
+
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);
   at("toasts").replaceChildren(note);
+  placeToasts();
   setTimeout(() => note.remove(), STAYS);
 }
 
@@ -40,6 +48,7 @@ export function banner(id, text, ways = { dismiss: say("Close") }, details = "")
   );
   box.dataset.details = details;
   box.hidden = false;
+  placeToasts();
 }
 
 /** What is said of the storage, before any screen can say it. */
@@ -66,7 +75,9 @@ export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
 }
 
 export function hide(id) {
+  if (at(id).hidden) return;
   at(id).hidden = true;
+  placeToasts();
 }
 
 /** How far the long work is, or that it is over. */

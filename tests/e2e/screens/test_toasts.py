@@ -1,0 +1,59 @@
+"""What was done is said beside what the page says over every screen, not over it (third-round 7-B7)."""
+
+import pytest
+
+from tests.e2e.rig.desk import wait_until
+
+SAY = """
+async (order) => {
+  const { toast, storageState } = await import(new URL("js/notices.js", document.baseURI));
+  const steps = {
+    toast: () => toast("Saved: Núria Llull, with everything that was entered of the evening so far."),
+    banner: () => storageState({
+      state: "full",
+      text: "This device has no room left. What you enter is kept in memory alone: save it to a file now, then make room and store it again.",
+      ways: [["storage-file", "Save everything to a file"], ["storage-again", "Store it again"]],
+      is_only_copy: true,
+    }),
+  };
+  for (const step of order) steps[step]();
+}
+"""
+COVERED = """
+() => {
+  const [toast, said] = ["#toasts .toast", "#storage p"].map((path) => document.querySelector(path).getBoundingClientRect());
+  const isApart = toast.bottom <= said.top || toast.top >= said.bottom || toast.right <= said.left || toast.left >= said.right;
+  const isSeen = toast.top >= 0 && toast.bottom <= innerHeight && toast.left >= 0 && toast.right <= innerWidth;
+  return [isApart, isSeen];
+}
+"""
+CLEAR = """
+async () => {
+  const { hushToasts, storageState } = await import(new URL("js/notices.js", document.baseURI));
+  hushToasts();
+  storageState({ state: "" });
+}
+"""
+TOP = "document.getElementById('toasts').getBoundingClientRect().top"
+SIZES = [(1180, 820), (1024, 768), (810, 1056), (390, 844), (320, 640)]
+
+
+@pytest.mark.parametrize("order", [("toast", "banner"), ("banner", "toast")], ids="-then-".join)
+def test_toast_covers_no_sentence_of_the_full_disk(page, order):
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(CLEAR)
+        page.evaluate(SAY, order)
+        wait_until(
+            page, lambda: page.evaluate(COVERED) == [True, True], f"{width}: both to be read", 3
+        )
+
+
+def test_toast_is_in_its_place_again_when_the_banner_is_gone(page):
+    page.evaluate(SAY, ["toast"])
+    place = page.evaluate(TOP)
+    page.evaluate(SAY, ["banner"])
+    assert page.evaluate(TOP) > place
+    page.evaluate(CLEAR)
+    page.evaluate(SAY, ["toast"])
+    assert page.evaluate(TOP) == place
