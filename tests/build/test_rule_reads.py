@@ -1,0 +1,114 @@
+"""Every parameter of a rule set is read by the program, or it is said here why it is not (third-round 7-B8).
+
+What only shows, compares or stores any rule set reads no parameter: a club that changes one would see it, and nothing else.
+"""
+
+import re
+
+import pytest
+
+from scripts.build.layout import Layout
+from tests.support.rule_reads import Reads, is_choice, section_in, sections
+
+GENERIC = (
+    "desk/parts/rules_",
+    "desk/rules/",
+    "rules/check.py",
+    "rules/edition.py",
+    "rules/kind.py",
+    "rules/reading.py",
+    "rules/values.py",
+    "rules/versions.py",
+)
+ON_PAPER = "what is written on paper, and what lies on the table, is for people"
+UNREAD = {
+    "Rules.sheet": ON_PAPER,
+    "Sheet.record": ON_PAPER,
+    "Sheet.coordinates": ON_PAPER,
+    "Sheet.score": ON_PAPER,
+    "Sheet.notes": ON_PAPER,
+    "Sheet.devices": ON_PAPER,
+    "Challenge.verdict": "how much of a verdict the arbiter says aloud is for people",
+    "Ranking.unit": "each kind of document counts in a unit of its own",
+    "Pairing.rematches": "the method of a round says whether they are allowed",
+    "Bye.again": "every method avoids a second one",
+    "Bye.game_points": "the director sets the difference of a bye",
+    "Thinking.is_lost_on_claim_only": "no game by post is lost on time without a claim, or the arbiter's decision",
+}
+
+
+def sources():
+    package = Layout().package
+    paths = (path for path in package.rglob("*") if path.suffix in (".py", ".html"))
+    texts = {path.relative_to(package).as_posix(): path for path in paths}
+    return {
+        name: path.read_text(encoding="utf-8")
+        for name, path in texts.items()
+        if not name.startswith(GENERIC)
+    }
+
+
+def unread(texts):
+    """Return the parameters of which a rule set may say one thing or another, and that nothing reads."""
+    found = Reads(texts).found
+    return {
+        f"{section.__name__}.{name}"
+        for section, hints in sections().items()
+        for name, hint in hints.items()
+        if (section, name) not in found and (is_choice(hint) or section_in(hint))
+    }
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return sources()
+
+
+def test_every_parameter_is_read_or_named_with_a_reason(texts):
+    assert unread(texts) == UNREAD.keys()
+
+
+def test_parameter_that_no_rule_reads_any_more_is_found(texts):
+    path = "rules/exchange.py"
+    assert {"rule.most", "rule.least_in_bag"} <= set(re.findall(r"rule\.\w+", texts[path]))
+    changed = re.sub(r"rule\.(most|least_in_bag)\b", "7", texts[path])
+    templates = dict.fromkeys((name for name in texts if name.endswith(".html")), "")  # people read
+    found = unread({**texts, path: changed, **templates})
+    assert {"Exchange.most", "Exchange.least_in_bag"} <= found
+
+
+READS = """
+from faristol.clock.round.state import RoundClock
+from faristol.rules.clock import Clock, Cue
+from faristol.rules.overtime import Overtime
+
+class Terms:
+    overtime: Overtime | None
+
+def stops(rule: Clock | None, clock: RoundClock, terms: Terms, presets) -> int:
+    first, *_ = presets.rules.round_clock.cues
+    for cue in clock.cues:
+        cue.must
+    lengths = [run.turns for run, _ in zip([terms.rules.scoreless.first], clock.seconds)]
+    return rule.stops and (loss := terms.overtime.loss) and loss.minutes
+"""
+
+
+def test_reads_follow_annotations_and_assignments_not_names():
+    found = {f"{section.__name__}.{name}" for section, name in Reads({"a/b.py": READS}).found}
+    assert found == {
+        "Clock.stops",
+        "Overtime.loss",
+        "LossOnTime.minutes",
+        "Rules.round_clock",
+        "RoundClock.cues",
+        "Rules.scoreless",
+        "Scoreless.first",
+        "Run.turns",
+    }
+    assert Reads({"a.html": "{{ rules.clock.watched_by }} {{ rows.clock.stops }}"}).found == {
+        (section, name)
+        for section in sections()
+        for name in sections()[section]
+        if (section.__name__, name) in {("Rules", "clock"), ("Clock", "watched_by")}
+    }

@@ -1,0 +1,190 @@
+"""Which parameters of a rule set the program reads, found in its source by the types that its annotations give.
+
+A name alone would not do: `most`, `turns` and `second` are fields of many classes. What a variable is follows from the
+annotation of a parameter, or of a field of any class, and from what is assigned to it.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from faristol.rules.ruleset import Rules
+
+Read = tuple[type, str]  # a section, and its field
+PATH = re.compile(r"\brules((?:\.[a-z_]+)+)")
+
+
+def sections() -> dict[type, dict[str, Any]]:
+    """Return every section of a rule set with the annotations of its fields."""
+    found: dict[type, dict[str, Any]] = {}
+    waiting: list[type] = [Rules]
+    while waiting:
+        section = waiting.pop()
+        if section not in found:
+            hints = get_type_hints(section)
+            found[section] = {field.name: hints[field.name] for field in fields(section)}
+            waiting += filter(None, map(section_in, found[section].values()))
+    return found
+
+
+def section_in(annotation: Any) -> type | None:
+    """Return the section that an annotation holds, alone, in a tuple or beside None."""
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return annotation
+    return next(filter(None, map(section_in, get_args(annotation))), None)
+
+
+def is_choice(annotation: Any) -> bool:
+    """Whether a parameter can have more than one value: of a single word there is nothing to read."""
+    inner = [one for one in get_args(annotation) if one is not NoneType]
+    if get_origin(annotation) is Literal:
+        return len(inner) > 1
+    is_optional = NoneType in get_args(annotation)
+    return is_optional or not inner or any(map(is_choice, inner))
+
+
+class Reads:
+    """The parameters that some sources read."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self.found: set[Read] = set()
+        self._fields = sections()
+        self._elsewhere: dict[str, type] = {"rules": Rules}  # by the name of a field or a function
+        self._named: dict[
+            str, type
+        ] = {}  # the sections that the present module knows, by their names there
+        trees = {name: ast.parse(text) for name, text in sources.items() if name.endswith(".py")}
+        for work in (self._note_annotations, self._read_in):
+            for name, tree in trees.items():
+                self._named = dict(self._sections_of(name, tree))
+                work(tree)
+        for name, text in sources.items():
+            if name.endswith(".html"):
+                self._read_template(text)
+
+    def _sections_of(self, name: str, tree: ast.Module) -> Iterator[tuple[str, type]]:
+        """Yield the sections that a module defines or imports: other classes have the same names."""
+        places = {(section.__module__, section.__name__): section for section in self._fields}
+        for (module, section_name), section in places.items():
+            if module == f"faristol.{name.removesuffix('.py').replace('/', '.')}":
+                yield section_name, section
+        for node in ast.walk(tree):
+            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+                if section := places.get((node.module or "", alias.name)):
+                    yield alias.asname or alias.name, section
+
+    def _note_annotations(self, tree: ast.Module) -> None:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name not in self._named:
+                for line in node.body:
+                    if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                        self._note(line.target.id, line.annotation)
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                self._note(node.name, node.returns)
+
+    def _note(self, name: str, annotation: ast.expr | None) -> None:
+        if section := self._section_named(annotation):
+            self._elsewhere.setdefault(name, section)
+
+    def _section_named(self, annotation: ast.expr | None) -> type | None:
+        if annotation is None:
+            return None
+        names = [node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)]
+        names += [
+            part
+            for node in ast.walk(annotation)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            for part in re.findall(r"\w+", node.value)
+        ]
+        return next((self._named[name] for name in names if name in self._named), None)
+
+    def _read_in(self, tree: ast.Module) -> None:
+        for node, owner in _functions(tree):
+            known = dict[str, type]()
+            if owner in self._named:
+                known["self"] = self._named[owner]
+            nodes = list(ast.walk(node))
+            for _ in range(2):  # what is assigned may follow from what comes later in the tree
+                for inner in nodes:
+                    self._learn(inner, known)
+            for inner in nodes:
+                if isinstance(inner, ast.Attribute):
+                    section = self._type_of(inner.value, known)
+                    if section is not None and inner.attr in self._fields[section]:
+                        self.found.add((section, inner.attr))
+
+    def _learn(self, node: ast.AST, known: dict[str, type]) -> None:
+        if isinstance(node, ast.arg):
+            _keep(known, node.arg, self._section_named(node.annotation))
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            _keep(known, node.targets[0].id, self._type_of(node.value, known))
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            values = node.value.elts if isinstance(node.value, ast.Tuple) else []
+            for target, value in zip(node.targets[0].elts, values, strict=False):
+                if isinstance(target, ast.Name):
+                    _keep(known, target.id, self._type_of(value, known))
+        elif isinstance(node, ast.NamedExpr):
+            _keep(known, node.target.id, self._type_of(node.value, known))
+        elif isinstance(node, ast.For | ast.comprehension):
+            targets, values = [node.target], [node.iter]
+            if isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Call):  # zip
+                targets, values = node.target.elts, node.iter.args
+            for target, value in zip(targets, values, strict=False):
+                if isinstance(target, ast.Name):
+                    _keep(known, target.id, self._type_of(value, known))
+
+    def _type_of(self, node: ast.expr, known: Mapping[str, type]) -> type | None:
+        """Return the section that an expression is, or holds."""
+        if isinstance(node, ast.Name):
+            return known.get(node.id)
+        if isinstance(node, ast.Attribute):
+            section = self._type_of(node.value, known)
+            if section is not None and node.attr in self._fields[section]:
+                return section_in(self._fields[section][node.attr])
+            return self._elsewhere.get(node.attr)
+        if isinstance(node, ast.Call):
+            inner = node.func
+            name = inner.attr if isinstance(inner, ast.Attribute) else getattr(inner, "id", "")
+            return self._elsewhere.get(name)
+        parts = {
+            ast.BoolOp: lambda: node.values,
+            ast.IfExp: lambda: [node.body, node.orelse],
+            ast.NamedExpr: lambda: [node.value],
+            ast.Subscript: lambda: [node.value],
+            ast.Await: lambda: [node.value],
+            ast.Tuple: lambda: node.elts,
+            ast.List: lambda: node.elts,
+            ast.ListComp: lambda: [node.elt],
+            ast.GeneratorExp: lambda: [node.elt],
+        }.get(type(node), list)
+        return next(filter(None, (self._type_of(part, known) for part in parts())), None)
+
+    def _read_template(self, text: str) -> None:
+        for path in PATH.findall(text):
+            section: type | None = Rules
+            for name in path[1:].split("."):
+                if section is None or name not in self._fields[section]:
+                    break
+                self.found.add((section, name))
+                section = section_in(self._fields[section][name])
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+    """Yield every function that stands in none, with the class around it; and what stands in no function."""
+    rest = ast.Module(body=[], type_ignores=[])
+    for line in tree.body:
+        if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield line, ""
+        elif isinstance(line, ast.ClassDef):
+            yield from ((inner, line.name) for inner in line.body)
+        else:
+            rest.body.append(line)
+    yield rest, ""
+
+
+def _keep(known: dict[str, type], name: str, section: type | None) -> None:
+    if section is not None:
+        known[name] = section
