@@ -175,9 +175,12 @@ def _version_of(topic: str) -> int:
 
 
 def _alphabets() -> dict[str, Shape]:
-    """Return the shapes of the alphabets: one whose tiles change is a new alphabet beside the old one."""
+    """Return the shapes of the alphabets: one whose tiles change is a new alphabet beside the old one.
+
+    Version 2 has marks of other languages apart; entries of before are still read with both.
+    """
     return {
-        path.parent.name: _shape(1, path.read_text(encoding="utf-8"))
+        path.parent.name: _shape(2, path.read_text(encoding="utf-8"))
         for path in sorted((ROOT / "lexicons").glob("*/alphabet.toml"))
     }
 

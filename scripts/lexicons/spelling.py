@@ -25,7 +25,8 @@ class Speller:
         spelled |= {alphabet.written[code]: code for code in range(1, alphabet.size + 1)}
         several = sorted((s for s in spelled if len(s) > 1), key=lambda s: (-len(s), s))
         self._several = [(s, chr(_PRIVATE + place)) for place, s in enumerate(several)]
-        self._signs: Mapping[int, str] = {ord(sign): to for sign, to in alphabet.signs.items()}
+        signs = alphabet.with_foreign_marks.signs
+        self._signs: Mapping[int, str] = {ord(sign): to for sign, to in signs.items()}
         codes = {ord(s): chr(code) for s, code in spelled.items() if len(s) == 1}
         codes |= {ord(private): chr(spelled[s]) for s, private in self._several}
         self._codes = codes

@@ -19,6 +19,7 @@ T = [1, 1]
 [written]
 [folded]
 A = "Á"
+[foreign]
 """
 FORMS = """
 [sources.forms]

@@ -51,6 +51,7 @@ TOY = parse_alphabet(
     [typed]
     [written]
     [folded]
+    [foreign]
     """,
     "toy",
 )

@@ -100,6 +100,10 @@ def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
 
 
 def rack_typed(text: str, terms: Terms, *, field: str = "rack") -> Word | Refusal:
-    """Return a rack as it is typed, or what is wrong with it."""
-    found = read_rack(text, terms.alphabet, most=terms.hand, most_blanks=terms.alphabet.blanks)
+    """Return a rack as it is typed, or what is wrong with it.
+
+    It is read as earlier versions did; what they took and is refused today, `classic.marks` says.
+    """
+    alphabet = terms.alphabet.with_foreign_marks
+    found = read_rack(text, alphabet, most=terms.hand, most_blanks=alphabet.blanks)
     return bag_refused(found, terms.alphabet, field=field) if isinstance(found, Misread) else found

@@ -11,6 +11,7 @@ from faristol.classic.acts.start import START, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
 from faristol.classic.faults import MAX_ACTS, NOTHING, World
+from faristol.classic.marks import fault_of_marks
 from faristol.classic.result import resigned
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import GAME_CLOCK, PressClock, ResumeClock, SetClock, StartClock
@@ -87,6 +88,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         ),
     ),
     world_of=lambda _, __: NOTHING,
+    fault_of_proposed=fault_of_marks,
     has_cards=True,
     named=named,
     naming=(OpenClassic,),

@@ -9,6 +9,7 @@ from faristol.correspondence.acts.letters import LETTERS
 from faristol.correspondence.acts.start import START, ChangeCard, OpenPost
 from faristol.correspondence.acts.time import TIME
 from faristol.correspondence.faults import MAX_ACTS, NOTHING, World
+from faristol.correspondence.marks import fault_of_marks
 from faristol.correspondence.state import Post
 from faristol.ledger.kind import Kind
 
@@ -31,6 +32,7 @@ POST: Final[Kind[Post, World]] = Kind(
     most=MAX_ACTS,
     acts=(*START, *LETTERS, *DISPUTES, *TIME, *CLOSING),
     world_of=lambda _, __: NOTHING,
+    fault_of_proposed=fault_of_marks,
     has_cards=True,
     named=named,
     ending=(EndPost,),

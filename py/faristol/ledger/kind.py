@@ -221,6 +221,9 @@ class Kind(Generic[S, W]):
     judged_values: Callable[[Any], Mapping[Hashable, object]] = lambda _: {}
     # what is said of an act when a wish leads to others, if there is more to say of it
     what_differs: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
+    # why an act that is proposed today is refused, though entries of earlier versions may hold it: the
+    # audit does not ask it
+    fault_of_proposed: Callable[[S, Any], Refusal | None] = lambda _, __: None
     # what folds many acts as one by one would, and faster
     fold_runs: Callable[[S, Iterable[Any]], S] | None = None
     is_larger: Callable[[S], bool] = lambda _: (
@@ -264,7 +267,7 @@ class Kind(Generic[S, W]):
 
     def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
         """Return what happens, nothing if it is so already, or why it may not be."""
-        facts = self.decide_whole(state, wish, world)
+        facts = self.fault_of_proposed(state, wish) or self.decide_whole(state, wish, world)
         row = self.rows.get(type(wish))
         if isinstance(facts, Refusal) or row is None or row.reduce is None:
             return facts

@@ -1,7 +1,7 @@
 """Describe the letters and tiles of a language, from `lexicons/<language>/alphabet.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -36,7 +36,8 @@ class Alphabet:
     letters: tuple[Letter, ...]
     blanks: int
     dear: tuple[int, ...]  # codes of the letters people look words up by
-    signs: Mapping[str, str]  # every sign that may be typed, in either case: its plain capital
+    signs: Mapping[str, str]  # every sign tiles are typed with, in either case: its plain capital
+    foreign: Mapping[str, str]  # letters with the marks of other languages, in the same way
     spellings: Mapping[str, int]  # plain capitals: the code of the letter they spell
     written: tuple[str, ...]  # by code: how words write the letter; the one at 0 is the blank
 
@@ -54,6 +55,14 @@ class Alphabet:
     def counts(self) -> tuple[int, ...]:
         """Return the tiles in a set by code; the blanks are at 0."""
         return (self.blanks, *(letter.count for letter in self.letters))
+
+    @cached_property
+    def with_foreign_marks(self) -> "Alphabet":
+        """The same alphabet, to which a letter with the mark of another language is the plain letter.
+
+        For words that are asked about, for lists, and for entries that earlier versions wrote.
+        """
+        return replace(self, signs={**self.foreign, **self.signs}) if self.foreign else self
 
     def letter(self, code: int) -> Letter:
         """Return the letter of a code, also of one that is a blank on the board."""
@@ -78,7 +87,15 @@ def parse_alphabet(text: str, language: str) -> Alphabet:
     if not 1 <= len(names) < BLANK_BIT:
         raise ValueError(f"{language}: {len(names)} letters")
     known = set(names)
-    for table in (raw["typed"].values(), raw["written"], raw["folded"], raw["vowels"], raw["dear"]):
+    tables = (
+        raw["typed"].values(),
+        raw["written"],
+        raw["folded"],
+        raw["foreign"],
+        raw["vowels"],
+        raw["dear"],
+    )
+    for table in tables:
         for name in table:
             if name not in known:
                 raise ValueError(f"{language}: {name} is not one of the letters")
@@ -92,17 +109,29 @@ def parse_alphabet(text: str, language: str) -> Alphabet:
         if spellings.setdefault(text_, codes[name]) != codes[name]:
             raise ValueError(f"{language}: {text_} is typed for two letters")
     plain = {sign: sign for spelling in spellings for sign in spelling}
-    plain |= {sign: name for name, signs in raw["folded"].items() for sign in signs}
+    plain |= _capitals_by_mark(raw["folded"])
+    foreign = _capitals_by_mark(raw["foreign"])
+    if both := plain.keys() & foreign.keys():
+        raise ValueError(f"{language}: {min(both)} is of the language, and foreign")
     return Alphabet(
         language=language,
         name=raw["name"],
         letters=letters,
         blanks=raw["blanks"],
         dear=tuple(codes[name] for name in raw["dear"]),
-        signs={**{sign.lower(): capital for sign, capital in plain.items()}, **plain},
+        signs=_in_either_case(plain),
+        foreign=_in_either_case(foreign),
         spellings=spellings,
         written=("?", *(raw["written"].get(name, name) for name in names)),
     )
+
+
+def _capitals_by_mark(table: Mapping[str, str]) -> dict[str, str]:
+    return {sign: name for name, signs in table.items() for sign in signs}
+
+
+def _in_either_case(plain: Mapping[str, str]) -> dict[str, str]:
+    return {**{sign.lower(): capital for sign, capital in plain.items()}, **plain}
 
 
 def _folder() -> Path:

@@ -3,15 +3,13 @@
 from re import compile as pattern
 
 from faristol.tiles.alphabet import Alphabet, Word
-from faristol.tiles.reading import Misread, read_word
+from faristol.tiles.reading import MIDDLE_DOTS, Misread, read_word, with_middle_dots
 
 # what stands between words and never in one
 _BETWEEN = pattern(r'[\s,;/+|&"«»“”„‟‹›]+')
-# what keyboards give for the middle dot of L·L
-_DOTS = str.maketrans(dict.fromkeys("\u2022\u2219\u2027\u22c5\u30fb\u0387", "·"))
 # what stands at the end of a sentence, opens it, or holds a word as a quotation does. A question mark
 # is a blank to whoever searches, so it is left for the reader to refuse.
-_EDGES = ".:!…¡¿·\u2022\u2219\u2027\u22c5\u30fb\u0387'‘’‚‛`´"
+_EDGES = f".:!…¡¿·{MIDDLE_DOTS}'‘’‚‛`´"
 _LONE = frozenset(_EDGES + "?-–—*")  # alone, they are no word
 
 
@@ -33,17 +31,11 @@ def asked_words(text: str, alphabet: Alphabet) -> list[str]:
 
 
 def read_asked(text: str, alphabet: Alphabet) -> Word | Misread:
-    """Read one of the words; a blank may stand for a letter that no tile shows, and nobody says which."""
-    return read_word(with_middle_dots(text), alphabet, has_joker_letters=True)
+    """Read one of the words; a blank may stand for a letter that no tile shows, and nobody says which.
 
-
-def with_middle_dots(text: str) -> str:
-    """Return a text with the middle dot where a keyboard has another sign for it.
-
-    >>> with_middle_dots("col•legi")
-    'col·legi'
+    A letter with the mark of another language is the plain letter, as in a list.
     """
-    return text.translate(_DOTS)
+    return read_word(with_middle_dots(text), alphabet.with_foreign_marks, has_joker_letters=True)
 
 
 def _is_torn(before: str, one: str, after: str, alphabet: Alphabet) -> bool:
@@ -53,5 +45,5 @@ def _is_torn(before: str, one: str, after: str, alphabet: Alphabet) -> bool:
 
 
 def _is_dotted(edge: str, alphabet: Alphabet) -> bool:
-    signs = edge.translate(_DOTS).upper()
+    signs = with_middle_dots(edge).upper()
     return len(signs) == 3 and not signs.isalpha() and signs in alphabet.spellings

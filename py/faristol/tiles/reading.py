@@ -7,6 +7,9 @@ from unicodedata import normalize
 
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 
+# what keyboards and lists have for the dot of L·L
+MIDDLE_DOTS = "\u2022\u2219\u2027\u22c5\u30fb\u0387"
+_AS_MIDDLE_DOT = str.maketrans(dict.fromkeys(MIDDLE_DOTS, "·"))
 _OPEN, _CLOSE = "(", ")"
 _LONGEST = 3  # signs that spell one tile: L·L
 
@@ -21,6 +24,30 @@ class Misread:
     code: str
     at: int = 0
     sign: str = ""
+
+
+def with_middle_dots(text: str) -> str:
+    """Return a text with the middle dot where a keyboard has another sign for it.
+
+    >>> with_middle_dots("col•legi")
+    'col·legi'
+    """
+    return text.translate(_AS_MIDDLE_DOT)
+
+
+def foreign_mark_in(text: str, alphabet: Alphabet) -> Misread | None:
+    """Return the first letter of a text that has the mark of another language, as no tile shows.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> foreign_mark_in("caça", alphabet_of("ro")), foreign_mark_in("caça", alphabet_of("ca"))
+    (Misread(code='no_such_tile', at=2, sign='ç'), None)
+    """
+    found = (
+        Misread("no_such_tile", at, sign)
+        for at, sign in enumerate(normalize("NFC", text))
+        if sign in alphabet.foreign
+    )
+    return next(found, None)
 
 
 def read_word(text: str, alphabet: Alphabet, *, has_joker_letters: bool = False) -> Word | Misread:
@@ -123,13 +150,16 @@ def _circled(sign: str) -> str:
 def read_listed(text: str, alphabet: Alphabet) -> Word | Misread:
     """Read a line of a word list: one word, no blanks, a tile of several signs perhaps in brackets.
 
+    Lists have words with the marks of other languages, and other dots in L·L.
+
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> list(read_listed("CA[NY]A", alphabet_of("ca")))
     [3, 1, 16, 1]
     """
-    text = normalize("NFC", text)
+    text = with_middle_dots(normalize("NFC", text))
     if not text:
         return Misread("empty")
+    alphabet = alphabet.with_foreign_marks
     word = bytearray()
     at = 0
     while at < len(text):

@@ -16,6 +16,8 @@ CH = [1, 5]
 "C-H" = "CH"
 [written]
 [folded]
+A = "À"
+[foreign]
 A = "Á"
 """
 
@@ -66,6 +68,26 @@ def test_a_blank_is_worth_nothing():
     assert ca.points(bytes([4 | BLANK_BIT, 1])) == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "own", "foreign"),
+    [
+        ("ca", "ÀÈÉÍÏÒÓÚÜ", "ÁÂÄÊËÌÎÔÖÙÛ"),
+        ("ro", "ĂÂÎȘŞȚŢ", "ÀÁÄÃÅÇĆČÈÉÊËĚĞÌÍÏÑŃŇÒÓÔÖÕŐŘŠŚÙÚÛÜŰŮÝŸŽŹŻ"),
+    ],
+)
+def test_own_marks_and_foreign_ones_are_two_lists(language, own, foreign):
+    """third-round 6, RO-GEN 20: those of the language are played with the plain tile."""
+    alphabet = alphabet_of(language)
+    for marks, signs in ((own, alphabet.signs), (foreign, alphabet.foreign)):
+        marked = {sign for sign, plain in signs.items() if sign.isupper() and sign != plain}
+        assert marked - {"Ŀ"} == set(marks)
+    assert not alphabet.signs.keys() & alphabet.foreign.keys()
+    both = alphabet.with_foreign_marks
+    assert both is alphabet.with_foreign_marks
+    assert both.signs == {**alphabet.signs, **alphabet.foreign}
+    assert (both.letters, both.spellings) == (alphabet.letters, alphabet.spellings)
+
+
 def test_another_language_is_another_file():
     toy = parse_alphabet(TOY, "toy")
     assert [letter.name for letter in toy.letters] == ["A", "CH"]
@@ -77,7 +99,9 @@ def test_another_language_is_another_file():
     ("old", "new"),
     [
         ('dear = ["CH"]', 'dear = ["X"]'),
+        ('A = "À"', 'B = "À"'),
         ('A = "Á"', 'B = "Á"'),
+        ('A = "Á"', 'A = "À"'),
         ('"C-H" = "CH"', '"C-H" = "CC"'),
         ('"C-H" = "CH"', '"A" = "CH"'),
         ("A = [3, 1]\nCH = [1, 5]", ""),

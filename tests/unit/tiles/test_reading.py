@@ -7,8 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from faristol.tiles.alphabet import LETTER, alphabet_of
+from faristol.tiles.asking import read_asked
+from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import (
+    MIDDLE_DOTS,
     Misread,
+    foreign_mark_in,
     in_tiles,
     read_joker_word,
     read_listed,
@@ -44,7 +48,6 @@ def test_every_way_of_typing_l_geminada(text):
         ("(Q)U", "(Q) U"),
         ("(qu)(ŀl)(ç)", "(Q) (L·L) (Ç)"),
         ("C\N{COMBINING CEDILLA}", "Ç"),
-        ("ULVÖESPINEL·LA", "U L V O E S P I N E L·L A"),
     ],
 )
 def test_catalan_is_read_from_left_to_right_longest_tile_first(text, expected):
@@ -56,6 +59,7 @@ def test_catalan_is_read_from_left_to_right_longest_tile_first(text, expected):
     [
         ("", "empty", 0),
         ("ESPAÑA", "no_such_tile", 4),
+        ("ULVÖESPINEL·LA", "no_such_tile", 3),
         ("ESPAN\N{COMBINING TILDE}A", "no_such_tile", 4),
         ("CA SA", "no_such_tile", 2),
         ("CASA7", "no_such_tile", 4),
@@ -87,8 +91,30 @@ def test_the_first_fault_from_the_left_is_named(text, code, at):
 @pytest.mark.parametrize(
     ("text", "expected"), [("cãţel", "CATEL"), ("façadă", "FACADA"), ("señor", "SENOR")]
 )
-def test_romanian_drops_the_marks_of_other_languages_and_of_old_keyboards_too(text, expected):
-    assert in_tiles(read_word(text, RO), RO) == expected
+def test_marks_of_other_languages_and_of_old_keyboards_are_read_in_questions_and_lists(
+    text, expected
+):
+    """third-round 6: Ç is no C where tiles are typed in Romanian."""
+    assert in_tiles(read_asked(text, RO), RO) == expected
+    assert in_tiles(read_listed(text, RO), RO) == expected
+    assert read_word(text, RO).code == "no_such_tile"
+    assert read_rack(text, RO).code == "no_such_tile"
+    assert foreign_mark_in(text, RO).sign == read_word(text, RO).sign
+
+
+def test_a_word_of_a_list_may_have_marks_that_catalan_has_not():
+    """third-round 6: a dictionary has ulvöespinel·la; on a rack Ö is no tile."""
+    assert tiles("(ulvöespinel·la)") == "bad_blank"
+    word = read_listed("ulvöespinel·la", CA)
+    assert in_tiles(word, CA) == "ULVOESPINEL·LA"
+    assert foreign_mark_in("QÜESTIÓ, ÇA, L·L", CA) is None
+
+
+@pytest.mark.parametrize("dot", MIDDLE_DOTS)
+def test_any_dot_of_a_list_makes_a_geminate_l(dot):
+    """third-round 6-B1: all words with L·L went, without a warning."""
+    assert in_tiles(read_listed(f"col{dot}legi", CA), CA) == "COL·LEGI"
+    assert in_tiles(read_rack(f"al{dot}l e", CA), CA) == "AL·LE"
 
 
 @pytest.mark.parametrize("text", ["ştiinţă", "știință", "STIINTA", normalize("NFD", "ȘTIINȚĂ")])

@@ -94,7 +94,7 @@ def _asked_aloud(wish: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
     if not 1 <= len(wish.words) <= MOST_WORDS:
         return Refusal("classic/words_missing", {"field": "words", "limit": MOST_WORDS})
     for word in wish.words:
-        read = read_word(word, terms.alphabet)
+        read = read_word(word, terms.alphabet.with_foreign_marks)
         if isinstance(read, Misread):
             return move_refused(read, terms.alphabet, field="words")
     return wish
@@ -133,7 +133,7 @@ def stands_by(world: World, words: tuple[str, ...], terms: Terms) -> bool | None
     if world.contains is None:
         return None
     for text in words:
-        word = read_word(text, terms.alphabet)
+        word = read_word(text, terms.alphabet.with_foreign_marks)
         letters = b"" if isinstance(word, Misread) else bytes(tile & LETTER for tile in word)
         if not world.contains(letters):
             return False

@@ -240,7 +240,7 @@ def _draw(game: Classic, wish: DrawStart, terms: Terms, _: World) -> DrawStart |
         return Refusal("classic/tiles_missing", {"field": "drawn_by_hand", "count": seats})
     tiles = bytearray()
     for text in wish.drawn_by_hand:
-        tile = read_tile(text.strip(), terms.alphabet)
+        tile = read_tile(text.strip(), terms.alphabet.with_foreign_marks)
         if isinstance(tile, Misread):
             return bag_refused(tile, terms.alphabet, field="drawn_by_hand")
         tiles.append(tile)

@@ -132,7 +132,7 @@ def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | R
 
 def _checked(game: Classic, wish: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
     """Return a move with its points; its words are not asked about."""
-    typed = read_typed(wish.at, wish.word, terms.alphabet)
+    typed = read_typed(wish.at, wish.word, terms.alphabet.with_foreign_marks)
     if isinstance(typed, Misread):
         return move_refused(typed, terms.alphabet, field="word")
     lies = board(game)

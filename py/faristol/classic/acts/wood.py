@@ -94,7 +94,8 @@ def _seen(game: Classic, wish: Overdraw, made: Taken, terms: Terms) -> str | Ref
     if not made.may_see:
         return Refusal("classic/not_seen", {"field": "tiles"})
     alphabet = terms.alphabet
-    tiles = read_rack(wish.tiles, alphabet, most=made.taken, most_blanks=alphabet.blanks)
+    marked = alphabet.with_foreign_marks
+    tiles = read_rack(wish.tiles, marked, most=made.taken, most_blanks=alphabet.blanks)
     if isinstance(tiles, Misread):
         return bag_refused(tiles, alphabet, field="tiles")
     if len(tiles) != made.taken:

@@ -132,7 +132,7 @@ def _order(wish: OpenPost, terms: Terms) -> Word | Refusal:
     if wish.typed_order.strip():
         if wish.seed or len(wish.typed_order) > MOST_STRING:
             return Refusal("correspondence/string_bad", {"field": "typed_order"})
-        order = read_order(wish.typed_order, terms.alphabet)
+        order = read_order(wish.typed_order, terms.alphabet.with_foreign_marks)
         if isinstance(order, Misread):
             return bag_refused(order, terms.alphabet, field="typed_order")
         if isinstance(order, Wrong):

@@ -79,9 +79,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute) -> list[Word]:
     """Return the challenged words; those that the list has are right until somebody says otherwise."""
     has = await list_of(desk, opened)
+    alphabet = opened.terms.alphabet.with_foreign_marks
     known: dict[str, bool | None] = {}
     for word in dispute.words:
-        read = read_word(word, opened.terms.alphabet, has_joker_letters=True)
+        read = read_word(word, alphabet, has_joker_letters=True)
         known[word] = None if has is None or isinstance(read, Misread) else has(read)
     is_asked = "right" in request.query
     asked = request.query.get("right", "").split(",")

@@ -34,7 +34,7 @@ from faristol.duplicate.state import Round, differences, round_now
 from faristol.duplicate.undone import before_last
 from faristol.ledger.kind import bare
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.asking import with_middle_dots
+from faristol.tiles.reading import with_middle_dots
 
 UNREADABLE = "*"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")

@@ -39,7 +39,7 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.asking import with_middle_dots
+from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/past"
 NO_SLIP: Final = "no_slip"

@@ -80,7 +80,7 @@ def _letters(text: str, alphabet: Alphabet) -> Word | Refusal:
     text = text.replace(" ", "").replace(",", "")
     if not text:
         return b""
-    word = read_word(text, alphabet, has_joker_letters=True)
+    word = read_word(text, alphabet.with_foreign_marks, has_joker_letters=True)
     if isinstance(word, Misread):
         return misread(f"word/{word.code}", word.sign, alphabet)
     return bytes(code & LETTER for code in word)

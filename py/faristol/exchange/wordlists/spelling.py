@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 from unicodedata import normalize
 
 from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.reading import MIDDLE_DOTS
 
 BAD = b"!"
 TILE = 0x80  # a tile is its code with this bit, so that no sign can be taken for one
@@ -37,7 +38,8 @@ _ALMOST = 100  # a slip in so many lines decides nothing
 
 _KEPT = b"\n \t#;,/[]'0123456789"
 _SPACES = ("\u00a0", "\ufeff")
-_SAME = {"\u0387": "·", "\u212a": "K"}  # signs that Unicode holds to be another
+# signs that Unicode holds to be another, and those that stand for the dot of L·L
+_SAME = {**dict.fromkeys(MIDDLE_DOTS, "·"), "\u212a": "K"}
 APOSTROPHES = ("'", "’", "ʼ", "ˈ")
 _MARKERS = (*range(1, 9), *range(14, 32))  # stand for tiles of several signs until the last step
 _REMARK = re.compile(rb"^[ \t]*(?:[#;]|//)[^\n]*", re.MULTILINE)
@@ -214,6 +216,12 @@ def fold(text: str, alphabet: Alphabet, separator: bytes = b"") -> Folded:
     return Folded(data=data, remarks=remarks, columns=columns)
 
 
+def letters_of(alphabet: Alphabet) -> dict[str, str]:
+    """Return every sign that a list may write a tile with: its plain capital, or the dot of L·L."""
+    signs = alphabet.with_foreign_marks.signs
+    return {**signs, **{sign: same for sign, same in _SAME.items() if same in signs}}
+
+
 @cache
 def _cut(signs: bytes) -> "re.Pattern[bytes]":
     """Find the rest of a line from the first of these signs on."""
@@ -225,12 +233,12 @@ class _Page:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.language = alphabet.language
+        alphabet = alphabet.with_foreign_marks
         styles = _STYLES.get(self.language, {}).values()
         singles = {sign for style in styles for sign in style}
         known = {
             **{case: sign for sign in singles for case in (sign, sign.lower())},
-            **alphabet.signs,
-            **{sign: same for sign, same in _SAME.items() if same in alphabet.signs},
+            **letters_of(alphabet),
             **dict.fromkeys(_SPACES, " "),
             **dict.fromkeys(APOSTROPHES, "'"),
         }

@@ -122,7 +122,7 @@ def _class(text: str, alphabet: Alphabet) -> int | Misread:
 
 
 def _letters(text: str, alphabet: Alphabet) -> Word | Misread:
-    word = read_word(text, alphabet, has_joker_letters=True)
+    word = read_word(text, alphabet.with_foreign_marks, has_joker_letters=True)
     if isinstance(word, Misread):
         is_blank = word.code != "no_such_tile"
         return Misread("pattern/blank" if is_blank else f"pattern/{word.code}", word.at, word.sign)

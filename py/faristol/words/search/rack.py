@@ -85,6 +85,7 @@ def parse_rack(text: str, alphabet: Alphabet, *, is_whole: bool = False) -> Rack
     Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`,
     `rack/bad_blank`.
     """
+    alphabet = alphabet.with_foreign_marks  # words are asked about: no tile is laid
     tiles = read_rack(text, alphabet, most=MAX_TILES, most_blanks=MAX_BLANKS)
     if isinstance(tiles, Misread):
         return Misread(f"rack/{tiles.code}", tiles.at, tiles.sign)

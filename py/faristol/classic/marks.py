@@ -1,0 +1,45 @@
+"""Refuse letters with the marks of other languages where tiles are typed (RO-GEN 20): Ç is no C.
+
+Entries of earlier versions may hold them. So the acts read them as those versions did, and only what is
+proposed today is refused here.
+"""
+
+from collections.abc import Iterator
+
+from faristol.classic.acts.closing import EndClassic
+from faristol.classic.acts.start import DrawStart
+from faristol.classic.acts.turns import CallSenyors, Play
+from faristol.classic.acts.wood import Overdraw
+from faristol.classic.state import Classic
+from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused, move_refused
+from faristol.tiles.reading import foreign_mark_in
+
+
+def fault_of_marks(game: Classic, proposed: object) -> Refusal | None:
+    """Return why tiles cannot be typed so."""
+    if game.terms is None:
+        return None
+    alphabet = game.terms.alphabet
+    for field, text in _typed_tiles(proposed):
+        if found := foreign_mark_in(text, alphabet):
+            refused = move_refused if field == "word" else bag_refused
+            return refused(found, alphabet, field=field)
+    return None
+
+
+def _typed_tiles(proposed: object) -> Iterator[tuple[str, str]]:
+    """Give the texts of an act that are read as tiles, each with its field."""
+    match proposed:
+        case Play():
+            yield from (("word", proposed.word), ("rack", proposed.rack))
+        case CallSenyors():
+            yield "rack", proposed.rack
+        case Overdraw():
+            yield "tiles", proposed.tiles
+        case DrawStart():
+            yield from (("drawn_by_hand", text) for text in proposed.drawn_by_hand)
+        case EndClassic():
+            yield from ((f"rack{seat}", text) for seat, text in enumerate(proposed.racks, start=1))
+        case _:
+            pass

@@ -1,0 +1,21 @@
+"""Refuse letters with the marks of other languages in the string (RO-COR 1, RO-GEN 20): Ç is no C.
+
+Entries of earlier versions may hold them. So the act reads its string as those versions did, and only one
+that is typed today is refused here.
+"""
+
+from faristol.correspondence.acts.start import OpenPost
+from faristol.correspondence.state import Post
+from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused
+from faristol.tiles.alphabet import alphabet_of, languages
+from faristol.tiles.reading import foreign_mark_in
+
+
+def fault_of_marks(_: Post, proposed: object) -> Refusal | None:
+    """Return why the string cannot be typed so."""
+    if not isinstance(proposed, OpenPost) or proposed.language not in languages():
+        return None
+    alphabet = alphabet_of(proposed.language)
+    found = foreign_mark_in(proposed.typed_order, alphabet)
+    return bag_refused(found, alphabet, field="typed_order") if found else None
