@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from re import compile as pattern
 
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
-from faristol.tiles.reading import Misread, read_word
+from faristol.tiles.reading import Misread, read_word, with_middle_dots
 
 BLANK_SIGN = "?"
 _PARTS = pattern(r"\?|[^?\s]+")
@@ -146,7 +146,7 @@ def read_rack(
     if most is not None and len(text) > _SIGNS * most:
         return Misread("too_long", most)
     rack = bytearray()
-    for found in _PARTS.finditer(text):
+    for found in _PARTS.finditer(with_middle_dots(text)):
         part, at = found[0], found.start()
         if part == BLANK_SIGN:
             rack.append(BLANK)

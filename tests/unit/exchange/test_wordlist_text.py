@@ -43,6 +43,9 @@ NOTATIONS = {
     "one sign": (lambda text: text.replace("L·", "Ŀ"), ("NY", "QU", "ĿL")),
     "one small sign": (lambda text: text.lower().replace("l·", "ŀ"), ("NY", "QU", "ĿL")),
     "Greek dot": (lambda text: text.replace("·", "\u0387"), ("L·L", "NY", "QU")),
+    "bullet": (lambda text: text.replace("·", "\u2022"), ("L·L", "NY", "QU")),  # third-round 6-B1
+    "dot operator": (lambda text: text.replace("·", "\u22c5"), ("L·L", "NY", "QU")),
+    "hyphenation point": (lambda text: text.replace("·", "\u2027"), ("L·L", "NY", "QU")),
     "brackets": (bracketed, ("[L·L]", "[NY]", "[QU]")),
     "small in brackets": (lambda text: bracketed(text).lower(), ("[L·L]", "[NY]", "[QU]")),
     "Q alone": (lambda text: text.replace("QU", "Q"), ("L·L", "NY")),

@@ -16,6 +16,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import with_middle_dots
 
 # what may be typed of the eleven items beside the placement and its days: field and name, in their order
 ITEMS = {
@@ -78,7 +79,7 @@ def _wish(opened: Opened, request: Request) -> Place | SayPass:
         return SayPass(sent=sent, reached=arrived, variant=opened.variant)
     return Place(
         at=request.line("at"),
-        word=request.line("word"),
+        word=with_middle_dots(request.line("word")),
         sent=sent,
         reached=arrived,
         variant=opened.variant,

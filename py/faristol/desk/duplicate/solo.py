@@ -43,7 +43,7 @@ from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
 from faristol.duplicate.solo.state import ME, next_step, placed_among, slip_of
 from faristol.duplicate.state import Round, scored
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import Misread, read_word
+from faristol.tiles.reading import Misread, read_word, with_middle_dots
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -256,7 +256,8 @@ def _noted(desk: Desk, request: Request, opened: Opened) -> Tried:
     if query.get("number") != str(opened.number) or query.get("stream") != opened.id:
         return desk.of(SoloDesk).tried_in(opened)
     laid = " ".join(f"{at}={tile}" for at, tile in split_laid(query.get("laid", "")))
-    return desk.of(SoloDesk).note(opened, laid, query.get("at", ""), query.get("word", ""))
+    word = with_middle_dots(query.get("word", ""))
+    return desk.of(SoloDesk).note(opened, laid, query.get("at", ""), word)
 
 
 def typed_of(tried: Tried) -> tuple[str, str]:
@@ -328,7 +329,8 @@ async def hand_in(desk: Desk, request: Request) -> Done:
     at = word = ""
     if not request.value("none"):
         laid = request.value("laid")
-        tried = desk.of(SoloDesk).note(opened, laid, request.value("at"), request.value("word"))
+        word = with_middle_dots(request.value("word"))
+        tried = desk.of(SoloDesk).note(opened, laid, request.value("at"), word)
         at, word = _written(opened, tried)
         if not at or not word:
             raise Refused(_against(opened, tried))

@@ -24,7 +24,7 @@ from faristol.board.square import (
 from faristol.desk.kernel.text import Text, mark
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, Bag
-from faristol.tiles.reading import tile_name
+from faristol.tiles.reading import MIDDLE_DOTS, tile_name
 
 MOST_LAID: Final = 4096  # signs: a whole board laid by hand, and room to spare
 
@@ -225,9 +225,12 @@ def tiles_shown(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()
                 if spelling not in names and code not in without
             },
             "folded": {
-                sign: plain
-                for sign, plain in alphabet.signs.items()
-                if sign != plain and sign == sign.upper()
+                **(dict.fromkeys(MIDDLE_DOTS, "·") if "·" in alphabet.signs else {}),
+                **{
+                    sign: plain
+                    for sign, plain in alphabet.signs.items()
+                    if sign != plain and sign == sign.upper()
+                },
             },
             "blank": BLANK_SIGN,
         },

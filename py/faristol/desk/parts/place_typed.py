@@ -6,7 +6,7 @@ from typing import Final
 from faristol.board.notation import parse_coordinates
 from faristol.board.square import SIDE, parse_row
 from faristol.desk.kernel.text import Message, mark
-from faristol.tiles.reading import Misread
+from faristol.tiles.reading import Misread, with_middle_dots
 
 # a letter and a number side by side are meant as a place, also when there is none: 15P, H16
 SHAPE: Final = re.compile(r"(?:([A-Za-z])([0-9]{1,2})|([0-9]{1,2})([A-Za-z]))(?![0-9])")
@@ -20,7 +20,7 @@ def split_place(typed: str) -> tuple[str, str]:
     >>> split_place("8damors"), split_place("amors 8D"), split_place("P3 MOS"), split_place("amors")
     (('8D', 'amors'), ('8D', 'amors'), ('P3', 'MOS'), ('', 'amors'))
     """
-    typed = " ".join(typed.split())
+    typed = with_middle_dots(" ".join(typed.split()))
     if found := SHAPE.match(typed):
         return found[0].upper(), typed[found.end() :].strip()
     rest, _, last = typed.rpartition(" ")
