@@ -99,3 +99,53 @@ def test_a_bomb_is_given_up_before_it_is_large(pack, monkeypatch):
 def test_a_bomb_that_lies_about_its_size_is_given_up_as_early(monkeypatch):
     monkeypatch.setattr("faristol.exchange.wordlists.unpack.MOST", 1 << 20)
     assert code(zipped({"a.txt": bytes(1 << 24)}, size=100)) == "list/too_large"
+
+
+def by_length(*names):
+    words = {2: b"AL\nCU\n", 3: b"SAL\nMAR\n", 4: b"CASA\nMASA\n"}
+    return {name: words[length] for name, length in zip(names, words, strict=True)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("2lit.txt", "3lit.txt", "4lit.txt"),
+        ("cuv/paraules-4.txt", "cuv/paraules-2.txt", "cuv/paraules-3.txt"),
+    ],
+)
+def test_a_zip_with_a_file_per_length_is_one_list(names):
+    """third-round 6-C."""
+    members = {name: by_length("2", "3", "4")[next(filter(str.isdigit, name))] for name in names}
+    found = read(zipped(members))
+    assert words_of(found) == ["AL", "CU", "MAR", "SAL", "CASA", "MASA"]
+    first, last = (next(name for name in names if n in name) for n in "24")
+    assert (found.container, found.member) == ("zip", f"{first} … {last}")
+
+
+def test_the_mark_and_the_missing_end_of_each_file_do_no_harm():
+    members = {"2.txt": b"\xef\xbb\xbfAL\nCU", "3.txt": b"\xef\xbb\xbfSAL"}
+    assert words_of(read(zipped(members))) == ["AL", "CU", "SAL"]
+
+
+NOT_BY_LENGTH = {
+    "other words": {"disc-2.txt": b"AL\nCASA\nMASANERES\n" * 9, "disc-3.txt": b"AL\nCU\n" * 20},
+    "other names": {"a2.txt": b"AL\nCU\n" * 9, "b3.txt": b"SAL\nMAR\n" * 9},
+    "two numbers": {"loc-4.0.txt": b"CASA\n" * 9, "loc-5.0.txt": b"CASAL\n" * 9},
+    "no such length": {"1.txt": b"A\n" * 9, "2.txt": b"AL\n" * 9},
+    "one length twice": {"2.txt": b"AL\n" * 9, "02.txt": b"CU\n" * 9},
+    "not as UTF-8": {
+        "2.txt": "AL\nCU\n".encode("utf-16"),
+        "3.txt": "SAL\nMAR\n".encode("utf-16"),
+    },
+}
+
+
+@pytest.mark.parametrize("trait", NOT_BY_LENGTH)
+def test_other_lists_in_a_zip_are_not_joined(trait):
+    assert code(zipped(NOT_BY_LENGTH[trait])) == "list/zip_several"
+
+
+def test_a_zip_by_length_is_bounded_as_a_whole(monkeypatch):
+    monkeypatch.setattr("faristol.exchange.wordlists.unpack.MOST", 1_000)
+    members = {"2.txt": b"AL\n" * 200, "3.txt": b"SAL\n" * 200}
+    assert code(zipped(members)) == "list/too_large"

@@ -1,11 +1,18 @@
-"""Take a list out of what it came in: as it is, gzip, or the one file of a zip that can be meant."""
+"""Take a list out of what it came in: as it is, gzip, or the files of a zip that can be meant."""
 
+import codecs
 import zlib
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.exchange.wordlists.zip_folder import Member, chosen_member, member_data
+from faristol.exchange.wordlists.zip_folder import (
+    Member,
+    chosen_members,
+    member_data,
+    members_by_length,
+    several,
+)
 from faristol.ledger.refusal import Refusal
 
 Progress: TypeAlias = tuple[int, int]  # pieces of work done, and in all
@@ -16,6 +23,7 @@ MOST = 48 << 20  # bytes of a file, packed or not: a list has 7 MB, one with eve
 _CHUNK = 1 << 17
 _ROOM = 1 << 18  # unpacked bytes in one step
 _MOST_PARTS = 1000  # of a gzip
+_SAMPLE, _SAMPLE_LINES = 1 << 13, 200  # of a file with the words of one length
 _GZIP = b"\x1f\x8b"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _DOCUMENTS = (b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
@@ -44,13 +52,14 @@ def unpack_steps(data: bytes) -> Generator[Progress, None, Unpacked | Refusal]:
             return content
         unpacked = Unpacked(data=content, container="gzip")
     elif data.startswith(_ZIP):
-        member = chosen_member(data)
-        if isinstance(member, Refusal):
-            return member
-        content = yield from _take_out(data, member)
+        members = chosen_members(data)
+        if isinstance(members, Refusal):
+            return members
+        content = yield from _take_out_all(data, members)
         if isinstance(content, Refusal):
             return content
-        unpacked = Unpacked(data=content, container="zip", member=member.name)
+        names = dict.fromkeys((members[0].name, members[-1].name))
+        unpacked = Unpacked(data=content, container="zip", member=" … ".join(names))
     inside = bytes(unpacked.data[:8])
     if not inside:
         return Refusal("list/empty")
@@ -59,6 +68,35 @@ def unpack_steps(data: bytes) -> Generator[Progress, None, Unpacked | Refusal]:
     if inside.startswith(_OTHERS) or (unpacked.container and inside.startswith((_GZIP, *_ZIP))):
         return Refusal("list/packed")
     return unpacked
+
+
+def _take_out_all(
+    data: bytes, members: Sequence[Member]
+) -> Generator[Progress, None, bytearray | Refusal]:
+    """Return the content of the files one after the other: of several each has the words of one length."""
+    if len(members) == 1:
+        return (yield from _take_out(data, members[0]))
+    if sum(member.size for member in members) > MOST:
+        return Refusal("list/too_large", {"limit": MOST >> 20})
+    whole = bytearray()
+    for length, member in members_by_length(members).items():
+        content = yield from _take_out(data, member)
+        if isinstance(content, Refusal):
+            return content
+        if not _has_words_of(length, content):
+            return several(sorted(members, key=lambda one: -one.size))
+        whole += content.removeprefix(codecs.BOM_UTF8) + b"\n"
+    return whole
+
+
+def _has_words_of(length: int, content: bytearray) -> bool:
+    """Whether the first lines of a file may be words of so many tiles: a tile is written with one to three signs."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return False
+    head = bytes(content[:_SAMPLE]).removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
+    lines = [line.strip() for line in head.splitlines()[:_SAMPLE_LINES]]
+    words = [line for line in lines if line and not line.startswith(("#", ";", "//"))]
+    return all(length <= len(word) <= 3 * length for word in words)
 
 
 def _take_out(data: bytes, member: Member) -> Generator[Progress, None, bytearray | Refusal]:

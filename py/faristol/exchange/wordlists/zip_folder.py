@@ -4,11 +4,13 @@ The library's reader opens more kinds of zip than a list ever comes in, and take
 than the list takes to read.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from faristol.exchange.wordlists.shorten import shortened
 from faristol.ledger.refusal import Refusal
+from faristol.words.wordlist import LENGTHS
 
 MOST_MEMBERS = 500
 
@@ -20,6 +22,7 @@ _IS_ENCRYPTED, _IS_UTF8 = 1, 1 << 11
 _BEYOND = 0xFFFFFFFF  # the number stands in an extension for archives over 4 GB
 _OFFICE = {"[Content_Types].xml", "mimetype"}
 _LISTS = (".txt", ".dic", ".lst", ".csv", ".tsv", ".kwg", ".text")
+_NUMBER = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +43,8 @@ class Member:
         return self.method == _DEFLATED
 
 
-def chosen_member(data: bytes) -> Member | Refusal:
-    """Return the file that must be meant: the only list, or one much larger than any other."""
+def chosen_members(data: bytes) -> tuple[Member, ...] | Refusal:
+    """Return the files that must be meant: the only list, one much larger than any other, or one per length."""
     members = _members(data)
     if isinstance(members, Refusal):
         return members
@@ -52,16 +55,44 @@ def chosen_member(data: bytes) -> Member | Refusal:
     if not files:
         return Refusal("list/empty")
     files.sort(key=lambda member: (-member.size, member.name))
-    found = files[0]
-    if len(files) > 1 and 2 * files[1].size > found.size:
-        return Refusal(
-            "list/zip_several", {"names": [shortened(file.name, 60) for file in files[:3]]}
-        )
-    if found.is_encrypted:
+    found = tuple(members_by_length(files).values()) or files[:1]
+    if len(found) == 1 and len(files) > 1 and 2 * files[1].size > files[0].size:
+        return several(files)
+    if any(member.is_encrypted for member in found):
         return Refusal("list/zip_encrypted")
-    if found.method not in (_STORED, _DEFLATED):
+    if any(member.method not in (_STORED, _DEFLATED) for member in found):
         return Refusal("list/packed")
-    return found
+    return tuple(found)
+
+
+def several(files: Sequence[Member]) -> Refusal:
+    """Return that nobody can know which list is meant."""
+    return Refusal("list/zip_several", {"names": [shortened(file.name, 60) for file in files[:3]]})
+
+
+def members_by_length(files: Sequence[Member]) -> Mapping[int, Member]:
+    """Return files whose names differ in one number alone, that of the letters of their words; empty otherwise.
+
+    >>> [members_by_length(()), number_in("cuv/8lit.txt"), number_in("loc-6.0.txt")]
+    [{}, ('cuv/#lit.txt', 8), ('', 0)]
+    """
+    found: dict[int, Member] = {}
+    for file in files:
+        _, number = number_in(file.name)
+        if number not in LENGTHS or number in found:
+            return {}
+        found[number] = file
+    is_one = len({number_in(file.name)[0] for file in files}) == 1
+    return dict(sorted(found.items())) if is_one and len(found) > 1 else {}
+
+
+def number_in(name: str) -> tuple[str, int]:
+    """Return a name with its only number left out, and the number; an empty string and 0 for other names."""
+    folder, slash, file = name.rpartition("/")
+    numbers = _NUMBER.findall(file)
+    if len(numbers) != 1 or len(numbers[0]) > 2:
+        return "", 0
+    return f"{folder}{slash}{_NUMBER.sub('#', file)}", int(numbers[0])
 
 
 def member_data(data: bytes, member: Member) -> memoryview | Refusal:
