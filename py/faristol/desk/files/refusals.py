@@ -11,6 +11,11 @@ WORDS: Final = {
     "file/cgp": mark("This is a position (CGP): paste it where a position is edited."),
     "file/tsh": mark("This is a tsh division: import it in a tournament, at its entries."),
     "file/trf": mark("This is a report (TRF): a tournament can check it but not import it."),
+    "file/hunspell": mark(
+        "This is the dictionary of a spell checker (Hunspell): it has stems, not all words. Import a "
+        "list with one word per line."
+    ),
+    "file/saved": mark("This is a file that Faristol saved: open it under Files."),
     "file/eliot": mark("This is an Eliot game: import it under Game files."),
     "parcel/empty": mark("This file is empty."),
     "parcel/foreign": mark(

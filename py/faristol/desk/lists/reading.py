@@ -10,10 +10,20 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.preview import jumps, part_of, why
-from faristol.desk.lists.taking import GONE, MAX_NAME, MAX_VERSION, ListImport, Said, Waiting, check
 from faristol.desk.parts.lexicons import CHOSEN, Lexicons
+from faristol.desk.parts.list_import import (
+    GONE,
+    LOOKED_AT,
+    MAX_NAME,
+    MAX_VERSION,
+    ROUTE,
+    ListImport,
+    Said,
+    Waiting,
+    check,
+    shown_file,
+)
 from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
-from faristol.exchange.wordlists.shorten import shortened
 from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 
@@ -21,16 +31,14 @@ if TYPE_CHECKING:
     from faristol.exchange.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
-ROUTE = "/lists/import"
 PAGE = 240  # words; they stand in columns
 LINES = 100
 MOST = 48  # megabytes of a file, as exchange/wordlists reads
 PARTS = ("added", "removed", "unread")
-READING = mark("Reading the list…")
-COMPARING = mark("Comparing with the list in use…")
 TAKING = mark("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 SMALL = 10_000  # words: an official list has hundreds of thousands
+MANY = 100  # one line in so many that is not understood is more than slips of the pen
 FEW = 3  # with less than a third in common, two lists are hardly of one language
 
 
@@ -93,6 +101,7 @@ def _summary(desk: Desk, waiting: Waiting, text: Text) -> dict[str, Any]:
         "known": list_name(known, known.language, text) if known else "",
         "against": list_name(against, against.language, text) if against else "",
         "is_odd": is_odd,
+        "is_partly_read": 0 < count <= preview.unread_count * MANY,
         "is_small": count < SMALL or 2 * count < practice,
         "practice": text.number(practice) if practice else "",
         "lengths": list(_lengths(waiting, text)),
@@ -195,9 +204,8 @@ def _words(waiting: Waiting, shown: str) -> "WordList | None":
 
 
 def _said(request: Request, language: str, file: str) -> Said:
-    shown = "".join(sign if sign.isprintable() else " " for sign in file).strip()
     name, version = request.line("name"), request.line("version")
-    return Said(language=language, name=name, version=version, file=shortened(shown, 80))
+    return Said(language=language, name=name, version=version, file=shown_file(file))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -210,17 +218,18 @@ async def read(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
     refuse(await check(desk, said, is_read=False))
-    refuse(
-        await desk.of(ListImport).read(
-            granted(sent_file(request)),
-            said,
-            desk.progress,
-            reading=text.say(READING),
-            comparing=text.say(COMPARING),
-        )
-    )
-    # the slab that was just pressed takes the list in now: a second stroke must not do it unseen
-    return Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
+    content = granted(sent_file(request))
+    refuse(_fault_of_program(content))
+    refuse(await desk.of(ListImport).read(content, said, desk.progress, text))
+    return LOOKED_AT
+
+
+def _fault_of_program(content: bytes) -> Refusal | None:
+    """Return what program a file is of, where it holds no list: its lines would only be called no words."""
+    from faristol.exchange.recognised import format_of, is_saved_file
+
+    known = "saved" if is_saved_file(content) else format_of(content)
+    return Refusal(f"file/{known}", {"field": "file"}) if known not in ("", "list") else None
 
 
 async def take(desk: Desk, request: Request) -> Done:

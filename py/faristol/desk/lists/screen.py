@@ -9,8 +9,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.lists.taking import ListImport
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
+from faristol.desk.parts.list_import import ListImport
 from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
 from faristol.ledger.refusal import Refusal
 

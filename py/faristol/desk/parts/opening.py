@@ -38,6 +38,7 @@ from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
+from faristol.desk.parts.list_import import open_list
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
@@ -414,7 +415,10 @@ async def open_file(desk: Desk, request: Request) -> Done:
     lines = request.value("pasted").strip().split("\n")
     pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
     content = granted(sent_file(request, pasted.encode("utf-8", "replace")))
-    if known := format_of(content):
+    known = format_of(content)
+    if known == "list":
+        return await open_list(desk, request, content)
+    if known:
         raise Refused(Refusal(f"file/{known}", {"field": "file"}))
     text = desk.text_of(request.lang)
     taken = granted(

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from faristol.exchange.wordlists.fault import Reason, fault_of
 from faristol.exchange.wordlists.gather import Gathered
 from faristol.exchange.wordlists.shorten import shortened
-from faristol.exchange.wordlists.spelling import BAD, Evidence, Speller, fold
+from faristol.exchange.wordlists.spelling import BAD, Evidence, Speller, fold, letters_of
 from faristol.exchange.wordlists.unpack import Progress
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -191,12 +191,28 @@ def _unreadable(content: Content, at: int) -> Refusal:
 def _guess(content: Content, at: int, alphabet: Alphabet) -> Encoding:
     """Return in which encoding the most signs are letters of the language."""
     sample = bytes(content[max(at - _SAMPLE, 0) : at + _SAMPLE])
+    letters = letters_of(alphabet)
 
-    def letters(encoding: Encoding) -> int:
+    def count_letters(encoding: Encoding) -> int:
         text = sample.decode(encoding, "replace")
-        return sum(sign in alphabet.signs for sign in text if not sign.isascii())
+        return sum(sign in letters for sign in text if not sign.isascii())
 
-    return max(_GUESSES, key=letters)
+    return max(_GUESSES, key=count_letters)
+
+
+def head_of(content: Content, most: int) -> list[str]:
+    """Return the first whole lines of a text, as far as they are told by so many bytes."""
+    head = bytes(content[:most])
+    if head.startswith(_UTF16):
+        text = head[: len(head) & ~1].decode("utf-16", "replace")
+    else:
+        head = head.removeprefix(codecs.BOM_UTF8)
+        # a sign that was cut in two is on the last line, which is left out
+        text = head.decode("utf-8", "ignore" if len(content) > most else "replace")
+        if "\ufffd" in text or len(text.encode()) < len(head) - 4:
+            text = head.decode("windows-1252", "replace")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines[:-1] if len(content) > most and len(lines) > 1 else lines
 
 
 def _text(piece: Content, encoding: Encoding) -> str:

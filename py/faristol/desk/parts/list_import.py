@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, refuse
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.lexicons import OFFICIAL, LexiconRow, Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
@@ -23,8 +25,15 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 META = "list-import"
+ROUTE = "/lists/import"
+READING = mark("Reading the list…")
+COMPARING = mark("Comparing with the list in use…")
 GONE: tuple[Operation, ...] = (("delete", "drafts", META),)
 HOLD = Message(mark("A word list is being imported."))
+# the slab that was just pressed takes the list in now: a second stroke must not do it unseen
+LOOKED_AT = Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
+_OTHER_LANGUAGE = ("list/kwg_language", "list/not_understood")
+MAX_FILE = 80  # of the name of a file
 MAX_NAME = 60
 MAX_VERSION = 30
 
@@ -64,19 +73,17 @@ class ListImport:
         row = await self._desk.shelf.store.row("drafts", META)
         return None if row is None else Said(**row["said"])
 
-    async def read(
-        self, data: bytes, said: Said, progress: Progress, *, reading: str, comparing: str
-    ) -> Refusal | None:
+    async def read(self, data: bytes, said: Said, progress: Progress, text: Text) -> Refusal | None:
         """Look at a file, and keep what is in it until it is taken or dropped."""
         from faristol.exchange.wordlists.read import read_list_steps
         from faristol.tiles.alphabet import alphabet_of
 
         alphabet = alphabet_of(said.language)
-        found = await _drive(read_list_steps(data, alphabet), progress, reading)
+        found = await _drive(read_list_steps(data, alphabet), progress, text.say(READING))
         if isinstance(found, Refusal):
             return Refusal(found.code, {**found.data, "field": "file"})
         against = await self._desk.of(Lexicons).in_use(said.language)
-        comparison = await self._compare(found, against, progress, comparing)
+        comparison = await self._compare(found, against, progress, text.say(COMPARING))
         asked = {name: getattr(said, name) for name in Said.__slots__}
         await self._desk.shelf.store.write([("put", "drafts", {"id": META, "said": asked})])
         self.waiting = Waiting(
@@ -126,6 +133,63 @@ class ListImport:
         """Let go of the words."""
         self.waiting = None
         self._desk.holds.pop("list", None)
+
+
+async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
+    """Look at a list that was opened as any file: its name and language are guessed, and may be changed before it is taken.
+
+    Raises:
+        Refused: it is no list of any language here.
+    """
+    from faristol.exchange.wordlists.guess import name_of
+
+    text = desk.text_of(request.lang)
+    file = shown_file(request.value("file"))
+    named = name_of(file)
+    refusal: Refusal | None = None
+    for language in await _languages_guessed(desk, request, content):
+        said = Said(
+            language=language,
+            name=named.name[:MAX_NAME],
+            version=named.version[:MAX_VERSION],
+            file=file,
+        )
+        wrong = await desk.of(ListImport).read(content, said, desk.progress, text)
+        if wrong is None:
+            return LOOKED_AT
+        refusal = refusal or wrong
+        if wrong.code not in _OTHER_LANGUAGE:
+            break
+    refuse(refusal)
+    raise LookupError("no language")
+
+
+async def _languages_guessed(desk: Desk, request: Request, content: bytes) -> list[str]:
+    """Return the languages to read a list in: first the one that knows its words, then that of the screen."""
+    from faristol.exchange.wordlists.guess import language_of, sample_steps
+    from faristol.tiles.alphabet import alphabet_of, languages
+
+    sample = await _drive(
+        sample_steps(content), desk.progress, desk.text_of(request.lang).say(READING)
+    )
+    alphabets = {language: alphabet_of(language) for language in languages()}
+    contains = {}
+    for language in alphabets:
+        row = await desk.of(Lexicons).in_use(language)
+        known = await desk.of(Lexicons).contains(row.digest) if row else None
+        if known is not None:
+            contains[language] = known
+    found = "" if isinstance(sample, Refusal) else language_of(sample, alphabets, contains)
+    return sorted(alphabets, key=lambda language: (language != found, language != request.lang))
+
+
+def shown_file(name: str) -> str:
+    """Return the name of a file as it may be shown."""
+    from faristol.exchange.wordlists.shorten import shortened
+
+    return shortened(
+        "".join(sign if sign.isprintable() else " " for sign in name).strip(), MAX_FILE
+    )
 
 
 async def check(desk: Desk, said: Said, *, is_read: bool) -> Refusal | None:
