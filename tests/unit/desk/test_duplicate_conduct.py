@@ -51,7 +51,7 @@ def test_the_second_time_the_move_of_that_round_scores_zero():
     give(game)
     text = words(screen(game, "?player=player-1"))
     assert "The move of round 1 scores zero." in text
-    assert "The total goes from 14 to 0." in text
+    assert "Anna 14 → 0" in text
     assert totals(game.game)[player_of(1)] == 14  # so far it is only said
     give(game)
     assert kinds(game) == ["warning", "zero"]

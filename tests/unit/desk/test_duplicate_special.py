@@ -74,9 +74,9 @@ def test_before_it_is_confirmed_it_shows_who_is_annulled_and_what_the_totals_bec
     game = played()
     text = words(screen(game, "?round=1"))
     assert "2 players’ points are annulled" in text
-    assert "1 Anna −14 14 0" in text
-    assert "2 Benet −14 14 0" in text
-    assert "Clara" not in text
+    assert "Anna 14 → 0 1 → 2" in text
+    assert "Benet 14 → 0 1 → 2" in text
+    assert "Clara 10 3 → 1" in text
     assert "1 player keeps the points of this round." in text
     assert points(game) == [14, 14, 10]
 
@@ -90,7 +90,9 @@ def test_it_stays_on_the_board_its_authors_are_annulled_and_the_judge_has_the_wo
     assert game.opened.board.count == 5
     text = words(answer.screen)
     assert "Read this to the players now" in text
-    assert "CASES at Hospitalet vuit, was not valid. It stays on the board." in text
+    assert "CASES at Hospitalet vuit, was not valid. It stays on the board" in text
+    assert "These totals change: Anna, from 14 to 0; Benet, from 14 to 0." in text
+    assert "All other totals stay as they are." in text
     assert "not in DIEC" in text
 
 

@@ -12,8 +12,8 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.slips import is_covered
+from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
 from faristol.desk.duplicate.time import running
-from faristol.desk.duplicate.words import total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -21,12 +21,11 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
 from faristol.duplicate.acts.results import WriteNote
-from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.parts import Player
-from faristol.duplicate.results import classification
 from faristol.duplicate.state import offences, ordered, round_of, scored
+from faristol.duplicate.total_changes import changes_of
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
@@ -82,9 +81,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
             "given": game.sanctions[::-1],
             # each follows from those before: the last one of a player is taken back first
-            "can_lift": [
-                one.number for one in game.sanctions if offences(game, one.player)[-1:] == (one,)
-            ],
+            "can_lift": {
+                one.number: _changes(opened, LiftSanction(number=one.number, why=""), text)
+                for one in game.sanctions
+                if is_open and offences(game, one.player)[-1:] == (one,)
+            },
             "kinds": KINDS,
             "names": opened.names,
             "route_next": route_next(opened),
@@ -110,25 +111,30 @@ def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text
         "before": before,
         "article": article_said("CAT-DUP 1.7-5", text),
         "cost": _cost(desk, opened, player, number, text) if kind == "zero" else "",
+        "changes": _changes(
+            opened, GiveSanction(player=player, round=number, sanction=kind, why=""), text
+        )
+        if kind
+        else None,
     }
 
 
 def _cost(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> str:
-    """Say what a player would lose with the move of a round; nothing while nobody may know it."""
+    """Say what the move of the round under way scores; empty while nobody may know it."""
     game = opened.game
     one = round_of(game, number)
-    is_told = one is not None and not is_covered(desk, opened, one)
-    points = scored(game, one, player).points if one and is_told else None
+    if one is None or one.is_done or is_covered(desk, opened, one):
+        return ""
+    points = scored(game, one, player).points
     if not points:
         return ""
-    if one not in game.done:
-        return text.count("The move scores {n} point.", "The move scores {n} points.", points)
-    zero = GiveSanction(player=player, round=number, sanction="zero", why="")
-    before, after = (
-        total_written(classification(each, opened.terms), player, text)
-        for each in (game, DUPLICATE.evolve(game, zero))
-    )
-    return text.say("The total goes from {before} to {after}.", before=before, after=after)
+    return text.count("The move scores {n} point.", "The move scores {n} points.", points)
+
+
+def _changes(opened: Opened, event: GiveSanction | LiftSanction, text: Text) -> StandingChangesView:
+    """Return whose totals and places a sanction changes, or taking it back (CAT-DUP 1.7-5, 1.10-1)."""
+    changes = changes_of(opened.game, (event,), opened.terms)
+    return standing_changes_view(opened, changes, text)
 
 
 # ---- acting ----

@@ -8,6 +8,7 @@ from faristol.desk.duplicate.asked import at_field, fields_shown, official_said,
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
 from faristol.desk.duplicate.seats import can_strike
 from faristol.desk.duplicate.shown import next_said, of_game, route_next
+from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.naming import fault_of_name
@@ -18,9 +19,13 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
 from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.parts import Settings
+from faristol.duplicate.parts import Player, Settings
 from faristol.duplicate.state import ordered
+from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.world import NOTHING
+from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/course"
 # what is said before the game and stays: the form does not ask for it any more
@@ -41,7 +46,7 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
             "can_strike": can_strike(opened),
             "entrants": entrants,
             "shut_out": {
-                entrant.player
+                entrant.player: _changes(opened, entrant.player, text)
                 for entrant in entrants
                 if is_shut_out(game, entrant.player, opened.terms)
             },
@@ -55,6 +60,15 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
             "route": route_next(opened),
         },
     )
+
+
+def _changes(opened: Opened, player: Player, text: Text) -> StandingChangesView | None:
+    """Return whose totals change when a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
+    act = TakeLeavingBack(player=player, why="?")
+    events = DUPLICATE.decide(opened.game, act, NOTHING)
+    if isinstance(events, Refusal):
+        return None
+    return standing_changes_view(opened, changes_of(opened.game, events, opened.terms), text)
 
 
 async def change(desk: Desk, request: Request) -> Done:

@@ -22,8 +22,9 @@ from faristol.desk.duplicate.shown import (
     word_said,
 )
 from faristol.desk.duplicate.slips import as_shown, is_covered
+from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.duplicate.time import running
-from faristol.desk.duplicate.words import null_said, points_written
+from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -35,15 +36,14 @@ from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, ju
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
+from faristol.duplicate.total_changes import changes_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/past"
 NO_SLIP: Final = "no_slip"
-MOST_CHANGED = 6  # players whose place changes
 
 
 @of_game
@@ -176,46 +176,20 @@ async def _effect(
     handed = replace(typed, at=typed.at[:20], word=typed.word[:200])
     contains = await desk.of(DuplicateDesk).contains(opened, one.number)
     slip = judged(handed, opened.position(one.number), contains)
-    after = with_slip(opened.game, one, slip)
+    read = ReadSlips(round=one.number, slips=(slip,))
+    after = DUPLICATE.evolve(opened.game, read)
     before = scored(opened.game, one, player)
     now = scored(after, after.rounds[one.number - 1], player)
-    context: dict[str, Any] = {
+    return {
         "before": before.points or 0,
         "after": now.points or 0,
         "reason": null_said(now.reason, text) if now.reason else "",
         "detail": word_said(opened, slip.detail),
         "is_same": (before.points, before.reason) == (now.points, now.reason),
+        "changes": standing_changes_view(
+            opened, changes_of(opened.game, (read,), opened.terms), text, first=player
+        ),
     }
-    if one.is_done:
-        first = classification(opened.game, opened.terms)
-        second = classification(after, opened.terms)
-        changed = []
-        for entrant in ordered(opened.game):
-            was, will = first.standing(entrant.player), second.standing(entrant.player)
-            if was is None or will is None:
-                continue
-            if (was.place, was.half_points) != (will.place, will.half_points):
-                changed.append(
-                    {
-                        "player": entrant.player,
-                        "place": (was.place, will.place),
-                        "total": (
-                            points_written(was.half_points, text),
-                            points_written(will.half_points, text),
-                        ),
-                    }
-                )
-        changed.sort(key=lambda row: row["player"] != player)
-        context["changed"] = changed[:MOST_CHANGED]
-        context["more"] = len(changed[MOST_CHANGED:])
-    return context
-
-
-def with_slip(game: Game, one: Round, slip: Slip) -> Game:
-    """Return the game as it would stand with another slip in a round."""
-    rounds = list(game.rounds)
-    rounds[one.number - 1] = replace(one, slips={**one.slips, slip.player: slip})
-    return replace(game, rounds=tuple(rounds))
 
 
 def _claim_of(game: Game, query: Mapping[str, str]) -> int:

@@ -1,7 +1,6 @@
 """Guide the judge through what goes wrong: a wrong master move above all (CAT-DUP 1.8)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,8 +10,9 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.slips import is_covered
+from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
 from faristol.desk.duplicate.time import running
-from faristol.desk.duplicate.words import SANCTIONS, total_written
+from faristol.desk.duplicate.words import SANCTIONS
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
@@ -22,17 +22,16 @@ from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
 from faristol.duplicate.invalid_master import is_same_move
-from faristol.duplicate.results import classification
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import (
-    Game,
     MasterMove,
     Round,
     can_withdraw_master,
     ordered,
     round_now,
-    round_of,
     scored,
 )
+from faristol.duplicate.total_changes import StandingChange, changes_between
 from faristol.tiles.reading import Misread, read_word, written
 
 LONGEST_WHY = 300
@@ -127,25 +126,28 @@ def _word(one: Round, opened: Opened) -> str:
 
 
 def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
-    """Return who loses the points of the round, and what their totals become, by table."""
-    right, wrong = with_invalid(opened.game, one, ""), with_invalid(opened.game, one, "?")
-    # with the bonuses, which an annulled move may bring to somebody else (CAT-DUP 1.10-4)
-    before, after = (classification(game, opened.terms) for game in (right, wrong))
-    rows = []
-    for entrant in ordered(opened.game):
-        slip = one.slips.get(entrant.player)
-        if one.master and slip and not slip.reason and is_same_move(one.master.placed, slip.placed):
-            had = scored(right, round_of(right, one.number) or one, entrant.player).points
-            rows.append(
-                {
-                    "table": entrant.table,
-                    "name": opened.names[entrant.player],
-                    "points": had or 0,
-                    "before": total_written(before, entrant.player, text),
-                    "after": total_written(after, entrant.player, text),
-                }
-            )
-    return {"annulled": rows, "others": len(one.slips) - len(rows)}
+    """Return how many players lose the points of the round, and whose totals change with the bonuses."""
+    placed = one.master.placed if one.master else ()
+    annulled = sum(
+        not slip.reason and is_same_move(placed, slip.placed) for slip in one.slips.values()
+    )
+    return {
+        "annulled": annulled,
+        "others": len(one.slips) - annulled,
+        "changes": standing_changes_view(opened, _changes(opened, one), text),
+    }
+
+
+def _changes(opened: Opened, one: Round) -> tuple[StandingChange, ...]:
+    """Return the totals with the master move right, and with it wrong, whichever stands now.
+
+    An annulled move may bring the bonus to another player (CAT-DUP 1.8-2, 1.10-1).
+    """
+    right, wrong = (
+        DUPLICATE.evolve(opened.game, act(round=one.number, why="?"))
+        for act in (RestoreMaster, InvalidateMaster)
+    )
+    return changes_between(right, wrong, opened.terms)
 
 
 def _elsewhere(desk: Desk, opened: Opened, one: Round, master: MasterMove) -> list[dict[str, Any]]:
@@ -155,7 +157,7 @@ def _elsewhere(desk: Desk, opened: Opened, one: Round, master: MasterMove) -> li
     wherever it was laid (CAT-DUP 1.7-2), and the judge looks at them again.
     """
     game, word = opened.game, _letters(master.word)
-    wrong = with_invalid(game, one, "?")
+    wrong = DUPLICATE.evolve(game, InvalidateMaster(round=one.number, why="?"))
     rows = []
     for each in (each for each in wrong.rounds if not is_covered(desk, opened, each)):
         for entrant in ordered(game):
@@ -187,13 +189,6 @@ def _letters(word: str) -> str:
     return word.replace("(", "").replace(")", "")
 
 
-def with_invalid(game: Game, one: Round, why: str) -> Game:
-    """Return the game as it would stand with the master move of a round wrong, or right."""
-    rounds = list(game.rounds)
-    rounds[one.number - 1] = replace(rounds[one.number - 1], invalid=why)
-    return replace(game, rounds=tuple(rounds))
-
-
 async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
     """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
     aloud = desk.text_of(opened.game.language)
@@ -204,14 +199,18 @@ async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
         opened, master.at, master.word, number=one.number
     )
     said = move_said(desk, opened.game, verdict.move) if verdict.move else None
-    return aloud.say(
-        "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
-        "stays on the board. Players who played it lose the points of that round; all the others "
-        "keep theirs. From now on, every move must be valid on the board as it stands.",
-        n=one.number,
-        word=_word(one, opened),
-        place=said.place if said else master.at,
+    sentences = (
+        aloud.say(
+            "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
+            "stays on the board, and players who played it lose the points of that round.",
+            n=one.number,
+            word=_word(one, opened),
+            place=said.place if said else master.at,
+        ),
+        totals_announced(opened, _changes(opened, one), aloud),
+        aloud.say("From now on, every move must be valid on the board as it stands."),
     )
+    return " ".join(sentences)
 
 
 # ---- acting ----

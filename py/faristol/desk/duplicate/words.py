@@ -68,12 +68,6 @@ def points_said(halves: int, text: Text) -> str:
     return text.say("{number} points", number=points_written(halves, text))
 
 
-def total_written(found: Classification, player: str, text: Text) -> str:
-    """Write the total of a player with the bonuses, as every list of a game shows it."""
-    standing = found.standing(player)
-    return points_written(standing.half_points if standing else 0, text)
-
-
 def percent_written(points: int, master_points: int, text: Text) -> str:
     """Write what part of the master's total somebody reached, in percent; nothing without a total.
 

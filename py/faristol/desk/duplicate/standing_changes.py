@@ -1,0 +1,72 @@
+"""Totals and places before and after an act, for previews and for sentences that are read aloud (CAT-DUP 1.9, 1.10)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.words import points_written
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.parts import Player
+from faristol.duplicate.total_changes import StandingChange
+
+MAX_PLACES = 6  # rows of players whose place alone changes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow:
+    """A player with the total and the place before and after, as they are written."""
+
+    table: int
+    name: str
+    total: tuple[str, str]
+    place: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingChangesView:
+    """The rows of a preview: every player whose total changes, then some whose place alone does."""
+
+    rows: tuple[StandingRow, ...]
+    more: int  # players whose place alone changes, beyond those rows
+
+
+def standing_changes_view(
+    opened: Opened, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
+) -> StandingChangesView:
+    """Return the rows of a preview; `first` is the player whom the act is about."""
+    changes = sorted(changes, key=lambda change: (not change.is_of_total, change.player != first))
+    limit = max(MAX_PLACES, sum(change.is_of_total for change in changes))
+    return StandingChangesView(
+        rows=tuple(_row(opened, change, text) for change in changes[:limit]),
+        more=len(changes[limit:]),
+    )
+
+
+def _row(opened: Opened, change: StandingChange, text: Text) -> StandingRow:
+    before, after = change.before, change.after
+    return StandingRow(
+        table=opened.names.number(change.player),
+        name=opened.names[change.player],
+        total=(points_written(before.half_points, text), points_written(after.half_points, text)),
+        place=(str(before.place or "–"), str(after.place or "–")),
+    )
+
+
+def totals_announced(opened: Opened, changes: Iterable[StandingChange], text: Text) -> str:
+    """Name every player whose total changes, with both totals, for the judge to read aloud."""
+    named = [
+        text.say(
+            "{name}, from {before} to {after}",
+            name=opened.names[change.player],
+            before=points_written(change.before.half_points, text),
+            after=points_written(change.after.half_points, text),
+        )
+        for change in changes
+        if change.is_of_total
+    ]
+    if not named:
+        return text.say("No total changes.")
+    said = text.say("These totals change: {players}.", players="; ".join(named))
+    if len(named) == len(opened.game.entrants):
+        return said
+    return f"{said} {text.say('All other totals stay as they are.')}"

@@ -1,0 +1,47 @@
+"""Totals and places before and after acts that change past results (CAT-DUP 1.7-5, 1.8-2, 1.9, 1.10, 1.11-2).
+
+One act may change the totals of players whom it does not name: a bonus passes on to the player who has
+the best move alone when another one is annulled.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Player
+from faristol.duplicate.results import classification
+from faristol.duplicate.score import Standing
+from faristol.duplicate.state import Game, ordered
+from faristol.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingChange:
+    """A player whose total or place is another one after an act."""
+
+    player: Player
+    before: Standing
+    after: Standing
+
+    @property
+    def is_of_total(self) -> bool:
+        """Whether the total with the bonuses differs, not the place alone."""
+        return self.before.half_points != self.after.half_points
+
+
+def changes_of(game: Game, events: Iterable[object], terms: Terms) -> tuple[StandingChange, ...]:
+    """Return every player whose total or place events of a game would change, by table."""
+    return changes_between(game, DUPLICATE.fold(game, events), terms)
+
+
+def changes_between(before: Game, after: Game, terms: Terms) -> tuple[StandingChange, ...]:
+    """Return every player whose total or place differs between two states of a game, by table."""
+    first, second = classification(before, terms), classification(after, terms)
+    changes = []
+    for entrant in ordered(after):
+        was, will = first.standing(entrant.player), second.standing(entrant.player)
+        if was is None or will is None:
+            continue
+        if (was.half_points, was.place) != (will.half_points, will.place):
+            changes.append(StandingChange(player=entrant.player, before=was, after=will))
+    return tuple(changes)
