@@ -105,6 +105,18 @@ def test_after_an_update_the_document_says_what_would_be_otherwise(updated):
     assert "<b>Clara" not in screen(updated)
 
 
+def test_judging_again_names_every_player_whose_total_changes(updated):
+    """CAT-DUP 1.10-1: a bonus may pass to a player none of whose slips changes (third-round 1-B9)."""
+    before, text = totals(updated.game), judged(updated)
+    assert send(updated, "judge_again", why=WHY).taken
+    after = totals(updated.game)
+    changed = {player for player in before if before[player] != after[player]}
+    assert changed
+    for player in before:
+        line = f"Total {updated.opened.names[player]} {before[player]} {after[player]}"
+        assert (line in text) == (player in changed)
+
+
 def test_the_totals_stay_as_they_were_judged(game, monkeypatch):
     before = totals(game.game)
     become(monkeypatch, NOW)

@@ -12,6 +12,7 @@ from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Round
+from faristol.duplicate.total_changes import changes_of
 from faristol.ledger.refusal import Refusal
 
 
@@ -46,7 +47,23 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     def wishes(why: str) -> Sequence[object]:
         return [ReadSlips(round=one.number, slips=slips, why=why) for one, slips in anew if slips]
 
-    return Rejudgement(differences=differences, wishes=wishes)
+    events = [
+        ReadSlips(
+            round=one.number, slips=tuple(_judged_again(opened, one, lists[one.number])), why="?"
+        )
+        for one in opened.game.done
+    ]
+    totals = tuple(
+        Difference(
+            where=opened.text.say("Total"),
+            who=opened.names[change.player],
+            before=points_written(change.before.half_points, opened.text),
+            after=points_written(change.after.half_points, opened.text),
+        )
+        for change in changes_of(opened.game, events, opened.terms)
+        if change.is_of_total
+    )
+    return Rejudgement(differences=differences, wishes=wishes, totals=totals)
 
 
 def _judged_again(opened: Opened, one: Round, contains: Contains | None) -> Iterator[Slip]:

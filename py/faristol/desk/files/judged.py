@@ -228,6 +228,7 @@ def _shown_again(
     return {
         "differences": again.differences[:MOST_SHOWN],
         "more": len(again.differences[MOST_SHOWN:]),
+        "totals": again.totals,
         "staying": text.of(staying) if staying else "",
     }
 

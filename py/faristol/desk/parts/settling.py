@@ -28,6 +28,7 @@ class Rejudgement:
 
     differences: tuple[Difference, ...]
     wishes: Callable[[str], Sequence[object]]  # with the reason that a person gives
+    totals: tuple[Difference, ...] = ()  # of every player whose total the values would change
 
 
 class Settling(Protocol):
