@@ -4,7 +4,7 @@ What needs the alphabet or the rules is asked of `drawing`, `master` and `result
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from faristol.board.cells import square_of, taken_from
@@ -58,6 +58,14 @@ class MasterMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """The reason for which slips of a round were corrected, and whose; no player for its rack."""
+
+    players: tuple[Player, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """Hold a round: its rack, its slips, its master move."""
 
@@ -77,7 +85,14 @@ class Round:
     given_up: Continuation | None = None
     invalid: str = ""  # why the master move is wrong, "" when it is not
     invalid_since: int = 0  # how many rounds were done when that was found
-    corrections: tuple[str, ...] = ()  # why its rack or slips were corrected
+    corrections: tuple[Correction, ...] = ()  # of its rack or slips
+
+    def corrected(self, players: Iterable[Player], why: str) -> "Round":
+        """Return the round with the reason of a correction; of an act without one, as it is."""
+        if not why:
+            return self
+        correction = Correction(players=tuple(players), why=why)
+        return replace(self, corrections=(*self.corrections, correction))
 
     @property
     def without_slip(self) -> int:

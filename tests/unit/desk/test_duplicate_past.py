@@ -94,7 +94,7 @@ def test_a_slip_of_an_earlier_round_is_corrected_with_a_reason():
     assert total(game, 3) == 0
     assert correct(game, at="H8", word="CASES", why="it says H8").taken
     assert total(game, 3) == 14
-    assert "Corrected: it says H8" in words(screen(game, "?round=1"))
+    assert "Corrected (Clara): it says H8" in words(screen(game, "?round=1"))
 
 
 def test_it_is_judged_on_the_board_and_the_rack_of_that_round():
@@ -250,3 +250,61 @@ def test_who_is_expelled_keeps_the_rounds_played_though_a_slip_is_read_anew():
     game.master("8H", "CA")
     refused = game.wish(ReadSlips(round=2, slips=(late,), why="x"))
     assert refused.code == "duplicate/player_away"
+
+
+# ---- the ruling of what was read before (third-round 1-B1) ----
+
+RULED = [
+    ("no_slip", Slip(player=player_of(3), ruling="no_slip")),
+    ("no_coordinates", Slip(player=player_of(3), word="CASES", ruling="no_coordinates")),
+    ("illegible_word", Slip(player=player_of(3), at="H8", ruling="illegible_word")),
+    ("late", Slip(player=player_of(3), ruling="late")),
+]
+
+
+def ruled_game(slip):
+    game = GameUser(names=THREE).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: slip}, "H8", "CASES")
+    return game
+
+
+@pytest.mark.parametrize(("ruling", "slip"), RULED, ids=[ruling for ruling, _ in RULED])
+def test_typing_a_move_ends_the_ruling_of_what_was_read_before(ruling, slip):
+    """CAT-DUP 1.11-2: the place and the word are typed, the choice of the ruling is left alone."""
+    game = ruled_game(slip)
+    assert total(game, 3) == 0
+    assert correct(game, at="H8", word="CASES", ruling=ruling, why="it was found").taken
+    assert total(game, 3) == 14
+
+
+def test_the_form_shows_that_the_ruling_ended():
+    """The ruling on screen is the one that will be stored, before the correction is confirmed."""
+    game = ruled_game(RULED[0][1])
+    query = f"?round=1&player={player_of(3)}&at=H8&word=CASES&ruling=no_slip"
+    answer = game.look(f"past{query}", region="past-effect")
+    html = answer.fragments["past-effect"]
+    assert "0 → 14 points" in words(html)
+    assert 'value="no_slip" selected' not in html
+    assert 'name="is_ruled"' in html
+
+
+def test_a_ruling_that_is_chosen_again_for_the_new_move_stands():
+    """CAT-DUP 1.7: the judge reads another move on the slip and rules of it as before."""
+    game = ruled_game(RULED[2][1])
+    fields = {"at": "H9", "word": "CASES", "ruling": "illegible_word", "is_ruled": "yes"}
+    assert correct(game, **fields, why="H9, not H8").taken
+    assert game.game.rounds[0].slips[player_of(3)].reason == "illegible_word"
+
+
+def test_another_ruling_that_is_chosen_with_the_move_stands():
+    game = ruled_game(RULED[0][1])
+    assert correct(game, at="H8", word="CASES", ruling="late", why="found, but late").taken
+    assert total(game, 3) == 0
+
+
+def test_a_ruling_stays_while_the_move_does():
+    """Another field is corrected: the slip was late as well."""
+    game = ruled_game(RULED[1][1])
+    fields = {"at": "", "word": "CASES", "ruling": "no_coordinates", "is_late": "yes"}
+    assert correct(game, **fields, why="it was late too").taken
+    assert game.game.rounds[0].slips[player_of(3)].ruling == "no_coordinates"

@@ -16,7 +16,7 @@ from faristol.duplicate.acts.slips import (
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Slip
-from faristol.duplicate.state import Game, differences, missing, next_step, scored
+from faristol.duplicate.state import Correction, Game, differences, missing, next_step, scored
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
 from tests.support.duplicate_table import HAND, Table, kinds, typed
@@ -154,7 +154,9 @@ def test_cat_dup_1_11_2_a_slip_of_any_past_round_is_corrected_with_a_reason(tabl
     table.slips("p1 H8 CASAL, p2 H8 CASA", number=1, why="mal llegida")
     assert table.worth(1, "p1")[0] > 10
     assert table.worth(1, "p2") == (10, "")
-    assert table.game.rounds[0].corrections == ("mal llegida",)
+    assert table.game.rounds[0].corrections == (
+        Correction(players=("p1", "p2"), why="mal llegida"),
+    )
     # judged on the board of then, not on the one of now
     assert table.slips("p1 H8 CASA", number=7, why="x") == "duplicate/no_round"
 

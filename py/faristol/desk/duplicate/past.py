@@ -36,7 +36,7 @@ from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, ju
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Game, Round, ordered, round_of, scored
+from faristol.duplicate.state import Correction, Game, Round, ordered, round_of, scored
 from faristol.duplicate.total_changes import changes_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -44,6 +44,7 @@ from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/past"
 NO_SLIP: Final = "no_slip"
+MAX_NAMED: Final = 6  # players whose slips one act corrected
 
 
 @of_game
@@ -59,6 +60,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         "can_correct_rack": False,
         "claim": _claim_of(game, query),
         "slip": None,
+        "is_ruled": False,
         "effect": None,
     }
     if one is not None:
@@ -69,7 +71,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             player in one.slips or may_have_slip(game, one, player)
         )
         if is_in and not covered:
-            read, typed = one.slips.get(player, Slip(player=player)), _typed(player, query)
+            read = one.slips.get(player, Slip(player=player))
+            typed, is_ruled = _typed(player, query), False
+            if typed is not None:
+                typed, is_ruled = _with_ruling(opened, read, typed, bool(query.get("is_ruled")))
+            context["is_ruled"] = is_ruled
             await desk.of(Lexicons).open()
             has_list = desk.of(Lexicons).row(opened.digest_at(one.number)) is not None
             context["slip"] = _slip_shown(opened, read, typed, text, has_list=has_list)
@@ -126,7 +132,17 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
         "letters": master_letters(opened, master) if master else [],
         "board_shown": board_after(opened, one, text),
+        "corrections": [_correction_said(opened, correction, text) for correction in one.corrections],
     }
+
+
+def _correction_said(opened: Opened, correction: Correction, text: Text) -> str:
+    """Say whose slips were corrected, or that the rack was, and why."""
+    names = [opened.names.get(player, "") for player in correction.players[:MAX_NAMED]]
+    if correction.players[MAX_NAMED:]:
+        names.append("…")
+    what = ", ".join(names) or text.say("the rack")
+    return text.say("Corrected ({what}): {why}", what=what, why=correction.why)
 
 
 def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
@@ -142,13 +158,34 @@ def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
     )
 
 
+def _with_ruling(opened: Opened, read: Slip, typed: Slip, is_ruled: bool) -> tuple[Slip, bool]:
+    """Return the slip with its ruling, and whether a ruling was chosen for it.
+
+    A ruling was made about what the slip held: when another move is typed it ends, unless the judge
+    rules again (CAT-DUP 1.7, 1.11-2).
+    """
+    is_ruled = is_ruled or typed.ruling != read.ruling
+    is_other = _as_typed(typed.at, typed.word) != _as_typed(*_fields_of(opened, read))
+    if is_other and typed.ruling and not is_ruled:
+        return replace(typed, ruling=""), True
+    return typed, is_ruled
+
+
+def _as_typed(at: str, word: str) -> tuple[str, str]:
+    return at.strip().upper(), word.strip().upper()
+
+
+def _fields_of(opened: Opened, read: Slip) -> tuple[str, str]:
+    """Return the place and the word of a slip as the form offers them to be corrected."""
+    return (read.at, read.word) if read.reason else as_shown(read, opened.terms.alphabet)
+
+
 def _slip_shown(
     opened: Opened, read: Slip, typed: Slip | None, text: Text, *, has_list: bool
 ) -> dict[str, Any]:
     """Return the slip that is corrected: what was read, or what is being typed instead."""
     slip = typed or read
-    is_move = typed is None and not read.reason
-    at, word = as_shown(slip, opened.terms.alphabet) if is_move else (slip.at, slip.word)
+    at, word = (typed.at, typed.word) if typed else _fields_of(opened, read)
     return {
         "player": slip.player,
         "at": at,
@@ -221,8 +258,13 @@ async def correct(desk: Desk, request: Request) -> Done:
         claimed=read_before.claimed if read_before else None,  # stays what the player wrote
         ruling=request.value("ruling"),
     )
+    if read_before is not None:
+        slip, _ = _with_ruling(opened, read_before, slip, bool(request.value("is_ruled")))
     command = ReadSlips(round=number, slips=(slip,), why=why)
-    toast = Message(mark("Corrected. What was read before stays in the log."))
+    toast = Message(
+        mark("Corrected: {name}. What was read before stays in the log."),
+        {"name": opened.names.get(player, "")},
+    )
     done = Done(go=f"{ROUTE}?round={number}", toast=toast)
     if claim := _claim_of(opened.game, {"claim": request.value("claim")}):
         # what was claimed is still to be answered, unless it was upheld before it was corrected

@@ -257,8 +257,8 @@ def _corrected(game: Game, fact: CorrectRack) -> Game:
     one = round_of(game, fact.round)
     if one is None or one.is_done or one is not game.rounds[-1]:
         return game
-    corrections = (*one.corrections, fact.why) if fact.why else one.corrections
-    return with_round(game, replace(one, rack=fact.rack, corrections=corrections))
+    one = replace(one, rack=fact.rack)
+    return with_round(game, one.corrected((), fact.why))
 
 
 def to_put_right(

@@ -174,8 +174,9 @@ def was_read(game: Game, facts: Sequence[ReadSlips]) -> Game:
         slips={**one.slips, **fresh},
         settled=one.settled | (fresh.keys() & one.second.keys()) if one.second else NOBODY,
         away=one.away if one.is_done else one.away - fresh.keys(),
-        corrections=(*one.corrections, *(fact.why for fact in facts if fact.why)),
     )
+    for fact in facts:
+        one = one.corrected((slip.player for slip in fact.slips), fact.why)
     return with_round(game, one)
 
 
@@ -326,8 +327,7 @@ def _taken_back(game: Game, fact: TakeSlipsBack) -> Game:
         return game
     gone = frozenset(fact.players)
     slips = {player: slip for player, slip in one.slips.items() if player not in gone}
-    corrections = (*one.corrections, fact.why) if fact.why else one.corrections
-    one = replace(one, slips=slips, sealed=one.sealed - gone, corrections=corrections)
+    one = replace(one, slips=slips, sealed=one.sealed - gone).corrected(fact.players, fact.why)
     return away_anew(with_round(game, one))
 
 
