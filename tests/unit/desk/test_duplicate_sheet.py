@@ -4,9 +4,10 @@ import pytest
 
 from faristol.desk.duplicate.classified import found_of
 from faristol.desk.duplicate.past import _round_shown
-from faristol.desk.duplicate.sheet import sheet_of
+from faristol.desk.duplicate.sheet import sheet_line, sheet_of
 from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
+from faristol.duplicate.parts import Slip
 from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 
@@ -123,3 +124,26 @@ def test_a_rack_stands_as_it_was_called(order, called):
     back = _round_shown(opened, opened.game.rounds[0], text, covered=False)
     assert back["rack_typed"] == called
     assert " ".join(tile.shown for tile in back["rack_shown"]) == called
+
+
+NULLED = {
+    "no_coordinates": "no coordinates (art. 1.7-1)",
+    "illegible_word": "illegible word (art. 1.7-2)",
+    "blank_not_marked": "blank not circled (art. 1.7-3)",
+    "late": "late (art. 1.7-4)",
+}
+
+
+@pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {one}" for one in NULLED])
+def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
+    """CAT-DUP 1.7: the sheet, paper and claim say the reason, never that there was no slip."""
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    null = Slip(player=player_of(2), ruling=reason)
+    game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
+    line = sheet(game, 2).lines[0]
+    assert (line.nothing, line.why) == ("", NULLED[reason])
+    assert sheet_line(game.opened, player_of(2), 1, game.user.desk.text_of("en")) == NULLED[reason]
+    for route in ("sheet/player-2", "papers/sheets"):
+        said = words(game.look(route).screen)
+        assert NULLED[reason] in said
+    assert sheet(game, 3).lines[0].nothing == "no slip"

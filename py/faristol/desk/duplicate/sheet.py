@@ -105,17 +105,18 @@ def _line(
     written, at = (slip.word, slip.at) if slip else ("", "")
     if has.points is None:
         nothing = text.say("did not play")
-    elif slip is None or not (written or at):
-        nothing = text.say("no slip")
+    elif has.reason == "no_slip":
+        nothing, written, at = text.say("no slip"), "", ""
     else:
         nothing = ""
     is_silent = has.points is None or has.reason == "no_slip"
+    is_blank = not nothing and not (written.strip() or at.strip())  # null by a reason alone
     return Line(
         round=one,
         has=has,
         rack=" ".join(rack_called(opened, one)),
-        at=_legible(at, text) or "—",
-        written="" if nothing else _legible(written, text) or "—",
+        at="" if is_blank else _legible(at, text) or "—",
+        written="" if nothing or is_blank else _legible(written, text) or "—",
         nothing=nothing,
         why=null_said(has.reason, text) if has.reason and not is_silent else "",
         bonus=bonus,
@@ -150,7 +151,7 @@ def sheet_line(opened: Opened, player: Player, number: int, text: Text) -> str:
     if line.nothing:
         return line.nothing
     came = line.why or text.count("{n} point", "{n} points", has.points or 0)
-    return f"{line.at} {line.written}, {came}"
+    return f"{line.at} {line.written}, {came}" if line.written else came
 
 
 @of_game
