@@ -15,6 +15,7 @@ from faristol.desk.duplicate.slips import token_of
 from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
+from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.slips import ReadSecond
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.parts import Slip
@@ -474,7 +475,7 @@ def test_the_totals_after_a_round_are_those_of_the_classification():
     assert total in words(game.look("results").screen)
     game.send("give_sanction", "/duplicate/conduct", player=player_of(1), round=1, why="Aloud")
     follows = words(game.look(f"conduct?player={player_of(1)}&round=1").screen)
-    assert f"The total goes from {total} to 0." in follows
+    assert f"Player 1 {total} → 0" in follows
 
 
 def test_what_is_announced_can_be_taken_back_only_as_a_slip_of_the_finger():
@@ -760,3 +761,24 @@ def test_without_a_round_nothing_is_written_down_for_those_who_are_missing(comma
     game.master("H8", "CASES")
     assert not send(game, command, at="H8", word="CASES").taken
     assert list(game.game.round.slips) == [player_of(1)]
+
+
+def test_the_list_after_a_round_stands_in_the_order_of_the_classification():
+    """CAT-DUP 1.9-3, 1.7-5: equal totals by the best moves, with places (third-round 1-B7)."""
+    game = begun(names=("Anna", "Benet", "Clara", "David", "Eva"))
+    game.slips({1: "H8 CASA", 2: "H8 CASES", 3: "H8 CASA", 4: "H8 CASES", 5: "H8 CASES"})
+    send(game, "announce_master", at="H8", word="CASES")
+    game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: "", 4: "", 5: ""}, "12H", "SOLA")
+    for _ in range(3):
+        game.do(GiveSanction(player=player_of(5), round=1, why="comments"))
+    body = screen(game).split("After round 2")[1].split("</table>")[0]
+    rows = [words(row) for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL)[1:]]
+    assert [row.split()[:3] for row in rows] == [
+        ["1=", "2", "Benet"],  # 14 in one move
+        ["1=", "4", "David"],
+        ["3", "1", "Anna"],  # 10 and 4
+        ["4", "3", "Clara"],
+        ["–", "5", "Eva"],
+    ]
+    assert [row.split()[-1] for row in rows] == ["14", "14", "14", "10", "0"]
+    assert "Eva expelled" in rows[-1]

@@ -15,6 +15,7 @@ from faristol.desk.duplicate.words import (
     awards_said,
     null_said,
     percent_written,
+    place_written,
     points_said,
     points_written,
     proofs_said,
@@ -51,7 +52,7 @@ class Row:
     @property
     def placed(self) -> str:
         """Return the place as it is written, with a sign where it is shared."""
-        return f"{self.place}{'=' * self.is_shared}" if self.place else "–"
+        return place_written(self.place, is_shared=self.is_shared)
 
 
 @dataclass(frozen=True, kw_only=True)

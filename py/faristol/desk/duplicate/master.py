@@ -1,5 +1,6 @@
 """Choose the master move, announce it, and show what the round came to (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from faristol.desk.duplicate.said import master_letters, move_said, move_told
 from faristol.desk.duplicate.shown import board_after, of_game, route_next, title
 from faristol.desk.duplicate.slips import may_see_moves
 from faristol.desk.duplicate.time import ROUTE as ROUND
-from faristol.desk.duplicate.words import joined, null_said, points_written
+from faristol.desk.duplicate.words import joined, null_said, place_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -121,22 +122,21 @@ async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict
 
 
 def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
-    """Return what everybody has of the round and so far, the best total first, then by table."""
+    """Return the points of the round and the totals so far, in the order of the classification (CAT-DUP 1.9)."""
     whole = published(opened.game, opened.terms)
-    standings = sorted(
-        (*whole.ranking, *whole.unranked),
-        key=lambda has: (-has.half_points, opened.names.number(has.player)),
-    )
+    places = Counter(has.place for has in whole.ranking)
     alone = {award.player for award in whole.awards if award.round == one.number}
     value = points_written(whole.bonus, text)
     rows = []
-    for has in standings:
+    for has in (*whole.ranking, *whole.unranked):
         each = scored(opened.game, one, has.player)
         # what it is made of, as the classification counts it (CAT-DUP 1.10-4)
         bonuses = points_written(has.bonuses * whole.bonus, text)
         rows.append(
             {
                 "player": has.player,
+                "place": place_written(has.place, is_shared=places[has.place] > 1),
+                "is_expelled": has.player in opened.game.expelled,
                 "points": each.points,
                 "why": null_said(each.reason, text) if each.reason else "",
                 "bonus": value if has.player in alone else "",

@@ -68,6 +68,15 @@ def points_said(halves: int, text: Text) -> str:
     return text.say("{number} points", number=points_written(halves, text))
 
 
+def place_written(place: int, *, is_shared: bool) -> str:
+    """Return a place with a sign where it is shared, and a dash for no place (CAT-DUP 1.9-3, 1.7-5).
+
+    >>> place_written(3, is_shared=True), place_written(0, is_shared=False)
+    ('3=', '–')
+    """
+    return f"{place}{'=' * is_shared}" if place else "–"
+
+
 def percent_written(points: int, master_points: int, text: Text) -> str:
     """Write what part of the master's total somebody reached, in percent; nothing without a total.
 
