@@ -129,7 +129,7 @@ def write_results(record: Record, whole: Classification, *, language: Language) 
 def write_rounds(record: Record, *, language: Language) -> bytes:
     """Return the rounds: rack, master move, its points and their sum, the players' best score.
 
-    A rack is written by its tiles, a word as people read it: a Catalan Q with its U.
+    A rack and a word are written as people read them: a Catalan Q with its U.
     """
     alphabet = alphabet_of(record.language)
     rows: list[Sequence[str]] = [_ROUNDS[language]]
@@ -140,7 +140,7 @@ def write_rounds(record: Record, *, language: Language) -> bytes:
         rows.append(
             (
                 str(number),
-                " ".join(one.rack),
+                " ".join(spelt(tile, alphabet) for tile in one.rack),
                 move.at if move else "",
                 spelt(move.word, alphabet) if move else "",
                 _number(one.master_points),

@@ -36,7 +36,7 @@ from faristol.moves.merits import Merit, Merits, merits_of, told_apart
 from faristol.rules.rack import stage_at
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.asking import read_asked
-from faristol.tiles.reading import Misread, in_tiles, tile_names
+from faristol.tiles.reading import Misread, in_tiles, spelt, tile_names
 
 MOST_SHOWN: Final = 3  # of the moves that players found, unless more share the first place
 MOST_EQUAL: Final = 12
@@ -86,7 +86,8 @@ class Candidate:
     @property
     def left(self) -> tuple[str, ...]:
         """Return the tiles that stay on the rack."""
-        return tuple(tile_names(self.merits.left, self.alphabet))
+        names = tile_names(self.merits.left, self.alphabet)
+        return tuple(spelt(name, self.alphabet) for name in names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.rack import needed_said, put_back_said
-from faristol.desk.duplicate.shown import of_game
+from faristol.desk.duplicate.shown import of_game, tiles_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
@@ -22,6 +22,9 @@ class Line:
     """Hold a draw of the game beside the one that follows from the seed."""
 
     round: Round
+    left: str
+    rack: str
+    returned: str  # into the bag
     computed: str
     why: str  # they are not equal, nothing when they are
     put_back: tuple[str, ...]  # what is said of each rack that was rejected
@@ -75,10 +78,21 @@ def _line(opened: Opened, one: Round, text: Text) -> Line:
     if not isinstance(drawn, Drawn):
         why = text.say("no rack follows")
     else:
-        computed = " ".join(drawn.rack)
+        computed = tiles_said(drawn.rack, opened.terms.alphabet)
         if drawn.rack != one.rack:
             why = text.say("differs")
         elif drawn.rejected != one.rejected:
             why = text.say("rejected racks differ")
     put_back = (put_back_said(bad, opened.terms, played, text) for bad in one.rejected)
-    return Line(round=one, computed=computed, why=why, put_back=tuple(put_back))
+    left, rack, returned = (
+        tiles_said(tiles, opened.terms.alphabet) for tiles in (one.left, one.rack, one.returned)
+    )
+    return Line(
+        round=one,
+        left=left,
+        rack=rack,
+        returned=returned,
+        computed=computed,
+        why=why,
+        put_back=tuple(put_back),
+    )

@@ -150,10 +150,10 @@ class Teller:
             case rack.DrawRack() | rack.TypeRack():
                 more = [*map(self._put_back, event.rejected), *_why(event)]
                 if event.returned:
-                    more.append(say("Back into the bag: {rack}.", rack=" ".join(event.returned)))
-                return say("Rack: {rack}.", rack=" ".join(event.rack)), tuple(more)
+                    more.append(say("Back into the bag: {rack}.", rack=self._tiles(event.returned)))
+                return say("Rack: {rack}.", rack=self._tiles(event.rack)), tuple(more)
             case rack.CorrectRack():
-                said = say("The rack was corrected: {rack}.", rack=" ".join(event.rack))
+                said = say("The rack was corrected: {rack}.", rack=self._tiles(event.rack))
                 return said, _why(event)
             case slips.ReadSlips(round=number, slips=read, why=why):
                 said = count("{n} slip read.", "{n} slips read.", len(read))
@@ -276,7 +276,12 @@ class Teller:
         ) if event.room_words else ()
 
     def _put_back(self, rejected: Sequence[str]) -> str:
-        return self._text.say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rejected))
+        return self._text.say(
+            "Not valid and put back: {rack} (art. 1.3).", rack=self._tiles(rejected)
+        )
+
+    def _tiles(self, tiles: Sequence[str]) -> str:
+        return " ".join(self._said(tile) for tile in tiles)
 
     def _counted(self, counted: int, bonus: int) -> dict[str, str]:
         """Return how many players a start counts, and the bonus that follows from it."""

@@ -20,7 +20,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
 from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, sheet_of
-from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
+from faristol.desk.duplicate.shown import board_of, of_game, rack_called, tiles_said, word_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
@@ -297,7 +297,7 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
         lines.append(
             {
                 "round": one,
-                "rack": " ".join(rack_called(found.opened, one)),
+                "rack": tiles_said(rack_called(found.opened, one), found.opened.terms.alphabet),
                 "word": word_said(found.opened, one.master.word) if one.master else "–",
                 "best": best,
                 "who": joined(who, text) if len(who) <= 3 else counted,

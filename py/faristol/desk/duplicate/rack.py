@@ -15,7 +15,13 @@ from faristol.desk.duplicate.document import (
     drawn_from,
 )
 from faristol.desk.duplicate.ending import has_move
-from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
+from faristol.desk.duplicate.shown import (
+    board_of,
+    next_said,
+    number_of,
+    route_next,
+    tiles_said,
+)
 from faristol.desk.duplicate.sitting import past_shown
 from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
@@ -76,7 +82,7 @@ async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
         "number": number,
         "board": board_of(opened, text),
         "left": rack_shown(left, terms.alphabet, text),
-        "returned": " ".join(to_return(game)),
+        "returned": tiles_said(to_return(game), opened.terms.alphabet),
         "rejected": [
             rejected_said(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
@@ -133,7 +139,7 @@ def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) ->
     if stage is not None:
         needed = stage.vowels if lacks == "vowels" else stage.consonants
     said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
-    return text.say(said, rack=" ".join(rack))
+    return text.say(said, rack=tiles_said(rack, terms.alphabet))
 
 
 def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:

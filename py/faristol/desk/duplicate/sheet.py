@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.shown import of_game, rack_called, word_said
+from faristol.desk.duplicate.shown import of_game, rack_called, tiles_said, word_said
 from faristol.desk.duplicate.words import null_said, percent_written, points_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -114,7 +114,7 @@ def _line(
     return Line(
         round=one,
         has=has,
-        rack=" ".join(rack_called(opened, one)),
+        rack=tiles_said(rack_called(opened, one), opened.terms.alphabet),
         at="" if is_blank else _legible(at, text) or "—",
         written="" if nothing or is_blank else _legible(written, text) or "—",
         nothing=nothing,

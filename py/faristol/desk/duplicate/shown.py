@@ -1,6 +1,6 @@
 """Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -20,6 +20,7 @@ from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
 from faristol.speech.rack import Announced, announced_order
+from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import spelt, tile_names
 
 Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
@@ -96,6 +97,11 @@ def tiles_called(opened: Opened, one: Round, text: Text) -> tuple[TileShown, ...
 def word_said(opened: Opened, word: str) -> str:
     """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
     return spelt(word, opened.terms.alphabet)
+
+
+def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
+    """Write stored tiles as they look, apart from each other: a Catalan Q with its U."""
+    return " ".join(spelt(tile, alphabet) for tile in tiles)
 
 
 def left_called(opened: Opened, one: Round) -> int:
