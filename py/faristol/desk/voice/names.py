@@ -14,6 +14,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.names import BLANK_KEY, LONGEST_NAME, Misnamed, named_tiles, read_names, tables
+from faristol.tiles.alphabet import alphabet_of
 
 COMMAND = "name_tiles"
 
@@ -27,6 +28,7 @@ async def show(desk: Desk, request: Request) -> View:
     table = asked if asked in tables(language) else voice.of(language).table
     names = voice.names(language, table)
     printed = language_of(language).tables[table]
+    own_tiles = {letter.name for letter in alphabet_of(language).letters if letter.count}
     lines = []
     for place, tile in enumerate(named_tiles(language)):
         lines.append(
@@ -37,6 +39,8 @@ async def show(desk: Desk, request: Request) -> View:
                 "name": names.edited.get(tile, printed[tile]),
                 "said": tile_clip(names, tile, "model").caption,
                 "is_own": tile in names.edited,
+                # a row of the board, or a letter of the blank alone: K in Catalan
+                "is_unnamed": tile != BLANK_KEY and tile not in own_tiles,
             }
         )
     is_paper = request.place[2:3] == ("paper",)
