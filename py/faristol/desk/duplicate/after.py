@@ -74,6 +74,7 @@ def _row(opened: Opened, one: Round, look: "Look | None") -> dict[str, Any]:
     return {
         "number": one.number,
         "master": master,
+        "is_invalid": one.is_invalid,
         "letters": master_letters(opened, master) if master else [],
         "best": move_row(best, best.points, opened.terms.alphabet, opened.text) if best else None,
         "lost": max(0, best.points - master.points)
