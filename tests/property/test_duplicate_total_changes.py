@@ -24,7 +24,17 @@ from faristol.ledger.refusal import Refusal
 from tests.support.duplicate_table import HAND, Table
 
 # of a first rack CASESAL: few moves, so that they are shared, and some that nobody else has
-MOVES = ("H8 CASES", "H8 CASA", "H7 CASA", "H8 SAL", "H8 CAL", "H8 LA", "H9 CASES", "- -", "A1 CASA")
+MOVES = (
+    "H8 CASES",
+    "H8 CASA",
+    "H7 CASA",
+    "H8 SAL",
+    "H8 CAL",
+    "H8 LA",
+    "H9 CASES",
+    "- -",
+    "A1 CASA",
+)
 WHY = "looked at again"
 
 

@@ -563,3 +563,36 @@ def test_who_is_forgotten_is_a_table_in_every_game(known):
 def test_a_name_with_a_semicolon_is_one_person_when_it_is_written_down_as_typed(user):
     enrol(user, "Quim; Roca", as_typed="yes")
     assert "Quim; Roca" in user.look("/duplicate/players").screen
+
+
+# --- groups of last time (third-round 1-C) -------------------------------------------------------
+
+
+def groups_of(user):
+    return {opened(user).names[one.player]: one.group for one in game(user).entrants.values()}
+
+
+def test_players_of_the_register_are_in_the_group_of_last_time(known):
+    """A club's beginners are its beginners next week; another choice wins, and a name alone has none."""
+    prepare(known, groups="A\nB")
+    assert "as last time" not in words(known.look("/duplicate/players").screen)
+    enrol(known, "Joan Serra", group="B")
+    enrol(known, "Joana Mas", group="A")
+    prepare(known, groups="A\nB", name="Next week")
+    assert "as last time" in words(known.look("/duplicate/players").screen)
+    act(known, "enrol_player", player=known.id_of("Joan Serra"))
+    act(known, "enrol_player", player=known.id_of("Joana Mas"), group="-  -")
+    enrol(known, "Quim")
+    found = {name: group for name, group in groups_of(known).items() if not name.startswith("Anna")}
+    assert found == {"Joan Serra": "B", "Joana Mas": "", "Quim": ""}
+    act(known, "remove_entrants")
+    act(known, "enrol_player", of="all")
+    assert groups_of(known)["Joana Mas"] == "A"
+
+
+def test_a_group_that_this_game_does_not_have_is_not_remembered(known):
+    prepare(known, groups="A\nB")
+    enrol(known, "Joan Serra", group="B")
+    prepare(known, groups="A", name="Next week")
+    act(known, "enrol_player", player=known.id_of("Joan Serra"))
+    assert set(groups_of(known).values()) == {""}

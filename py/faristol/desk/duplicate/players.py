@@ -12,7 +12,9 @@ from faristol.desk.duplicate.seats import (
     Seat,
     can_enrol,
     can_strike,
+    earlier_groups,
     free_table,
+    group_from_form,
     groups_shown,
     in_order,
     renumbered,
@@ -51,10 +53,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         case (player,) if player in opened.game.entrants:
             return _show_one(desk, opened, player)
         case _:
-            return _list(desk, request, opened, text)
+            earlier = await earlier_groups(desk, opened)
+            return _list(desk, request, opened, text, has_earlier=bool(earlier))
 
 
-def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+def _list(desk: Desk, request: Request, opened: Opened, text: Text, *, has_earlier: bool) -> View:
     game = opened.game
     typed = request.query.get("name", "")
     found = offered(desk, opened.names, typed, request.lang)
@@ -82,7 +85,7 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
             "offered": len(found),
             "favourites": sum(person.player.is_favourite for person in found),
             "has_register": bool(desk.of(Members).people),
-            "group_options": groups_shown(opened, text),
+            "group_options": groups_shown(opened, text, has_earlier=has_earlier),
             "strangers": sum(player not in desk.of(Members).people for player in game.entrants),
         },
     )
@@ -158,8 +161,16 @@ async def _seat_one(
 ) -> Done:
     """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
     table = free_table(opened)
-    one = seat(desk, card, player=player, table=table, group=request.value("group"))
+    group = group_from_form(
+        request.value("group"), await earlier_groups(desk, opened) if player else {}, player
+    )
+    one = seat(desk, card, player=player, table=table, group=group)
     told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    if group:
+        told = Message(
+            mark("{name}: table {n}, group {group}."),
+            {"name": card.name, "n": table, "group": group},
+        )
     return await _seat(desk, request, opened, [one], told)
 
 
@@ -170,7 +181,11 @@ async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
         people = [one for one in people if one.player.is_favourite]
     if not people:  # tapped twice: they are all there
         return Done(go=ROUTE)
-    seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
+    value, earlier = request.value("group"), await earlier_groups(desk, opened)
+    seats = [
+        seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
+        for one in people
+    ]
     told = counted("{n} player added.", "{n} players added.", len(seats))
     return await _seat(desk, request, opened, seats, told)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from faristol.club.card import Card
 from faristol.club.spelling import name_key
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
@@ -17,8 +17,11 @@ from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
 from faristol.duplicate.parts import CardDigest, Entrant, Player
 from faristol.duplicate.state import Game, ordered
+from faristol.ledger.record import LedgerError
 
 ROUTE = "/duplicate/players"
+NO_GROUP = "-  -"  # as a choice: no name of a group has two blanks in a row
+MAX_EARLIER = 5  # games that are searched for the groups of last time
 
 
 class Seat(NamedTuple):
@@ -108,7 +111,39 @@ def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, obje
     ]
 
 
-def groups_shown(opened: Opened, text: Text) -> list[tuple[str, str]]:
-    """Return the groups to choose from, first none; nothing where there are none."""
+def groups_shown(opened: Opened, text: Text, *, has_earlier: bool = False) -> list[tuple[str, str]]:
+    """Return the groups to choose from, first none; an empty list where there are none.
+
+    `has_earlier`: first of all the group in which each player was last time.
+    """
     groups = opened.game.settings.groups
-    return [("", text.say("no group")), *((group, group) for group in groups)] if groups else []
+    if not groups:
+        return []
+    none = [("", text.say("no group"))]
+    if has_earlier:
+        none = [("", text.say("as last time")), (NO_GROUP, text.say("no group"))]
+    return [*none, *((group, group) for group in groups)]
+
+
+async def earlier_groups(desk: Desk, opened: Opened) -> Mapping[Player, str]:
+    """Return the groups of this game in which players were in the last one that had groups."""
+    groups = opened.game.settings.groups
+    if not groups:
+        return {}
+    duplicates = desk.of(DuplicateDesk)
+    for row in [row for row in duplicates.rows if row.id != opened.id][:MAX_EARLIER]:
+        try:
+            document = await duplicates.documents.opened(row.id)
+        except LedgerError:  # a later version wrote it
+            continue
+        entrants = document.state.entrants.values() if document else ()
+        if earlier := {one.player: one.group for one in entrants if one.group}:
+            return {player: group for player, group in earlier.items() if group in groups}
+    return {}
+
+
+def group_from_form(value: str, earlier: Mapping[Player, str], player: Player) -> str:
+    """Return the group that a form chose for a player, or the one of last time."""
+    if value == NO_GROUP:
+        return ""
+    return value or earlier.get(player, "")
