@@ -78,6 +78,14 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """The reason for which slips of a round were corrected, and whose; no player for its rack."""
+
+    players: tuple[Player, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """A player's place in the classification, as it was signed (CAT-DUP 1.9, 1.10).
 

@@ -4,7 +4,7 @@ What needs the alphabet or the rules is asked of `drawing`, `master` and `result
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from faristol.board.cells import square_of, taken_from
@@ -14,6 +14,7 @@ from faristol.duplicate.invalid_master import is_same_move
 from faristol.duplicate.parts import (
     Cause,
     Continuation,
+    Correction,
     Entrant,
     Player,
     SanctionKind,
@@ -58,14 +59,6 @@ class MasterMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """The reason for which slips of a round were corrected, and whose; no player for its rack."""
-
-    players: tuple[Player, ...]
-    why: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """Hold a round: its rack, its slips, its master move."""
 
@@ -86,13 +79,6 @@ class Round:
     invalid: str = ""  # why the master move is wrong, "" when it is not
     invalid_since: int = 0  # how many rounds were done when that was found
     corrections: tuple[Correction, ...] = ()  # of its rack or slips
-
-    def corrected(self, players: Iterable[Player], why: str) -> "Round":
-        """Return the round with the reason of a correction; of an act without one, as it is."""
-        if not why:
-            return self
-        correction = Correction(players=tuple(players), why=why)
-        return replace(self, corrections=(*self.corrections, correction))
 
     @property
     def without_slip(self) -> int:
@@ -406,8 +392,7 @@ def scored(game: Game, one: Round, player: Player) -> Scored:  # noqa: ARG001 - 
     """Return what a player has of a round, after annulments and sanctions (CAT-DUP 1.7, 1.8-2)."""
     slip = one.slips.get(player)
     if slip is None:
-        is_away = player in one.away
-        return Scored(points=None) if is_away else Scored(points=0, reason="no_slip")
+        return Scored(points=None) if player in one.away else Scored(points=0, reason="no_slip")
     if slip.reason:
         return Scored(points=0, reason=slip.reason)
     if one.invalid and one.master is not None and is_same_move(one.master.placed, slip.placed):

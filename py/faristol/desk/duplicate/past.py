@@ -34,9 +34,9 @@ from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Player, Slip
+from faristol.duplicate.parts import Correction, Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Correction, Game, Round, ordered, round_of, scored
+from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.duplicate.total_changes import changes_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -74,7 +74,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             read = one.slips.get(player, Slip(player=player))
             typed, is_ruled = _typed(player, query), False
             if typed is not None:
-                typed, is_ruled = _with_ruling(opened, read, typed, bool(query.get("is_ruled")))
+                typed, is_ruled = _with_ruling(
+                    opened, read, typed, is_ruled=bool(query.get("is_ruled"))
+                )
             context["is_ruled"] = is_ruled
             await desk.of(Lexicons).open()
             has_list = desk.of(Lexicons).row(opened.digest_at(one.number)) is not None
@@ -132,7 +134,9 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
         "letters": master_letters(opened, master) if master else [],
         "board_shown": board_after(opened, one, text),
-        "corrections": [_correction_said(opened, correction, text) for correction in one.corrections],
+        "corrections": [
+            _correction_said(opened, correction, text) for correction in one.corrections
+        ],
     }
 
 
@@ -158,7 +162,7 @@ def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
     )
 
 
-def _with_ruling(opened: Opened, read: Slip, typed: Slip, is_ruled: bool) -> tuple[Slip, bool]:
+def _with_ruling(opened: Opened, read: Slip, typed: Slip, *, is_ruled: bool) -> tuple[Slip, bool]:
     """Return the slip with its ruling, and whether a ruling was chosen for it.
 
     A ruling was made about what the slip held: when another move is typed it ends, unless the judge
@@ -259,7 +263,7 @@ async def correct(desk: Desk, request: Request) -> Done:
         ruling=request.value("ruling"),
     )
     if read_before is not None:
-        slip, _ = _with_ruling(opened, read_before, slip, bool(request.value("is_ruled")))
+        slip, _ = _with_ruling(opened, read_before, slip, is_ruled=bool(request.value("is_ruled")))
     command = ReadSlips(round=number, slips=(slip,), why=why)
     toast = Message(
         mark("Corrected: {name}. What was read before stays in the log."),

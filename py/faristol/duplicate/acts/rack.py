@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.board.cells import rack_of
-from faristol.duplicate.acts.seats import with_round
+from faristol.duplicate.acts.seats import with_correction, with_round
 from faristol.duplicate.acts.slips import (
     ReadSecond,
     ReadSlips,
@@ -258,7 +258,7 @@ def _corrected(game: Game, fact: CorrectRack) -> Game:
     if one is None or one.is_done or one is not game.rounds[-1]:
         return game
     one = replace(one, rack=fact.rack)
-    return with_round(game, one.corrected((), fact.why))
+    return with_round(game, with_correction(one, (), fact.why))
 
 
 def to_put_right(

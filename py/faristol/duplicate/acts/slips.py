@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from faristol.duplicate.acts.seats import away_anew, with_round
+from faristol.duplicate.acts.seats import away_anew, with_correction, with_round
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.faults import (
     fault_of_players,
@@ -176,7 +176,7 @@ def was_read(game: Game, facts: Sequence[ReadSlips]) -> Game:
         away=one.away if one.is_done else one.away - fresh.keys(),
     )
     for fact in facts:
-        one = one.corrected((slip.player for slip in fact.slips), fact.why)
+        one = with_correction(one, (slip.player for slip in fact.slips), fact.why)
     return with_round(game, one)
 
 
@@ -327,7 +327,8 @@ def _taken_back(game: Game, fact: TakeSlipsBack) -> Game:
         return game
     gone = frozenset(fact.players)
     slips = {player: slip for player, slip in one.slips.items() if player not in gone}
-    one = replace(one, slips=slips, sealed=one.sealed - gone).corrected(fact.players, fact.why)
+    one = replace(one, slips=slips, sealed=one.sealed - gone)
+    one = with_correction(one, fact.players, fact.why)
     return away_anew(with_round(game, one))
 
 
