@@ -127,6 +127,7 @@ _CARRIED_OUT = {
     "duplicate.master": "announce_master=announce master_for_rest=for_rest "
     "no_slip_for_rest=none_for_rest give_up_round=give_up withdraw_master=withdraw",
     "duplicate.special": "invalidate_master=invalidate restore_master=restore",
+    "duplicate.word_ruling": "invalidate_word=invalidate restore_word=restore",
     "duplicate.conduct": "give_sanction=give lift_sanction=lift",
     "duplicate.ending": "end_game=end resume_game=resume",
     "duplicate.past": "correct_slip=correct take_slip_back=take_back",

@@ -73,7 +73,13 @@ def position_of(game: Game, terms: Terms, number: int) -> Position | None:
     lies = board_then(game, terms, number)
     if tiles is None or lies is None:
         return None
-    return Position(board=lies, rack=tiles, scoring=terms.scoring, alphabet=terms.alphabet)
+    return Position(
+        board=lies,
+        rack=tiles,
+        scoring=terms.scoring,
+        alphabet=terms.alphabet,
+        invalid_words=frozenset(game.invalid_words),
+    )
 
 
 def left_word(game: Game, terms: Terms) -> Word:

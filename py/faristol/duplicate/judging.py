@@ -33,6 +33,11 @@ class Position:
     rack: Word
     scoring: Scoring
     alphabet: Alphabet
+    invalid_words: frozenset[str] = frozenset()  # by the judge, for everybody; in tiles
+
+    def allows(self, word: Word) -> bool:
+        """Whether the judge has not ruled a word of letters invalid (CAT-DUP 1.7-2)."""
+        return not self.invalid_words or in_tiles(word, self.alphabet) not in self.invalid_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +89,19 @@ Verdict: TypeAlias = Counted | Null
 def judge(written: Written, position: Position, *, contains: Contains) -> Verdict:
     """Return what a slip is worth, by the first reason that applies (CAT-DUP 1.7).
 
-    `contains` tells whether a word, all of letters, is in the list of the game.
+    `contains` tells whether a word, all of letters, is in the list of the game; what the judge has
+    ruled invalid for everybody is not valid, whatever the list says.
     """
     typed = _read(written, position.alphabet)
     if isinstance(typed, Null):
         return typed
+
+    def is_valid(word: Word) -> bool:
+        return position.allows(word) and contains(word)
+
     move = check(position.board, typed, position.scoring, rack=position.rack)
-    return _against_the_slip(written, typed, move, position, contains=contains) or _as_a_move(
-        move, position.alphabet, contains=contains
+    return _against_the_slip(written, typed, move, position, contains=is_valid) or _as_a_move(
+        move, position.alphabet, contains=is_valid
     )
 
 

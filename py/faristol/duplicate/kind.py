@@ -26,6 +26,7 @@ from faristol.duplicate.acts.slips import (
     was_read,
 )
 from faristol.duplicate.acts.start import START, OpenGame, PublishCommitment, StartGame
+from faristol.duplicate.acts.words import WORDS
 from faristol.duplicate.faults import MAX_ACTS, round_under_way
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
@@ -151,6 +152,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
         *RACK,
         *SLIPS,
         *MASTER,
+        *WORDS,
         *RESULTS,
         *SETTLEMENT,
         *LEXICON,

@@ -32,12 +32,16 @@ def legal_moves(
     blanks in parentheses.
     """
     places = _places(at)
-    words = [word for word in words_of_letters(letters, position.alphabet) if contains(word)]
+
+    def is_valid(word: Word) -> bool:
+        return position.allows(word) and contains(word)
+
+    words = [word for word in words_of_letters(letters, position.alphabet) if is_valid(word)]
     found = (
         move
         for word in words
         for start, direction in places
-        for move in _moves_at(TypedMove(start, direction, word), position, contains)
+        for move in _moves_at(TypedMove(start, direction, word), position, is_valid)
     )
     return sorted(found, key=lambda move: (_is_told_across(move), move.order))
 

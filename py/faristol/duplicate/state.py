@@ -190,6 +190,7 @@ class Game:
     language: str = ""  # "" until opened
     lexicon: LexiconPin | None = None  # of the rounds to come
     lexicon_changes: tuple[LexiconChange, ...] = ()
+    invalid_words: Mapping[str, str] = field(default_factory=dict)  # in tiles, each with the reason
     ruleset: Table | None = None
     terms: Terms | None = None  # None: this program cannot read the rules
     settings: Settings = Settings()  # noqa: RUF009 - frozen

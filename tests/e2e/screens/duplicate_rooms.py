@@ -17,6 +17,7 @@ QUIET = """
 """
 ROUND, MASTER, CLAIMS = "/duplicate/round", "/duplicate/master", "/duplicate/claims"
 INVALID = "/duplicate/special/invalid?round=2"
+WORD = "/duplicate/special/word?word=CASA"
 
 
 def _route(place: str, selector: str = "#title") -> Callable[[Page], None]:
@@ -240,6 +241,8 @@ def master_states() -> Iterator[State]:
     yield State(name="invalid, no reason", reach=_no_reason)
     yield State(name="invalid, to be read", reach=_invalidated)
     yield State(name="invalid, restore", reach=_restore)
+    yield State(name="word, which", reach=_route("special/word", "#which-word"))
+    yield State(name="word, before", reach=lambda page: go(page, WORD, "#invalidate-word"))
     yield State(name="master, fixed and not valid", reach=lambda page: go(page, MASTER))
     yield State(name="conduct", reach=_route("conduct", "#sanction"))
     yield State(name="conduct, what follows", reach=_follows)

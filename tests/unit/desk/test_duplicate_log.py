@@ -51,6 +51,7 @@ from faristol.duplicate.acts.start import (
     PublishCommitment,
     StartGame,
 )
+from faristol.duplicate.acts.words import InvalidateWord, RestoreWord
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -99,6 +100,8 @@ TOLD = [
     (GiveUpRound(round=1, choice="same_rack"), "the same rack again (art. 1.8-3)"),
     (InvalidateMaster(round=1, why="no such word"), "it stays on the board"),
     (RestoreMaster(round=1, why="it is there"), "counts again. it is there"),
+    (InvalidateWord(word="CASA", why="no"), "CASA is not valid, for everybody (art. 1.7-2). no"),
+    (RestoreWord(word="CASA", why="yes"), "CASA counts again. yes"),
     (GiveSanction(player=player_of(2), round=1, sanction="warning", why="talks"), "Benet: warning (art. 1.7-5). talks"),
     (LiftSanction(number=1, why="it was another"), "Benet: a sanction was taken back"),
     (LetLeave(player=player_of(1)), "Anna left the game"),

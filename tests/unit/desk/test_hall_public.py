@@ -166,6 +166,7 @@ SECRETS = {
         "seq",
         "lexicon",
         "lexicon_changes",
+        "invalid_words",
         "entrants",
         "gone",
         "ruleset",

@@ -93,6 +93,7 @@ class Opened(WithDocument[Game]):
             rack=self.rack_at(number),
             scoring=self.terms.scoring,
             alphabet=self.terms.alphabet,
+            invalid_words=frozenset(self.game.invalid_words),
         )
 
 
@@ -249,6 +250,12 @@ class DuplicateDesk(Keeper):
             self._cards_of = (opened.id, self._desk.shelf.streams[opened.id].hash)
             self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
+
+    async def preview(self, opened: Opened, commands: tuple[object, ...]) -> Game | Refusal:
+        """Return the game as commands would leave it, or why one of them would be refused."""
+        world = await self._world(opened, commands, "")
+        decided = DUPLICATE.decide_all(opened.game, commands, world)
+        return decided if isinstance(decided, Refusal) else decided[0]
 
     # ---- words and moves ----
 

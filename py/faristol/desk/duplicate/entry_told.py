@@ -1,22 +1,22 @@
 """Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from faristol.board.board import Board
-from faristol.board.move import move_order
+from faristol.board.move import LETTERS_ONLY, move_order
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
-from faristol.moves.found import Moves
+from faristol.moves.found import Moves, Told
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
-from faristol.tiles.reading import written
+from faristol.tiles.reading import in_tiles, written
 
 MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
 LYING: Final = "-"  # behind a move whose blanks were on the board before
@@ -147,13 +147,16 @@ def entry_told(
     has_blank: bool,
     has_list: bool,
     has_words: bool = True,
+    invalid_words: frozenset[str] = frozenset(),
 ) -> EntryTold:
     """Return what the page is told; without a list of words it knows no moves.
 
     `has_words` is False when the game has a list that is not on this device: then nobody can be
     asked which moves are legal.
     """
-    lines, crossed = ("", "") if moves is None else moves_told(moves, alphabet.language)
+    lines, crossed = (
+        ("", "") if moves is None else moves_told(moves, alphabet.language, invalid_words)
+    )
     data = {
         "moves": lines,
         "crossed": crossed,
@@ -187,14 +190,22 @@ def _known(moves: Moves | None, *, has_words: bool) -> str:
 
 
 @lru_cache(maxsize=2)
-def moves_told(moves: Moves, language: str) -> tuple[str, str]:
+def moves_told(
+    moves: Moves, language: str, invalid_words: frozenset[str] = frozenset()
+) -> tuple[str, str]:
     """Write moves a line each, the dearest first; apart, those of one tile by the word down as well.
 
     A search tells a tile that makes a word across and one down by the word across; a slip may have
-    either.
+    either. Words that the judge ruled invalid are left out: a slip with one is judged as it is written.
     """
     alphabet, board = alphabet_of(language), moves.board
-    page = moves.told_page(0, MOST)
+    page: Sequence[Told] = moves.told_page(0, MOST)
+    if invalid_words:
+        page = [
+            move
+            for move in page
+            if in_tiles(move.word.translate(LETTERS_ONLY), alphabet) not in invalid_words
+        ]
     crossed = (moves.move(one.code) for one in page if _is_single(one, board))
     downs = sorted(
         (

@@ -19,7 +19,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import is_judged_by_another, version_said
 from faristol.desk.parts.lists import format_change
 from faristol.desk.parts.settling import STANDS
-from faristol.duplicate.acts import master, players, rack, results, slips, start
+from faristol.duplicate.acts import master, players, rack, results, slips, start, words
 from faristol.duplicate.parts import Cause, Player, Settings, Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
@@ -65,6 +65,8 @@ PLAIN: Final[Mapping[type, str]] = {
         "The master move of round {n} is not valid: it stays on the board, and the players who "
         "played it lose its points (art. 1.8-2)."
     ),
+    words.InvalidateWord: mark("{word} is not valid, for everybody (art. 1.7-2)."),
+    words.RestoreWord: mark("{word} counts again."),
     master.RestoreMaster: mark("The master move of round {n} counts again."),
     results.ResumeGame: mark("The game continues."),
     results.SignResults: mark("The results are final (art. 1.11-4)."),
@@ -114,9 +116,10 @@ class Teller:
     def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
         """Return an entry in words, and what more there is to say of it."""
         say, count, name = self._text.say, self._text.count, self._name
-        if words := PLAIN.get(type(event)):
+        if said := PLAIN.get(type(event)):
             who = name(getattr(event, "player", ""))
-            return say(words, name=who, n=getattr(event, "round", 0)), _why(event)
+            word = self._said(getattr(event, "word", ""))
+            return say(said, name=who, n=getattr(event, "round", 0), word=word), _why(event)
         match event:
             case start.OpenGame(settings=settings):
                 return say("The game was prepared."), (settings.title,) if settings.title else ()
@@ -275,13 +278,13 @@ class Teller:
             say("Said in the room: {words}", words=event.room_words),
         ) if event.room_words else ()
 
+    def _tiles(self, tiles: Sequence[str]) -> str:
+        return " ".join(self._said(tile) for tile in tiles)
+
     def _put_back(self, rejected: Sequence[str]) -> str:
         return self._text.say(
             "Not valid and put back: {rack} (art. 1.3).", rack=self._tiles(rejected)
         )
-
-    def _tiles(self, tiles: Sequence[str]) -> str:
-        return " ".join(self._said(tile) for tile in tiles)
 
     def _counted(self, counted: int, bonus: int) -> dict[str, str]:
         """Return how many players a start counts, and the bonus that follows from it."""

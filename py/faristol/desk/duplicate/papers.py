@@ -247,6 +247,12 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
         heading(game, found.until, text),
         length_said(game, text),
     ]
+    facts += [
+        text.say(
+            "Not valid, for everybody: {word} ({why})", word=word_said(found.opened, word), why=why
+        )
+        for word, why in game.invalid_words.items()
+    ]
     if changes := format_changes(game.lexicon_changes, game.language, text):
         return [*facts, *changes]
     if game.lexicon and game.lexicon.name:

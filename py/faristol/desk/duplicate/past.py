@@ -24,6 +24,7 @@ from faristol.desk.duplicate.shown import (
 from faristol.desk.duplicate.slips import as_shown, is_covered
 from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.duplicate.time import running
+from faristol.desk.duplicate.word_ruling import route_of
 from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -192,6 +193,7 @@ def _slip_shown(
     at, word = (typed.at, typed.word) if typed else _fields_of(opened, read)
     return {
         "player": slip.player,
+        "word_href": f"#{route_of(read.main)}" if read.main else "",
         "at": at,
         "word": word,
         "is_late": not slip.is_in_time,

@@ -15,7 +15,7 @@ from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes, plain_line
 from faristol.desk.parts.clock_words import hall_says
 from faristol.desk.parts.voice import Voice, announcing
-from faristol.duplicate.acts import players, rack, results, slips, start
+from faristol.duplicate.acts import players, rack, results, slips, start, words
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -28,6 +28,7 @@ from faristol.tiles.reading import spelt
 
 _SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
 _PEOPLE = "who plays, where, and who went: names come with the classification that the judge shows"
+_WORD = "the judge reads it to the players; a master move that it concerns is told by itself"
 _CONDUCT = "a sanction and its reason are told to the player"
 
 PUBLICATION = Publication.of(
@@ -79,6 +80,8 @@ PUBLICATION = Publication.of(
         slips.ReadSecond: _SLIPS,
         slips.SealMove: "the judge’s own move, before any other was seen",
         slips.LookAtMoves: "what the judge looks at tells nobody in the hall anything",
+        words.InvalidateWord: _WORD,
+        words.RestoreWord: _WORD,
         players.GiveSanction: _CONDUCT,
         players.LiftSanction: _CONDUCT,
         results.MakeClaim: "who doubts what of whom is said to the judge",

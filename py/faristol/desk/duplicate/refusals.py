@@ -202,6 +202,12 @@ WORDS: Final = {
     "duplicate/master_unlisted": mark(
         "Not in the word list: {words}. If it is to be played anyway, say why."
     ),
+    "duplicate/master_word_ruled": mark(
+        "This word was ruled not valid for everybody: {words}. Take that back first, or choose "
+        "another move."
+    ),
+    "duplicate/word_bad": mark("Write one word of at least two letters."),
+    "duplicate/word_not_ruled": mark("This word is not ruled invalid."),
     "duplicate/slips_open": mark(
         "Slips are missing, or were read in two ways. Settle them, or say that you announce the "
         "master move anyway."

@@ -109,6 +109,7 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
             has_blank=BLANK in opened.rack,
             has_list=opened.game.lexicon is not None,
             has_words=found is None or found.code != "missing",
+            invalid_words=frozenset(opened.game.invalid_words),
         )
         if phase == "sit" and not sitting.is_sealing
         else None,

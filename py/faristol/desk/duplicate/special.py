@@ -12,6 +12,7 @@ from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
 from faristol.desk.duplicate.time import running
+from faristol.desk.duplicate.word_ruling import show_word
 from faristol.desk.duplicate.words import SANCTIONS
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -42,6 +43,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show what can have happened, or the steps of one case."""
     if request.place[2:] == ("invalid",):
         return await _invalid(desk, request, opened, text)
+    if request.place[2:] == ("word",):
+        return await show_word(desk, request, opened, text)
     return View(
         title=text.say("Special cases"),
         template="duplicate/special.html",

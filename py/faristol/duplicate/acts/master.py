@@ -146,6 +146,10 @@ def _move_of(
     move = check(position.board, typed, terms.scoring, rack=position.rack)
     if isinstance(move, Illegal):
         return move_refused(move, terms.alphabet)
+    ruled = invalid_words(move, contains=position.allows)
+    if ruled:
+        words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled)
+        return Refusal("duplicate/master_word_ruled", {"words": words, "field": "word"})
     if contains is not None and not wish.why.strip():
         wrong = invalid_words(move, contains=contains)
         if wrong:
