@@ -19,6 +19,7 @@ from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
 from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restored_word
 from faristol.duplicate.world import World
 from faristol.ledger.refusal import Refusal
 from tests.support.duplicate_table import HAND, Table
@@ -135,6 +136,26 @@ def test_named_players_are_those_whose_totals_differ_in_two_folds(table, data):
     for player in named:
         assert Fraction(changes[player].before.half_points, 2) == before[player]
         assert Fraction(changes[player].after.half_points, 2) == after[player]
+
+
+@settings(deadline=None)
+@given(evenings(), st.sampled_from(["CASES", "CASA", "LA", "SAL"]))
+def test_a_ruling_on_a_word_names_all_totals_and_is_taken_back_without_a_trace(table, word):
+    """CAT-DUP 1.7-2, 1.8-2: what was void for another reason stays so (third-round 1-B10)."""
+    world = World(contains=table.contains)
+    acts = acts_of_invalid_word(table.game, word, "not in DIEC", table.terms)
+    ruled, events = DUPLICATE.decide_all(table.game, acts, world)
+    before, after = plain_totals(table.game), plain_totals(ruled)
+    changes = changes_of(table.game, events, table.terms)
+    named = {one.player for one in changes if one.is_of_total}
+    assert named == {player for player in before if before[player] != after[player]}
+    slips = ruled.rounds[0].slips.values()
+    assert all(slip.reason for slip in slips if slip.main == word)
+    acts = acts_of_restored_word(ruled, word, "it is in DIEC", table.terms)
+    restored, _ = DUPLICATE.decide_all(ruled, acts, world)
+    assert plain_totals(restored) == before
+    assert restored.rounds[0].invalid == table.game.rounds[0].invalid
+    assert dict(restored.rounds[0].slips) == dict(table.game.rounds[0].slips)
 
 
 def test_the_bonus_passes_on_when_the_best_move_is_annulled():
