@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.e2e.screens import axe, layout
+from tests.e2e.screens import axe, fit, layout
 from tests.e2e.screens.rooms import State
 from tests.e2e.screens.test_language import choose
 from tests.e2e.screens.theme import THEMES
@@ -25,14 +25,16 @@ class Text:
     looks: tuple[str, ...] = ()  # for axe
     sizes: tuple[tuple[int, int], ...] = SIZES[::-1]
     twice: tuple[tuple[int, int], ...] = SIZES[-1:]  # sizes for twice the text
+    windows: tuple[tuple[int, int], ...] = ()  # other sizes that each screen must fit
 
 
 # Catalan is 8 % longer than English, and its short texts 23 %: with 20 % more the short ones are as long as English
-# with 40 %. The first is walked by every run, the others by an exhaustive one.
+# with 40 %. The first is walked by every run, the others by an exhaustive one. Every run asks whether a screen fits an
+# upright tablet and a telephone lying, an exhaustive one asks all sizes.
 TEXTS = {
-    "ca, longer": Text(language="ca", longer=0.2, looks=("light",)),
+    "ca, longer": Text(language="ca", longer=0.2, looks=("light",), windows=fit.EVERY_RUN),
     "en, longer": Text(language="en", longer=0.4, looks=tuple(THEMES), twice=SIZES),
-    "ro": Text(language="ro"),
+    "ro": Text(language="ro", windows=fit.SIZES),
 }
 
 
@@ -67,13 +69,14 @@ class Walker:
             self._measure(state)
 
     def _measure(self, state: State) -> None:
-        """Go through the sizes with twice the text, then with the usual one.
+        """Go through the sizes with twice the text, then with the usual one, which is asked at other sizes too.
 
         The last is the largest, the size at which axe sees the next state.
         """
         self._set_text(TWICE)
         self._look(state, self._text.twice, TWICE)
         self._set_text(STANDARD)
+        self._fit(state)
         self._look(state, self._text.sizes, STANDARD)
 
     def _set_text(self, pixels: int) -> None:
@@ -85,11 +88,19 @@ class Walker:
 
     def _look(self, state: State, sizes: Iterable[tuple[int, int]], pixels: int) -> None:
         for width, height in sizes:
-            size = {"width": width, "height": height}
-            if self._page.viewport_size != size:
-                self._page.set_viewport_size(size)
+            self._set_size(width, height)
             for fault in layout.faults(self._page):
                 self._found[f"{state.name}: {fault}"].append(f"{width}x{height}@{pixels}")
+
+    def _fit(self, state: State) -> None:
+        for width, height in self._text.windows:
+            self._set_size(width, height)
+            for fault in fit.faults(self._page):
+                self._found[f"{state.name}: {fault}"].append(f"{width}x{height}")
+
+    def _set_size(self, width: int, height: int) -> None:
+        if self._page.viewport_size != {"width": width, "height": height}:
+            self._page.set_viewport_size({"width": width, "height": height})
 
     def assert_clean(self) -> None:
         """Name every fault with where it was."""
