@@ -13,7 +13,7 @@ from tests.e2e.hall.window import (
     start_round,
     until,
 )
-from tests.e2e.screens import axe, layout
+from tests.e2e.screens import axe, fit, layout
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.clock_rooms import close_early
 from tests.e2e.screens.theme import emulate
@@ -149,6 +149,35 @@ def test_standings_are_legible(judge, hall, count):
         assert_legible(hall, RANKED)
     else:  # of so many a long name ends in dots: its place and its points never do
         assert_legible(hall, {".standings th": 2.2, ".standings td": 2.2}, allowed=" in th ")
+
+
+# the sizes of type of a list, and the share of the picture's height that it fills
+LIST = """
+() => {
+  const cells = [...document.querySelectorAll("#hall .standings :is(td, th[scope=row])")];
+  const tables = [...document.querySelectorAll("#hall .standings table")].map((one) => one.getBoundingClientRect());
+  return [
+    [...new Set(cells.map((cell) => getComputedStyle(cell).fontSize))],
+    Math.max(...tables.map(({ height }) => height)) / innerHeight,
+  ];
+}
+"""
+
+
+def test_a_list_of_thirteen_has_one_size_of_type_and_fills_the_picture(judge, hall):
+    """The hall’s “Must hold” of the third round: a long name among them, at both sizes."""
+    names = (*NAMES, "Núria Puigdellívol i Montagut")
+    lines = [f"{n + 1}\t{names[n % 6]}\t{990 - 7 * n}" for n in range(13)]
+    show_standings(judge, "\n".join(lines))
+    seen(hall, "Montagut")
+    for size in (HD, SMALL):
+        hall.set_viewport_size({"width": size[0], "height": size[1]})
+        hall.wait_for_timeout(150)
+        sizes, share = hall.evaluate(LIST)
+        assert len(sizes) == 1, size
+        assert share >= 0.7, size
+        assert fit.faults(hall) == [], size
+    assert_legible(hall, RANKED)
 
 
 def test_a_picture_of_nothing_and_one_that_is_waited_for_are_legible(judge, hall, another):

@@ -366,13 +366,14 @@ def test_a_board_that_is_chosen_takes_the_standings_off():
     assert "is-standings" in user.hall()["html"]
 
 
-def test_a_long_name_of_the_standings_is_written_smaller_instead_of_being_cut():
+def test_a_list_has_one_size_of_type_that_its_longest_line_and_its_rows_decide():
+    """The hall’s “Must hold” of the third round: one long name no longer stands smaller than its neighbours."""
     user = HallUser()
     names = "1 Montserrat Puigdemont-Vilallonga 963\n2 Ion Țurcanu 926"
     user.send("show_standings", "/hall", title="", standings=names)
     html = user.hall()["html"]
-    assert '<th scope="row" class="is-2"><bdi>Montserrat' in html
-    assert '<th scope="row"><bdi>Ion' in html
+    assert '<div class="standings in-1 rows-2 chars-36">' in html
+    assert html.count('<th scope="row"><bdi>') == 2
 
 
 def test_the_name_of_faristol_is_no_rack():

@@ -33,6 +33,15 @@ def test_a_line_is_place_name_and_points(written, line):
     assert lines(written) == [Line(place=line[0], name=line[1], points=line[2])]
 
 
+def test_a_list_knows_its_longest_column_and_its_longest_line():
+    rows = [f"{n}\tAnna\t9" for n in range(1, 13)]
+    read = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
+    assert isinstance(read, Standings)
+    assert len(read.columns) == 2
+    assert read.row_count == 7
+    assert read.width == 36  # 2 + 29 + 4 = 35, in steps of four
+
+
 def test_a_heading_and_empty_lines_are_left_out():
     assert [
         one.name for one in lines("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")

@@ -175,6 +175,7 @@ def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
         kind="round",
         state="running",
         title=text.say("Time for claims"),
+        is_quiet=True,
         times=(in_minutes(total // 1000),),
         facts={
             "state": "running",

@@ -69,6 +69,7 @@ class ClockPicture:
     title: str
     times: tuple[str, ...]
     over: str = ""  # what is called when the time is over, of a clock whose time is
+    is_quiet: bool = False  # its end is a note beside the standings and no call across the hall
     names: tuple[str, ...] = ()  # of the sides
     facts: Mapping[str, Any] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
     says: Mapping[str, Any] = field(default_factory=dict)

@@ -36,6 +36,21 @@ class Standings:
 
     columns: tuple[tuple[Line, ...], ...]
 
+    @property
+    def row_count(self) -> int:
+        """The rows of the longest column."""
+        return max(len(column) for column in self.columns)
+
+    @property
+    def width(self) -> int:
+        """The characters of the longest line, in steps of four: its type is as large as they allow."""
+        lengths = (
+            len(line.place) + len(line.name) + len(line.points)
+            for column in self.columns
+            for line in column
+        )
+        return min(72, max(8, 4 * -(-max(lengths) // 4)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
