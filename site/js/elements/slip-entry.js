@@ -1,14 +1,17 @@
 // <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
 // read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
 import { forget, noteTyping } from "../drafts.js";
-import { hasModifier, isViewer, make, setAttribute } from "../page.js";
+import { hasModifier, isViewer, setAttribute } from "../page.js";
 import { markClean, markEdited } from "../paint.js";
-import { count, fill, read } from "../say.js";
+import { count, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
-import { idle, namesOf, noteOf, ringed, sentence, sizeOf, SlipList } from "./slip-list.js";
+import { SlipsAside } from "./slip-aside.js";
+import { drawNext, namesOf, noteOf, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
-import { certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
+import { baseOf, certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
+import { SlipQuestion } from "./slip-question.js";
+import { tapAll, tapSeat } from "./slip-seats.js";
 import { takeTyped } from "./typed-early.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
@@ -26,10 +29,11 @@ export class SlipEntry extends Part {
   #options = [];
   #at = -1; // the option that Enter takes
   #isWriting = false; // what is typed is taken as it is written
-  #unsent = []; // what could not be stored
+  #aside = new SlipsAside(this);
+  #question = new SlipQuestion(this, (tables) => this.#answered(tables));
   #entered = -Infinity; // when a slip was entered last
   #isPicked = false; // it was chosen by an arrow or a tap, and not only proposed
-  #isAsked = false; // the moves nobody wrote are to be seen
+  #isRestAsked = false; // the moves nobody wrote are to be seen
   #isOfBefore = false; // what stands in the fields was there when the judge came
   #isNew = true; // nothing was typed yet: what stands in the fields was there before a restart
 
@@ -95,7 +99,9 @@ export class SlipEntry extends Part {
   morphed(fresh) {
     for (const name of [".entry__wrong", ".pad.is-letters"]) {
       const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
-      if (old && now && old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
+      if (!old || !now || (now.dataset.letters ?? now.innerHTML) === (old.dataset.letters ?? old.innerHTML)) continue;
+      old.innerHTML = now.innerHTML;
+      Object.assign(old.dataset, now.dataset);
     }
     if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#forgiveClaimed();
     else if (this.claimed) {
@@ -143,6 +149,7 @@ export class SlipEntry extends Part {
 
   /** What was typed before a restart stands in its fields again: propose as if it had just been typed. */
   #takeUp() {
+    if (this.table) this.#aside.load();
     if (this.#isNew && this.table) this.#mindBefore();
     if (this.#isNew && this.#at < 0) this.#propose();
     this.refresh();
@@ -188,6 +195,7 @@ export class SlipEntry extends Part {
 
   #unpick() {
     this.#lookup.drop();
+    this.#question.end();
     this.#at = -1;
     this.#isPicked = false;
   }
@@ -231,6 +239,12 @@ export class SlipEntry extends Part {
   #key(event) {
     const { key, target } = event;
     if (hasModifier(event) || event.isComposing || this.#lookup.takes(event)) return;
+    if (this.#question.takes(event)) {
+      event.preventDefault();
+      this.#question.answer();
+      if (key !== "Escape") this.#into(this.move, key);
+      return;
+    }
     if (target === this.claimed && key === "Backspace" && !target.value) {
       event.preventDefault();
       this.move.focus();
@@ -240,7 +254,7 @@ export class SlipEntry extends Part {
     if (step) {
       event.preventDefault();
       if (target === this.table && this.table.value) this.move.focus();
-      if (!this.dataset.covered && !this.move.value) this.#ask();
+      if (!this.dataset.covered && !this.move.value) this.#showRest();
       this.#pick(this.#at < 0 ? 0 : this.#at + step);
     } else if (key === "Escape") {
       if (!this.table.value && !this.move.value) return;
@@ -317,11 +331,13 @@ export class SlipEntry extends Part {
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
     const { key, act } = button.dataset;
+    if (button.closest(".entry__ask")) return this.#question.answer(act);
     if (key) return this.#strikePad(key);
     ({
       back: () => this.#backspace(),
-      zero: () => this.#writeMove(`${this.#base()}0`),
+      zero: () => this.#writeMove(`${baseOf(this.#entry, this.#isPicked)}0`),
       none: () => this.#writeMove("00", 0),
+      circle: () => this.#strikePad(/\([^)]*$/.test(this.move.value) ? ")" : "("),
       same: () => this.#writeMove("="),
       write: () => {
         this.#isWriting = !this.#isWriting;
@@ -332,7 +348,7 @@ export class SlipEntry extends Part {
       letters: () => this.#letters(),
       undo: () => this.#putBack(),
       moves: () => {
-        this.#ask();
+        this.#showRest();
         (this.table.value ? this.move : this.table).focus({ preventScroll: true });
       },
     })[act]?.();
@@ -348,8 +364,9 @@ export class SlipEntry extends Part {
     this.#into(field, sign);
   }
 
-  /** Write a move, of which one option may be chosen at once. */
+  /** Write a move, of which one option may be chosen at once; a reason and a table are digits. */
   #writeMove(text, at = -1) {
+    this.#letters(false);
     this.move.focus({ preventScroll: true });
     this.#type(this.move, text);
     this.#at = at;
@@ -375,51 +392,58 @@ export class SlipEntry extends Part {
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
-  /** What a reason goes with: the move that was chosen or typed; else what was typed, and never a longer word. */
-  #base() {
-    const option = this.#options[this.#at],
-      typed = this.move.value,
-      asked = this.#moves.read(typed);
-    if (typed.trim().startsWith("=")) return "";
-    const isMeant =
-      option &&
-      (option.kind === "move" || option.kind === "written") &&
-      (this.#isPicked || this.#moves.isExact({ key: this.#moves.plain(option.word), ...option }, asked));
-    return isMeant ? `${option.at} ${option.word} ` : asked.text && `${asked.text} `;
-  }
-
-  /** A seat or its row was tapped: its slip is read, or corrected. */
+  /** A seat or its row was tapped, or all that are missing: its slip is read, or corrected. */
   #seatTapped(event) {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close(); // it leads on
-    if (event.target.closest?.("[data-everyone]") && !isIdle()) {
-      this.#type(this.table, "*");
-      this.#letters(true);
-      return this.#goTo(this.move);
-    }
-    const button = event.target.closest?.("[data-seat]"),
-      seat = button && document.getElementById(button.dataset.seat);
-    if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
+    if (isIdle()) return;
+    const button = event.target.closest?.("[data-seat], [data-everyone]"),
+      seat = button?.dataset.seat && document.getElementById(button.dataset.seat);
+    if (!button || this.contains(button) || (seat ? !seat.dataset.player : button.dataset.seat)) return;
     event.preventDefault();
-    const { table } = seat.dataset;
-    if (this.move.value.startsWith("=")) {
-      this.#type(this.move, `=${table}`);
-      return this.#goTo(this.move);
+    const { table } = seat?.dataset ?? {},
+      now = { ...this.#targets, table: this.table.value, isTyped: Boolean(this.move.value || this.claimed?.value) };
+    if (seat && this.move.value.startsWith("=")) this.#type(this.move, `=${table}`);
+    else {
+      const { tables, isAsked } = seat ? tapSeat(seat, now) : tapAll(this.seats, now);
+      if (isAsked) return this.#question.ask({ also: tables.join(","), start: table ?? "*" }, namesOf(this.#entry));
+      this.#type(this.table, tables.join(","));
+      this.#letters(tables.length > 0); // a hand that touches tables writes the move with letters
     }
-    const missing = this.#targets.seats.filter(({ dataset }) => dataset.is === "missing"),
-      now = missing.map(({ dataset }) => dataset.table);
-    const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
-    const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
-    this.#type(this.table, tables.join(","));
-    this.#letters(tables.length > 0); // a hand that touches tables writes the move with letters
-    this.#goTo(tables.length ? this.move : this.table);
-    if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
+    this.#goTo(this.table.value ? this.move : this.table);
+    this.#comeIntoView();
   }
 
-  /** Propose what what was written says, and go on in a field. */
-  #goTo(field) {
+  /** On a telephone the seats stand below the fields, and rows of slips below both. */
+  #comeIntoView() {
+    (this.closest(".entry-room") ?? this).scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same slip is of the tapped table too, or the tapped table has one of its own; else all stays as it was. */
+  #answered({ also, start }) {
+    const chosen = this.#isPicked ? sign(this.#options[this.#at]) : "";
+    if (start) {
+      this.#aside.add(this.#typedSlip());
+      for (const field of [this.move, this.claimed]) if (field) this.#type(field, "");
+      this.#isWriting = false;
+      this.#letters(true);
+    }
+    if (also ?? start) this.#type(this.table, also ?? start);
+    this.#goTo(this.move, start ? "" : chosen);
+    this.#comeIntoView();
+  }
+
+  /** The slip as it stands in the fields. */
+  #typedSlip(isHalf = true) {
+    return this.#aside.typed(this.#options[this.#at], { isWriting: this.#isWriting, isHalf });
+  }
+
+  /** Propose what what was written says, unless it was chosen, and go on in a field. */
+  #goTo(field, chosen = "") {
     this.#propose();
     field.focus({ preventScroll: true });
     this.refresh();
+    const n = this.#options.findIndex((one) => chosen && sign(one) === chosen);
+    if (n >= 0) this.#pick(n);
   }
 
   // ---- what there is to choose ----
@@ -432,14 +456,14 @@ export class SlipEntry extends Part {
   }
 
   /** Show the moves that nobody has typed. */
-  #ask() {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+  #showRest() {
+    if (this.#isRestAsked) return;
+    this.#isRestAsked = true;
     this.refresh();
   }
 
   get #isRestHidden() {
-    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isAsked));
+    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestAsked));
   }
 
   /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
@@ -469,16 +493,7 @@ export class SlipEntry extends Part {
     const pressed = { write: this.#isWriting, zero: asked.isZero };
     for (const button of this.querySelectorAll("[data-act=write], [data-act=zero]"))
       button.setAttribute("aria-pressed", String(pressed[button.dataset.act]));
-    this.#drawn.draw(this.#list, this.#options, this.#at, {
-      says,
-      letters: asked.letters,
-      count: entry.count,
-      plain: (text) => this.#moves.plain(text),
-      size: (n, group) => sizeOf(n, group, entry),
-      isCovered: entry.isCovered && entry.isEmpty,
-      isClosed: entry.isRestHidden,
-      isSame: entry.typed === "=",
-    });
+    this.#drawn.draw(this.#list, this.#at, entry);
     const asks = this.querySelector("[data-act=moves]"),
       hasMoves = entry.isRestHidden && !entry.isCovered && this.#moves.size > 0 && !this.#isWriting;
     if (asks) asks.hidden = !hasMoves;
@@ -488,15 +503,7 @@ export class SlipEntry extends Part {
   }
 
   #showNext(entry) {
-    const { option, seats, wrong } = entry,
-      next = this.querySelector("#slip-next");
-    const isReady = Boolean(option) && seats.length > 0 && !wrong;
-    next.disabled = !isReady;
-    const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? sentence(entry) : idle(entry);
-    strong.textContent = verb;
-    const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-    span.replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
+    drawNext(this.querySelector("#slip-next"), entry);
     const isEntering = Boolean(this.table.value || this.move.value);
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
@@ -507,7 +514,7 @@ export class SlipEntry extends Part {
       { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
     const claimed = this.claimed?.value ?? "",
-      typed = { table: this.table.value, move: this.move.value, claimed, sign: sign(option) };
+      typed = this.#typedSlip(false);
     const { command, fields } = sent(option, seats, claimed, this.dataset);
     this.#entered = performance.now();
     this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
@@ -517,6 +524,7 @@ export class SlipEntry extends Part {
       if (!isTaken) this.#failed(typed);
     });
     this.clear();
+    this.#aside.drop(seats.map(({ dataset }) => dataset.table));
   }
 
   clear() {
@@ -528,34 +536,26 @@ export class SlipEntry extends Part {
     this.#unpick();
     this.#isWriting = false;
     this.#letters(false);
+    this.#aside.store();
     this.refresh();
   }
 
   /** What could not be stored is no slip; it is here to be tried again. */
   #failed(typed) {
-    this.#unsent.push(typed);
+    this.#aside.add(typed);
     if (!this.table.value && !this.move.value) this.#putBack();
-    else this.#showUnsent();
   }
 
+  /** Put the last slip that is in no field back; what stands in them takes its place. */
   #putBack() {
-    const typed = this.#unsent.pop();
-    if (!typed) return;
-    this.#type(this.table, typed.table);
-    this.#type(this.move, typed.move);
-    if (this.claimed) this.#type(this.claimed, typed.claimed);
-    this.refresh();
-    const n = this.#options.findIndex((one) => sign(one) === typed.sign);
-    if (n >= 0) this.#pick(n);
-    this.move.focus({ preventScroll: true });
-    this.#showUnsent();
-  }
-
-  #showUnsent() {
-    const line = this.querySelector(".entry__unsent"),
-      { length } = this.#unsent;
-    line.hidden = !length;
-    line.querySelector("span").textContent = length ? fill(this.says.unsent, { table: this.#unsent.at(-1).table }) : "";
+    const slip = this.#aside.take();
+    if (!slip) return;
+    if (this.move.value || this.claimed?.value) this.#aside.add(this.#typedSlip());
+    this.#type(this.table, slip.table);
+    this.#type(this.move, slip.move);
+    if (this.claimed) this.#type(this.claimed, slip.claimed);
+    this.#isWriting = Boolean(slip.isWriting);
+    this.#goTo(this.move, slip.sign);
   }
 }
 customElements.define("slip-entry", SlipEntry);

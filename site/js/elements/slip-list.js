@@ -8,8 +8,7 @@ const NAMED = 3; // tables that the slab has room to name; of more it says how m
 const MISSING = 4; // of the tables that are still missing
 
 /** A text with the blanks in it circled. */
-export const ringed = (text) =>
-  text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
+const ringed = (text) => text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
 
 /** A word with its blanks circled and what was typed of it underlined. */
 export function drawWord(word, letters, plain) {
@@ -108,6 +107,18 @@ function drawGroup(group) {
   return { box, head, name, of, rows: new Map() };
 }
 
+/** What the rows of an entry are drawn from. */
+const toldOf = (entry) => ({
+  says: entry.says,
+  letters: entry.asked.letters,
+  count: entry.count,
+  plain: (text) => entry.moves.plain(text),
+  size: (n, group) => sizeOf(n, group, entry),
+  isCovered: entry.isCovered && entry.isEmpty,
+  isClosed: entry.isRestHidden,
+  isSame: entry.typed === "=",
+});
+
 /** The list under the entry: it changes rows, and not itself. */
 export class SlipList {
   #groups = new Map();
@@ -116,9 +127,10 @@ export class SlipList {
   #isScrolled = false;
 
   /** Draw the options, each group under its head, and keep what is the same as it is. */
-  draw(list, options, at, told) {
+  draw(list, at, entry) {
     if (this.#list !== list) this.#take(list);
-    const { says } = told,
+    const { says, options } = entry,
+      told = toldOf(entry),
       groups = new Map();
     options.forEach((option, n) => {
       if (!groups.has(option.group)) groups.set(option.group, []);
@@ -176,7 +188,7 @@ export class SlipList {
 }
 
 /** How many moves a group has; a list that was cut knows no more than some of those nobody wrote. */
-export function sizeOf(n, group, { says, moves, isEmpty }) {
+function sizeOf(n, group, { says, moves, isEmpty }) {
   if (group !== "rest" || !moves.isCut) return String(n);
   const number = String(n).replace(/\B(?=(\d{3})+$)/g, says.thousands);
   return fill(isEmpty ? says.more : says.least, { n: number });
@@ -227,7 +239,7 @@ function wanted(entry) {
 }
 
 /** What the slab says when Enter enters nothing: its head, and what is still wanted. */
-export function idle(entry) {
+function idle(entry) {
   const { says, wrong, table } = entry;
   if (wrong) return [says.idle, fill(says.no_table, { table: wrong })];
   if (!table) return [says.idle, still(entry) || says.idle_note];
@@ -245,7 +257,7 @@ function still({ count, all, isOver }) {
 }
 
 /** What Enter does: its verb with the tables, and the slip. */
-export function sentence(entry) {
+function sentence(entry) {
   const { says, count, seats, option } = entry,
     { kind, at, word, points, text, isBase, reason, why, ruling } = option;
   const n = seats.length,
@@ -269,4 +281,15 @@ export function sentence(entry) {
   if (kind === "written")
     return [name(enter), fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move })];
   return [name(enter), `${move} · ${count("points", points)}`];
+}
+
+/** Have the slab say what Enter does. */
+export function drawNext(next, entry) {
+  const { option, seats, wrong } = entry,
+    isReady = Boolean(option) && seats.length > 0 && !wrong;
+  next.disabled = !isReady;
+  const [verb, note] = isReady ? sentence(entry) : idle(entry);
+  next.querySelector("strong").textContent = verb;
+  const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
+  next.querySelector("span").replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
 }

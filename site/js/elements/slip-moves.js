@@ -400,3 +400,13 @@ export function sent(option, seats, claimed, { stream, round, rack = "", mode })
   fields.push(...Object.entries(ofSlip));
   return { command: mode === "check" ? "read_second" : "read_slips", fields };
 }
+
+/** What a reason goes with: the move that was chosen or typed; else what was typed, and never a longer word. */
+export function baseOf({ option, typed, asked, moves }, isPicked) {
+  if (typed.startsWith("=")) return "";
+  const isMeant =
+    option &&
+    (option.kind === "move" || option.kind === "written") &&
+    (isPicked || moves.isExact({ key: moves.plain(option.word), ...option }, asked));
+  return isMeant ? `${option.at} ${option.word} ` : asked.text && `${asked.text} `;
+}

@@ -491,6 +491,19 @@ def test_entry_promises_no_moves_where_none_are_known(has_list):
         assert promise not in said.replace("choose from the list", "")
 
 
+def test_letters_of_the_rack_come_first_and_every_reason_is_beside_them(game):
+    """A tapped seat brings the letters; the reasons stay one tap away (third-round 1-B5)."""
+    html = _sitting(game).screen
+    pad = html[html.index('class="pad is-letters"') :]
+    pad = pad[: pad.index("</div>")]
+    keys = re.findall(r'data-key="([^"]+)"', pad)
+    on_rack = re.findall(r'is-rack" data-key="([^"]+)"', pad)
+    assert set(on_rack) == set(game.game.round.rack) - {"?"}
+    assert keys[: len(on_rack)] == on_rack
+    assert len(keys) == len(set(keys)) == 26
+    assert {"same", "zero", "none"} <= set(re.findall(r'data-act="(\w+)"', pad))
+
+
 def same(game, players, like, **more):
     held = game.game.round.slips.get(player_of(like))
     return read(game, players, like=player_of(like), like_was=token_of(held), **more)

@@ -65,6 +65,14 @@ _SAYS = {
     "more": mark("more than {n}"),
     "least": mark("at least {n}"),
     "unsent": mark("The slip of table {table} could not be saved."),
+    "half": mark("Half typed, table {table}: {move}"),
+    "half_many": mark("Half typed, tables {tables}: {move}"),
+    "half_all": mark("Half typed, all still missing: {move}"),
+    "half_typed": mark("This slip is not entered yet: {name}"),
+    "also": mark("Same slip for table {table} too"),
+    "also_everyone": mark("Same slip for all still missing"),
+    "start": mark("Start table {table}"),
+    "start_everyone": mark("Start a slip for all still missing"),
 }
 # where no moves are known, since the list of words is not here or there is none
 _SAYS_WITHOUT_MOVES = {
@@ -117,6 +125,7 @@ class EntryTold:
     moves: str  # JSON: the moves and how typed letters are read
     says: str  # JSON
     letters: tuple[str, ...]
+    rack_letters: tuple[str, ...]  # those of them that are on the rack
 
 
 class MoveView(Protocol):
@@ -148,12 +157,14 @@ def entry_told(
     has_list: bool,
     has_words: bool = True,
     invalid_words: frozenset[str] = frozenset(),
+    rack: Word = b"",
 ) -> EntryTold:
     """Return what the page is told; without a list of words it knows no moves.
 
     `has_words` is False when the game has a list that is not on this device: then nobody can be
     asked which moves are legal.
     """
+    codes = [code for code in range(1, alphabet.size + 1) if alphabet.letters[code - 1].count]
     lines, crossed = (
         ("", "") if moves is None else moves_told(moves, alphabet.language, invalid_words)
     )
@@ -174,11 +185,8 @@ def entry_told(
             _says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
             ensure_ascii=False,
         ),
-        letters=tuple(
-            alphabet.written[code]
-            for code in range(1, alphabet.size + 1)
-            if alphabet.letters[code - 1].count
-        ),
+        letters=tuple(alphabet.written[code] for code in codes),
+        rack_letters=tuple(alphabet.written[code] for code in codes if code in rack),
     )
 
 

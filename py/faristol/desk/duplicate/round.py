@@ -110,6 +110,7 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
             has_list=opened.game.lexicon is not None,
             has_words=found is None or found.code != "missing",
             invalid_words=frozenset(opened.game.invalid_words),
+            rack=opened.rack,
         )
         if phase == "sit" and not sitting.is_sealing
         else None,

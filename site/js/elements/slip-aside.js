@@ -1,0 +1,84 @@
+// Slips of a <slip-entry> that are in no field: those that could not be stored, and those that were half typed when
+// another table was tapped. The last one can be put back. Half-typed ones are in the form's draft and survive a restart.
+import { noteTyping } from "../drafts.js";
+import { markEdited } from "../paint.js";
+import { fill, read } from "../say.js";
+import { sign } from "./slip-moves.js";
+
+export class SlipsAside {
+  #entry;
+  #slips = []; // {table, move, claimed, sign, isWriting, isHalf}
+
+  constructor(entry) {
+    this.#entry = entry;
+  }
+
+  get #field() {
+    return this.#entry.querySelector("#slip-aside");
+  }
+
+  /** The slip as it stands in the fields, and the option that is chosen for it. */
+  typed(option, { isWriting, isHalf }) {
+    const { table, move, claimed } = this.#entry;
+    return {
+      table: table.value,
+      move: move.value,
+      claimed: claimed?.value ?? "",
+      sign: option ? sign(option) : "",
+      isWriting,
+      isHalf,
+    };
+  }
+
+  /** Read the half-typed slips of the draft. */
+  load() {
+    if (!this.#field?.value || this.#slips.length) return;
+    const { slips } = read(this.#field.value);
+    if (Array.isArray(slips)) this.#slips = slips;
+    this.#show();
+  }
+
+  add(slip) {
+    this.#slips.push(slip);
+    this.store();
+  }
+
+  /** Take the last one out, to be put back into the fields. */
+  take() {
+    const slip = this.#slips.pop();
+    this.store();
+    return slip;
+  }
+
+  /** The slips of these tables were entered: what was half typed for them alone is no longer needed. */
+  drop(tables) {
+    const isOver = ({ isHalf, table }) => isHalf && table.split(",").every((one) => tables.includes(one.trim()));
+    if (!this.#slips.some(isOver)) return;
+    this.#slips = this.#slips.filter((slip) => !isOver(slip));
+    this.store();
+  }
+
+  /** Write the half-typed slips into the draft. */
+  store() {
+    const slips = this.#slips.filter(({ isHalf }) => isHalf),
+      text = slips.length ? JSON.stringify({ slips }) : "";
+    if (text || this.#field.value) {
+      this.#field.value = text;
+      markEdited(this.#field);
+      noteTyping(this.#field);
+    }
+    this.#show();
+  }
+
+  #show() {
+    const line = this.#entry.querySelector(".entry__unsent"),
+      slip = this.#slips.at(-1),
+      { says } = this.#entry;
+    line.hidden = !slip;
+    line.classList.toggle("is-half", Boolean(slip?.isHalf));
+    const { table = "", move = "", isHalf } = slip ?? {},
+      tables = table.split(",").join(", ");
+    const text = !isHalf ? says.unsent : table === "*" ? says.half_all : /,/.test(table) ? says.half_many : says.half;
+    line.querySelector("span").textContent = slip ? fill(text, { table, tables, move }) : "";
+  }
+}

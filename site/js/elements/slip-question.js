@@ -1,0 +1,47 @@
+// What is asked when another table is tapped while part of a slip is typed: the same slip for it too, or a slip of its own.
+import { fill } from "../say.js";
+
+export class SlipQuestion {
+  #entry;
+  #answer;
+  #tables = null; // {also, start}: the tables of both answers
+
+  /** `answer` is called with the tables of the same slip or of a new one: {also}, {start}; with neither, all stays. */
+  constructor(entry, answer) {
+    this.#entry = entry;
+    this.#answer = answer;
+  }
+
+  get #box() {
+    return this.#entry.querySelector(".entry__ask");
+  }
+
+  ask(tables, name) {
+    const { says } = this.#entry,
+      { start } = tables,
+      text = (key) => (start === "*" ? says[`${key}_everyone`] : fill(says[key], { table: start }));
+    this.#tables = tables;
+    this.#box.querySelector("p").textContent = fill(says.half_typed, { name });
+    for (const key of ["also", "start"]) this.#box.querySelector(`[data-act=${key}]`).textContent = text(key);
+    this.#box.hidden = false;
+    this.#box.querySelector("[data-act=also]").focus(); // which brings it into view on a telephone
+  }
+
+  /** Ask nothing any more. */
+  end() {
+    if (this.#tables) this.#box.hidden = true;
+    this.#tables = null;
+  }
+
+  answer(key) {
+    const tables = this.#tables;
+    this.end();
+    this.#answer(tables && key in tables ? { [key]: tables[key] } : {});
+  }
+
+  /** Whether a key means that the slip is typed on, or that nothing was meant by the tap. */
+  takes({ key, target }) {
+    if (!this.#tables) return false;
+    return key === "Escape" || (key.length === 1 && key !== " " && Boolean(target.closest(".entry__ask")));
+  }
+}
