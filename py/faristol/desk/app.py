@@ -266,19 +266,20 @@ class App(Desk):
             return Response(id=request.id, route=request.route, fragments=fragments)
         whole = await view.whole() if view.whole else {}
         context = {**self._context(view, request, form), **whole}
-        effects: tuple[dict[str, JSON], ...] = ()
+        # a form that comes back has it where something is wrong
+        effects = [{"do": "focus", "id": view.focus}] if view.focus and form is None else []
         message = Message(notice) if isinstance(notice, str) else notice
         if not message.text:
             message = self._judged_later(view)
         if message.text:
-            effects = ({"do": "notice", "text": text.of(message)},)
+            effects.append({"do": "notice", "text": text.of(message)})
         return Response(
             id=request.id,
             route=request.route,
             screen=self._templates.render(view.template, text, context),
             title=f"{view.title} · Faristol",
             lang=text.language,
-            effects=effects,
+            effects=tuple(effects),
         )
 
     def _judged_later(self, view: View) -> Message:

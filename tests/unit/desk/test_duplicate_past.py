@@ -142,6 +142,23 @@ def test_the_rack_of_a_round_that_is_done_or_drawn_by_the_app_is_not_corrected()
     assert "rack-wrong" not in screen(played())
 
 
+def focus(answer):
+    return [effect["id"] for effect in answer.effects if effect["do"] == "focus"]
+
+
+def test_form_of_a_correction_has_the_focus_and_keeps_it_where_it_was_refused():
+    """So that it is in sight however far down the pencil stands (third-round 1-B2)."""
+    game = played()
+    answer = game.look(f"past?round=1&player={player_of(3)}")
+    assert focus(answer) == ["correct-title"]
+    assert 'id="correct-title" tabindex="-1"' in answer.screen
+    assert focus(game.look("past?round=1")) == []
+    typing = game.look(f"past?round=1&player={player_of(3)}&at=H8&word=CASES", region="past-effect")
+    assert focus(typing) == []
+    refused = correct(game, at="H8", word="CASES", why="")
+    assert focus(refused) == ["correct-why"]
+
+
 def test_signed_results_are_only_looked_at():
     """CAT-DUP 1.11-4."""
     game = played()

@@ -90,6 +90,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         template="duplicate/past.html",
         regions={"past-effect": "duplicate/past_effect.html"},
         context=context,
+        focus="correct-title" if context["slip"] else "",  # the pencil may be far below the form
     )
 
 

@@ -63,6 +63,7 @@ class View:
     # what only the whole screen shows, found when it is drawn: not for a part of it
     whole: Whole | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
+    focus: str = ""  # the id of what has the focus, and is in sight, once the screen was opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
