@@ -68,6 +68,55 @@ def test_another_game_is_gone_on_with_where_it_was_left(user):
     assert opened(user).row.name == "First"
 
 
+def next_of(screen):
+    """Return the next action of a screen: where it leads to, and its words."""
+    start = screen.index('class="next"')
+    head, _, rest = screen[start:].partition(">")
+    href = head.partition('href="')[2].partition('"')[0]
+    return href, words(rest.partition("</strong>")[0])
+
+
+def test_saved_evening_opens_with_its_own_next_action():
+    """Never with "Prepare a game", whatever is in use and wherever it is opened (third-round 1-B4)."""
+    there = User()
+    started(there, "Last week")
+    act(there, "end_game", "/duplicate/end", cause="agreement", why="storm")
+    (file,) = [
+        effect["text"]
+        for effect in there.send("save_stream", "/files", stream=opened(there).id).effects
+        if effect["do"] == "download"
+    ]
+    for is_running in (False, True):
+        for route, command in (("/files", "open_file"), ("/duplicate/files", "open_duplicate")):
+            here = User()
+            if is_running:
+                started(here, "Tonight")
+            for _ in range(2):  # the second time it is here already
+                response = here.send(command, route, pasted=file)
+                assert not failed(response)
+                assert next_of(response.screen)[1] == "Look at the results", (is_running, route)
+            assert "Prepare another game" in words(here.look("/duplicate").screen)
+
+
+def test_name_of_another_game_leads_to_going_on_with_it(user):
+    """third-round 1-B4: from the files and from home, and without putting the other one away."""
+    first = started(user, "First")
+    started(user, "Second")
+    second = opened(user).id
+    for place in ("/files", "/"):
+        assert f'href="#/duplicate?game={first}"' in user.look(place).screen
+    screen = user.look(f"/duplicate?game={first}").screen
+    assert next_of(screen) == ("", "Start round 1")
+    form = screen[: screen.index('class="next"')].rpartition("<form")[2]
+    assert 'data-command="use_duplicate"' in form
+    assert f'value="{first}"' in form
+    assert opened(user).id == second, "looking at it uses nothing"
+    in_use = ("#/duplicate/round", "Start round 1")
+    assert next_of(user.look("/duplicate?game=nobody").screen) == in_use
+    user.send("archive_stream", "/files", stream=first)
+    assert next_of(user.look(f"/duplicate?game={first}").screen) == in_use
+
+
 def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
     first = started(user, "First")
     user.send("archive_stream", "/duplicate", stream=first)

@@ -85,7 +85,7 @@ async def open_file(desk: Desk, request: Request) -> Done:
         if row.id not in before or before[row.id].hash != row.hash
     ]
     if len(new) != 1 or new[0].archived:
-        return replace(outcome, go="/duplicate")
+        return outcome if outcome.go.startswith("/duplicate") else replace(outcome, go="/duplicate")
     await desk.of(DuplicateDesk).documents.use(new[0].id)
     told = Message(mark("“{name}” is now the open game."), {"name": new[0].name})
     return replace(outcome, go="/duplicate", toast=told)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.home import verb_of
 from faristol.desk.duplicate.shown import next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
@@ -95,19 +96,26 @@ def _tally(lines: Sequence[str]) -> Tally:
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every game, and the one to go on with."""
+    """Show every game, and the one to go on with: the one that the address names, or the one in use."""
     text = desk.text_of(request.lang)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     items = [await _item(desk, request, row, opened, text) for row in desk.of(DuplicateDesk).rows]
     here = [item for item in items if not item["row"].archived]
+    named = request.query.get("game", "")
+    if any(item["row"].id == named and not item["is_used"] for item in here):
+        found = await desk.of(DuplicateDesk).opened(request.lang, named)
+        opened = found if isinstance(found, Opened) else opened
+    on = opened if isinstance(opened, Opened) else None
     return View(
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
         stream=desk.of(DuplicateDesk).documents.stream,
         context={
-            "on": opened if isinstance(opened, Opened) else None,
-            "next": next_said(opened, text) if isinstance(opened, Opened) else "",
-            "route": route_next(opened) if isinstance(opened, Opened) else "",
+            "on": on,
+            "is_used": on is not None and on.id == desk.of(DuplicateDesk).documents.stream,
+            "verb": verb_of(on, text) if on else "",
+            "next": next_said(on, text) if on else "",
+            "route": route_next(on) if on else "",
             "groups": [
                 (title, [item for item in here if item["part"] == part])
                 for part, title in (

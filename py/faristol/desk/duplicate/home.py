@@ -17,22 +17,26 @@ RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
 
 
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
-    """Return a duplicate: the one in use with what is next; any other one is among the games."""
+    """Return a duplicate: the one in use with what is next; any other one with where to open it."""
     if row.id != desk.shelf.in_use(DUPLICATE):
-        return replace(plain, route="/duplicate", verb=text.say("All games"))
+        return replace(plain, verb=text.say("Open"))
 
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     if not isinstance(opened, Opened):
         return replace(plain, route="/duplicate")
-    step = next_step(opened.game)
     return replace(
         plain,
         route=route_next(opened),
         said=next_said(opened, text),
-        verb=text.say(_VERBS[step], n=number_of(opened)),
+        verb=verb_of(opened, text),
         is_pressing=opened.game.end is None,
         board=board_of(opened, text) if opened.game.done else None,
     )
+
+
+def verb_of(opened: Opened, text: Text) -> str:
+    """Return what going on with a game does, for its button."""
+    return text.say(_VERBS[next_step(opened.game)], n=number_of(opened))
 
 
 _VERBS = {

@@ -92,7 +92,7 @@ KINDS: Final[Mapping[str, Row]] = {
         table="duplicate.kind DUPLICATE",
         desk="duplicate",
         route="/duplicate",
-        beside="/duplicate",
+        beside="/duplicate?game={id}",
         line="duplicate.home",
         is_waited_for=True,
         holds="duplicate.home",

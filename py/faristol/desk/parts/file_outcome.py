@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
+from urllib.parse import quote
 
+from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import latest_of
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
 from faristol.desk.parts.lists import format_pin, list_name
 from faristol.desk.parts.missing_list import MissingList
@@ -26,6 +30,19 @@ class Opened:
     kind: str
     fate: Fate
     unread_by: str = ""  # the later program that wrote what this one keeps unread
+    is_archived: bool = False
+
+    @classmethod
+    def from_row(cls, row: StreamRow, fate: Fate, *, unread_by: str) -> Self:
+        """Return what became of the stream of a row."""
+        return cls(
+            stream=row.id,
+            name=row.name,
+            kind=row.kind,
+            fate=fate,
+            unread_by=unread_by,
+            is_archived=row.archived,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +75,22 @@ def message_of(taken: Taken, text: Text) -> Message:
         sentences.append(_unread_said(unread))
     sentences += _said_of_lists(taken, text)
     return sentences[0] if len(sentences) == 1 else _joined(sentences, text)
+
+
+def done_of(taken: Taken, text: Text) -> Done:
+    """Return where a file that was opened leads to, and what is said of it."""
+    toast, notice = message_of(taken, text), notice_of(taken, text)
+    return Done(go=_route_of(taken), toast=toast, notice=notice)
+
+
+def _route_of(taken: Taken) -> str:
+    """Return where the one document of a file is shown, or where all documents are."""
+    if len(taken.opened) != 1:
+        return "/files"
+    only = taken.opened[0]
+    route = row_of(only.kind).beside
+    is_shown = "{id}" in route and not only.unread_by and not only.is_archived
+    return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 
 
 def notice_of(taken: Taken, text: Text) -> Message | None:

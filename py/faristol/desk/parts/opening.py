@@ -33,9 +33,8 @@ from faristol.desk.kernel.quarantine import (
 from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
-from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.file_outcome import Fate, Opened, Taken, message_of, notice_of
+from faristol.desk.parts.file_outcome import Fate, Opened, Taken, done_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
 from faristol.desk.parts.list_import import open_list
@@ -280,9 +279,7 @@ class _Taking:
 
     def _say(self, row: StreamRow, fate: Fate, reading: Reading | None = None) -> None:
         unread_by = reading.unread_by if reading else ""
-        self.opened.append(
-            Opened(stream=row.id, name=row.name, kind=row.kind, fate=fate, unread_by=unread_by)
-        )
+        self.opened.append(Opened.from_row(row, fate, unread_by=unread_by))
 
     async def _hashes_of(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:
@@ -427,18 +424,14 @@ async def open_file(desk: Desk, request: Request) -> Done:
             content,
             desk.progress,
             working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.done_row(request.id, _done(taken, text)),
+            finish=lambda taken: desk.shelf.done_row(request.id, done_of(taken, text)),
         )
     )
     await reload(desk)
-    return _done(taken, text)
+    return done_of(taken, text)
 
 
 async def reload(desk: Desk) -> None:
     """Read anew what a file may have brought more of."""
     await desk.of(Members).reload()
     desk.forget()
-
-
-def _done(taken: Taken, text: Text) -> Done:
-    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))
