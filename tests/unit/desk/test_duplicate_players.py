@@ -128,6 +128,15 @@ def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(use
     assert seats(user) == {1: "Anna Puig (table 1)", 2: "Anna Puig (table 2)"}
 
 
+def test_button_that_adds_a_player_is_seen_before_a_name_is_typed(user):
+    """third-round 1-C."""
+    screen = user.look("/duplicate/players").screen
+    first = re.search(r"<button[^>]*>", screen[screen.index('id="enrol-form"') :])
+    assert first
+    assert 'class="btn"' in first[0]
+    assert "disabled" not in first[0]
+
+
 def test_two_of_one_name_are_told_apart_by_their_clubs(known):
     for person in list(known.desk.of(Members).people.values()):
         if person.name == "Anna Puig":
