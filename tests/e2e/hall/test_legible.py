@@ -2,6 +2,7 @@
 
 import pytest
 
+from faristol.speech.names import Names, name_of, named_tiles, tables
 from tests.e2e.hall.window import (
     HD,
     SMALL,
@@ -105,6 +106,42 @@ def test_a_board_with_rack_clock_and_words_is_legible(judge, hall):
     announce(judge, LONG)
     seen(hall, "Gràcies")
     assert_legible(hall, {".clock__time": 19.5})
+
+
+# the names of which a word is broken, each in the size of a rack whose longest word it has
+BROKEN = """
+(names) => {
+  const rack = document.querySelector("#hall .rack"), found = [];
+  for (const name of names) {
+    const words = name.split(" "), longest = Math.max(...words.map(({ length }) => length));
+    rack.className = `rack${longest > 9 ? " is-longer" : longest > 7 ? " is-long" : ""}`;
+    for (const word of words)
+      for (const node of rack.querySelectorAll(".name")) {
+        node.textContent = word;
+        if (node.getClientRects().length && node.scrollHeight > parseFloat(getComputedStyle(node).lineHeight) * 1.5) found.push(word);
+      }
+  }
+  return [...new Set(found)];
+}
+"""
+
+
+def test_name_of_a_tile_is_broken_inside_no_word(judge, hall):
+    """third-round 1-C."""
+    names = [
+        name_of(Names(language=language, table=table), tile)
+        for language in ("ca", "ro")
+        for table in tables(language)
+        for tile in named_tiles(language)
+    ]
+    assert max(len(word) for name in names for word in name.split()) > 9
+    paste(judge)
+    show_board(judge, with_rack=True)
+    until(hall, "#hall .rack li")
+    for size in (HD, SMALL):
+        hall.set_viewport_size({"width": size[0], "height": size[1]})
+        hall.wait_for_timeout(150)
+        assert hall.evaluate(BROKEN, names) == [], size
 
 
 def test_the_clock_of_a_round_alone_is_legible_in_every_state(judge, hall):
