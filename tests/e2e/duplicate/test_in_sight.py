@@ -1,0 +1,128 @@
+"""Browser tests of what must be in sight while an evening is played: forms, titles, steps, clocks, the next action."""
+
+import pytest
+
+from faristol.duplicate.acts.results import EndGame
+from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.duplicate.table import Judge
+from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
+from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.screens.test_language import choose
+
+TABLETS = [(1180, 820), (820, 1180), (768, 1004)]
+PHONES = [(390, 664), (360, 780)]
+# the parts of the screen that a toast lies over
+OVER = """
+(selectors) => {
+  const text = document.querySelector("#toasts .toast").getBoundingClientRect();
+  return selectors.filter((selector) => [...document.querySelectorAll(selector)].some((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return Math.min(right, text.right) - Math.max(left, text.left) > 1 && Math.min(bottom, text.bottom) - Math.max(top, text.top) > 1;
+  }));
+}
+"""
+
+
+@pytest.fixture
+def judge(context, server):
+    return Judge(context, server, rounds=2)
+
+
+@pytest.mark.parametrize("size", [*TABLETS, *PHONES])
+def test_pencil_of_any_table_opens_its_form_in_sight(judge, size):
+    """third-round 1-B2."""
+    page = judge.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go(page, "/duplicate/past?round=1")
+    for row in (7, 23):
+        page.locator(".past-round__slips tbody tr").nth(row).locator("a").click()
+        page.locator("#correct-title", has_text=f"Table {row + 1}:").wait_for()
+        wait_until(
+            page, lambda: page.evaluate("document.activeElement.id") == "correct-title", "the focus"
+        )
+        assert page.evaluate(IN_SIGHT, "#correct-at"), row
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_field_of_the_rack_is_clear_of_the_next_action(judge, size):
+    """third-round 1-B8."""
+    page = judge.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go(page, "/settings")
+    go(page, "/duplicate/round", "#type-rack")
+    assert page.evaluate(IN_SIGHT, "#rack-typed")
+    assert page.evaluate(IN_SIGHT, "#next")
+
+
+@pytest.mark.parametrize("size", TABLETS)
+def test_toast_covers_no_title_step_or_clock(judge, size):
+    """third-round 1-C."""
+    page = judge.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    judge.begin(judge.evening.next_rack())
+    for text in ("Corrected.", "Corrected. What was read before stays in the log."):
+        page.evaluate(
+            "(text) => { const note = document.createElement('p'); note.className = 'toast'; note.textContent = text; document.getElementById('toasts').replaceChildren(note); }",
+            text,
+        )
+        page.wait_for_timeout(300)
+        over = page.evaluate(
+            OVER, ["#title", ".steps li", ".clock", ".entry__fields input", "#slip-next"]
+        )
+        assert over == [], (text, over)
+
+
+# a table of twenty-two rounds out of the last one, with the figures that are widest
+MANY_ROUNDS = """
+() => {
+  for (const row of document.querySelectorAll(".results tr")) {
+    const last = row.lastElementChild, have = row.querySelectorAll(".r").length;
+    for (let round = have; round < 22; round++) row.append(last.cloneNode(true));
+    for (const cell of row.querySelectorAll(".r")) cell.textContent = "108";
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro"])
+def test_final_classification_fits_a_lying_tablet(context, server, lang):
+    """Its footer is one row, and no round of twenty-two is cut (third-round 1-C)."""
+
+    def make():
+        played = Evening(players=13, rounds=2, lang=lang)
+        played.do(EndGame(cause="agreement", why="-"))
+        return device_text(played.user)
+
+    page = context.new_page()
+    page.set_viewport_size({"width": 1180, "height": 820})
+    brought(page, server, aside(make), route="/duplicate/results", selector=".results-pane")
+    choose(page, lang)
+    go(page, "/duplicate/results", ".results-pane")
+    tops = page.evaluate(
+        "[...document.querySelectorAll('.dock .btns > *')].map((node) => node.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 4
+    assert len(set(tops)) == 1, tops
+    page.evaluate(MANY_ROUNDS)
+    assert page.evaluate("document.querySelectorAll('.results thead .r').length") == 22
+    wide, room = page.evaluate(
+        "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('.results-scroll'))"
+    )
+    assert wide <= room
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (390, 664), (1180, 820)])
+def test_rack_of_a_solo_game_stays_where_it_is_when_the_clock_calls(page, server, size):
+    """third-round 1-C."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(page, server)
+    wait_screen(page, READY)
+    page.click("#next")
+    wait_screen(page, TIME)
+    top = "document.querySelector('.solo__rack .rack').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    # as the clock writes it: what it calls is none of this test's business
+    page.evaluate("document.querySelector('.solo .clock__say').textContent = '30 seconds!'")
+    assert page.evaluate(top) == before
