@@ -112,7 +112,7 @@ def _open(_: Classic, wish: OpenClassic, __: World) -> OpenClassic | Refusal:
         return Refusal("classic/not_for_two", {"field": "ruleset"})
     if wish.lexicon and not is_sound(wish.lexicon):
         return Refusal("classic/lexicon_bad", {"field": "lexicon"})
-    fault = _fault_of_settings(wish.settings, ruleset) or _fault_of_seated(wish, ruleset)
+    fault = _fault_of_settings(wish, ruleset) or _fault_of_seated(wish, ruleset)
     if fault:
         return fault
     if bool(DIGEST.fullmatch(wish.commitment)) is not (wish.settings.mode == "play"):
@@ -120,13 +120,16 @@ def _open(_: Classic, wish: OpenClassic, __: World) -> OpenClassic | Refusal:
     return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
 
 
-def _fault_of_settings(settings: Settings, ruleset: Ruleset) -> Refusal | None:
+def _fault_of_settings(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
+    settings = wish.settings
     faults = [fault_of_text(getattr(settings, name), name) for name in TEXTS]
     faults += [fault_of_text(note, "notes", is_needed=True) for note in settings.notes]
     if len(settings.notes) > MAX_NOTES:
         faults.append(Refusal("classic/too_many_notes", {"field": "notes", "limit": MAX_NOTES}))
     clock = ruleset.rules.clock
-    if clock is not None:  # only what the rule set gives can be given (CAT-CLM 26, CAT-CLS 7.3)
+    # against the device anybody may play without a clock; else the rules say the times (CAT-CLM 26, CAT-CLS 7.3)
+    is_untimed = not settings.seconds and any(player.level for player in wish.seated)
+    if clock is not None and not is_untimed:
         if settings.seconds not in [60 * minutes for minutes in clock.minutes_each]:
             faults.append(Refusal("classic/time_other", {"field": "time"}))
     elif not 0 <= settings.seconds <= MAX_SECONDS:

@@ -78,7 +78,7 @@ async def show(desk: Desk, request: Request) -> View:
         "ruleset": chosen,
         "rules": ruleset.rules,
         "tiles": tiles,
-        "minutes": _minutes(ruleset),
+        "minutes": _minutes(ruleset, level),
         "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
         "lexicon": used.digest if used else "",
         "people": people,
@@ -98,10 +98,12 @@ def usual(lang: str) -> str:
     return USUAL.get(lang, USUAL["ca"])
 
 
-def _minutes(ruleset: Ruleset) -> list[int]:
-    """Return how many minutes each may have; 0 is without a clock."""
+def _minutes(ruleset: Ruleset, level: str) -> list[int]:
+    """Return how many minutes each may have; 0 is without a clock, which nobody needs against the tablet."""
     clock = ruleset.rules.clock
-    return list(clock.minutes_each) if clock else list(FREE_MINUTES)
+    if clock is None:
+        return list(FREE_MINUTES)
+    return [*clock.minutes_each, 0] if level else list(clock.minutes_each)
 
 
 async def begin(desk: Desk, request: Request) -> Done:
