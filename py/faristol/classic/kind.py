@@ -7,6 +7,7 @@ from typing import Final
 from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING, EndClassic
 from faristol.classic.acts.lexicon import LEXICON
+from faristol.classic.acts.parking import PARKING
 from faristol.classic.acts.start import START, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
@@ -38,6 +39,8 @@ def fault_of_clock(game: Classic, wish: object) -> Refusal | None:
         return Refusal("classic/not_now_final")
     if isinstance(wish, ResumeClock) and step in ("dispute", "verdict"):
         return Refusal("classic/not_now_dispute")
+    if step == "parked" and isinstance(wish, ResumeClock | StartClock):
+        return Refusal("classic/not_now_parked")
     if isinstance(wish, SetClock):
         return _fault_of_setting(game, wish)
     if isinstance(wish, StartClock):
@@ -80,6 +83,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         *CHALLENGES,
         *CLOSING,
         *LEXICON,
+        *PARKING,
         *embed(
             GAME_CLOCK,
             get=lambda game: game.clock,

@@ -33,6 +33,7 @@ Step: TypeAlias = Literal[
     "deal",  # nobody has a tile
     "turn",  # somebody plays
     "pending",  # a move was made, and may still be challenged
+    "parked",  # it is put aside, and nothing is done in it
     "dispute",  # a verdict is awaited
     "verdict",  # one was given, and everything is still covered
     "over",  # no move comes any more, and what is left is to be said
@@ -78,6 +79,8 @@ class Classic:
     totals: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict, hash=False)
     signed: tuple[Seat, ...] = ()
     help_from: int | None = None  # after how many turns the device was allowed to help
+    is_parked: bool = False
+    parked_after: tuple[int, ...] = ()  # after how many turns, each time it was parked
 
     @property
     def is_open(self) -> bool:
@@ -143,6 +146,8 @@ def step_of(game: Classic) -> Step:
         return "start"
     if not game.is_dealt:
         return "deal"
+    if game.is_parked:
+        return "parked"
     if game.dispute is not None:
         return "dispute" if game.dispute.is_asked else "verdict"
     if game.is_pending:

@@ -182,11 +182,8 @@ class App(Desk):
         """Return the screen of a route; of a document that cannot be read, one that says so."""
         for keeper in self.keepers:
             keeper.left_for(request.place)
-        if closed := await self._closed(request.place[:1]):
-            text = self.text_of(request.lang)
-            context = {"name": closed}
-            title = text.say("Closed for now")
-            return View(title=title, template="parts/closed.html", context=context)
+        if closed := await self._closed(request.place[:1], request.lang):
+            return closed
         try:
             view = await self._once_read(request, lambda: show_of(request)(self, request))
             return await self._with_list(view)
@@ -241,16 +238,17 @@ class App(Desk):
                 self._missing_of = row.id
         return view
 
-    async def _closed(self, place: tuple[str, ...]) -> str:
-        """Return the game for which what would help is closed, or nothing."""
+    async def _closed(self, place: tuple[str, ...], lang: str) -> View | None:
+        """Return the screen of what is closed because it would help in a game, None when it is open."""
         if not place or place[0] not in HELPFUL:
-            return ""
+            return None
         for kind, row in KINDS.items():
             if row.closes and self.shelf.in_use(kind):
                 module = import_module(f"faristol.desk.{row.closes}")
-                if name := str(await module.closes(self, place[0])):
-                    return name
-        return ""
+                view: View | None = await module.closed_view(self, place[0], lang)
+                if view is not None:
+                    return view
+        return None
 
     async def _screen(
         self,
@@ -336,7 +334,7 @@ class App(Desk):
         act = act_of(request.command)
         if act is None:
             return self._failed(request, "desk/unknown_command", request.command)
-        if await self._closed((COMMANDS[request.command][0].partition(".")[0],)):
+        if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
             return await self._show(_looking(replace(request, route="/words")))
         try:
             done = await self._once_read(request, lambda: act(self, request))

@@ -150,6 +150,7 @@ _CARRIED_OUT = {
     "give_verdict=give appeal_verdict=appeal go_on_game=go_on",
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "
     "comment_turn=comment allow_help",
+    "classic.helping": "park_game=park continue_game=go_on allow_help_here=allow end_parked_game=end",
     "classic.tablet": "let_tablet_play=go",
     "classic.arbiter": "decide_classic=decide",
     "classic.to_tournament": "hand_to_tournament=hand",

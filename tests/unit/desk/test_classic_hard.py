@@ -268,4 +268,4 @@ def test_a_game_that_is_put_away_still_closes_help():
     stream, name = first.opened.id, first.opened.row.name
     ClassicUser(user=first.user, mode="record", ruleset="ro-general", minutes="0")
     first.user.send("archive_stream", "/files", stream=stream)
-    assert run(closes(first.user.desk, "words")) == name
+    assert run(closes(first.user.desk, "words")).row.name == name

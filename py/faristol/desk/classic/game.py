@@ -40,6 +40,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             return _start(opened)
         case "dispute" | "verdict":
             return _verdict(opened)
+        case "parked":
+            context = {"board_shown": board_of(opened), "is_covered": is_covered(opened.game)}
+            return view(opened, "parked", opened.text.say("Parked game"), context)
         case "over" | "ended" if request.place[1:2] == ("sheet",) and mode == "record":
             title = opened.text.say("Score sheet")
             return _record(

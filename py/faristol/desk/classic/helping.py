@@ -1,23 +1,43 @@
-"""Close what would help while a game without help is played (CAT-CLM 5, CAT-CLS 1.4)."""
+"""Close what would help while a game without help is played (CAT-CLM 5, CAT-CLS 1.4), and offer the ways out."""
 
 from typing import Final
 
-from faristol.desk.classic.document import KIND, ClassicDesk, Opened
+from faristol.classic.acts.challenges import DropChallenge, GoOn
+from faristol.classic.acts.closing import AllowHelp, EndClassic
+from faristol.classic.acts.parking import ContinueGame, ParkGame
+from faristol.classic.acts.turns import Accept
+from faristol.classic.faults import NOTHING
+from faristol.classic.kind import CLASSIC
+from faristol.classic.state import Classic, step_of
+from faristol.clock.game.acts import EndClock, StopClock
+from faristol.desk.classic.document import KIND, ClassicDesk, Opened, acted
+from faristol.desk.classic.doing import DONE, form
+from faristol.desk.classic.shown import frame
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.documents import drawn_since
 from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import read_moment
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import Reason, does_clock_stop
 
 STEPS: Final = ("turn", "pending", "dispute", "verdict", "over")
 LONGEST: Final = (
     3 * 3_600
 )  # seconds: a game of which nothing was written for so long is not played now
+STOPPED_FOR: Final[tuple[Reason, ...]] = ("force_majeure", "arbiter")
 
 
-async def closes(desk: Desk, place: str) -> str:
-    """Return the name of the game for which words, moves or the judge are closed, or nothing.
+async def closes(desk: Desk, place: str, lang: str = "en") -> Opened | None:
+    """Return the game for which words, moves or the judge are closed, None when they are open.
 
     It need not be the one in use: another one begun beside it opens nothing, nor putting it away. Who only judges has the
-    judge at hand; on the board's own tablet a verdict is asked for in the game.
+    judge at hand; on the board's own tablet a verdict is asked for in the game. Nobody is helped
+    against anybody by the tablet's words in a game against the tablet.
     """
     kept, now = desk.of(ClassicDesk), seconds(desk.clock.now())
     for row in desk.shelf.begun(KIND):
@@ -25,16 +45,108 @@ async def closes(desk: Desk, place: str) -> str:
         if not is_used and now - seconds(row.changed_at) > LONGEST:
             continue
         try:
-            opened = await kept.opened("en", row.id)
+            opened = await kept.opened(lang, row.id)
         except UnreadableError:
             continue
         if opened and _is_on(opened, place):
-            return row.name
-    return ""
+            return opened
+    return None
 
 
 def _is_on(opened: Opened, place: str) -> bool:
     game = opened.game
     is_asked = place != "judge" or game.settings.mode != "referee"
     is_played = game.is_dealt and opened.step in STEPS and not opened.is_elsewhere
-    return is_asked and is_played and game.is_without_help
+    return is_asked and is_played and game.is_without_help and len(game.people) > 1
+
+
+async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
+    """Return the screen that stands where help is closed, None when it is open."""
+    opened = await closes(desk, place, lang)
+    if opened is None:
+        return None
+    is_used = opened.id == desk.of(ClassicDesk).documents.stream
+    return View(
+        title=opened.text.say("Closed for now"),
+        template="classic/closed.html",
+        stream=opened.id,
+        context={**frame(opened), "is_used": is_used},
+    )
+
+
+# ---- ways out ----
+
+
+async def _game_from_request(desk: Desk, request: Request) -> Opened:
+    """Return the game that a form was rendered from, which need not be the one in use.
+
+    Raises:
+        Refused: there is none such, or something has happened to it since.
+    """
+    stream = request.value("stream")
+    if stream not in {row.id for row in desk.shelf.begun(KIND)}:
+        raise Refused(Refusal("stream/unknown"))
+    opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+    if opened is None:
+        raise Refused(Refusal("stream/unknown"))
+    return drawn_since(request, opened, acted(opened.log))
+
+
+async def park(desk: Desk, request: Request) -> Done:
+    """Put a game aside: its clock stops, its racks are covered, and words and moves are open."""
+    opened = await _game_from_request(desk, request)
+    clock, kept = opened.game.clock, desk.of(ClassicDesk)
+    acts: tuple[object, ...] = (ParkGame(),)
+    reason = next(
+        (one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None
+    )
+    if clock.is_running and reason:
+        acts = (StopClock(reason=reason, moment=read_moment(request)), *acts)
+    told = Message(mark("“{name}” is parked."), {"name": opened.row.name})
+    done = await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
+    kept.uncovered = None
+    return done
+
+
+go_on = form(ContinueGame, DONE)
+
+
+async def allow(desk: Desk, request: Request) -> Done:
+    """Allow help in a game from where it is closed; the file says so."""
+    opened = await _game_from_request(desk, request)
+    wish, done = AllowHelp(why=request.line("why")), Done(go=request.route)
+    return await desk.of(ClassicDesk).carry_out(request, opened, wish, done)
+
+
+async def end(desk: Desk, request: Request) -> Done:
+    """End a game that nobody goes on with; what it comes to is the arbiter's to write."""
+    opened = await _game_from_request(desk, request)
+    game, kept = opened.game, desk.of(ClassicDesk)
+    acts = _settling(game)
+    if game.clock.state in ("running", "stopped"):
+        acts += (EndClock(moment=read_moment(request)),)
+    seed = kept.seed_of(game) if game.settings.mode == "play" else ""
+    acts += (EndClassic(cause="arbiter", seed=seed),)
+    told = Message(mark("“{name}” is over."), {"name": opened.row.name})
+    return await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
+
+
+def _settling(game: Classic) -> tuple[object, ...]:
+    """Return what leads to where a game can be ended: a challenge nobody answered is dropped, the last move stands."""
+    acts: list[object] = []
+    while (step := step_of(game)) in _SETTLED_BY:
+        act = _SETTLED_BY[step]
+        made = CLASSIC.decide(game, act, NOTHING)
+        if isinstance(made, Refusal):
+            raise Refused(made)
+        acts.append(act)
+        game = CLASSIC.fold(game, made)
+    return tuple(acts)
+
+
+_SETTLED_BY: Final[dict[str, object]] = {
+    "parked": ContinueGame(),
+    "dispute": DropChallenge(),
+    "verdict": GoOn(),
+    "pending": Accept(),
+}

@@ -8,6 +8,7 @@ from faristol.board.square import Square
 from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING
 from faristol.classic.acts.lexicon import LEXICON
+from faristol.classic.acts.parking import PARKING
 from faristol.classic.acts.start import START, Deal, OpenClassic
 from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
@@ -37,7 +38,7 @@ PUBLICATION = Publication.of(
     *(f"clock.{name}" for name in _CLOCK),
     kept_back={
         row.cls: _AT_THE_TABLE
-        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING, *LEXICON)
+        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING, *LEXICON, *PARKING)
         if not row.is_public
     },
     begins=frozenset((OpenClassic, Deal)),

@@ -113,6 +113,7 @@ WORDS: Final = {
     "classic/not_now_pending": mark("The last move has not been accepted yet."),
     "classic/not_now_dispute": mark("A challenge is open: give the verdict first."),
     "classic/not_now_verdict": mark("There is a verdict: continue the game first."),
+    "classic/not_now_parked": mark("This game is parked: continue it first."),
     "classic/not_now_over": mark("There are no more moves: end the game."),
     "classic/not_now_ended": mark("The game is over."),
     "classic/not_now_final": mark("Both have signed: the result is final."),
