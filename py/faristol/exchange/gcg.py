@@ -10,6 +10,9 @@ A line of a head begins with `#`, a line of the game with `>` and a short name:
     >Martí: OI (OI) -2 384                tiles of the own rack
     >Martí: OI (time) -10 374             time in excess
 
+Words after the sum are a note on the turn, as is a line that begins with `#note`, with the lines below it that begin
+with no sign.
+
 What is not understood is told with its line.
 """
 
@@ -102,26 +105,38 @@ class _Reading:
         self._notes: dict[int, str] = {}
         self._events: list[Event] = []
         self._sums: dict[int, int] = {}
+        self._is_noted = False  # the line before was a note, which may go on
 
     def line(self, line: str, number: int) -> Flaw | None:
         """Take a line, or say why it is none."""
+        is_note_on = self._is_noted and not line.startswith((">", "#"))
+        self._is_noted = is_note_on or line.startswith("#note")
+        if is_note_on:
+            self._note(line)
+            return None
         if line.startswith(">"):
             return self._event(line, number)
         if found := _PLAYER.fullmatch(line):
             self._players[found[2]] = (int(found[1]), (found[3] or found[2]).strip())
         elif line.startswith("#note"):
-            before = self._notes.get(len(self._events), "")
-            self._notes[len(self._events)] = f"{before} {line[5:].strip()}".strip()
+            self._note(line[5:])
         elif found := _HEAD.fullmatch(line):
             self._heads[found[1]] = found[2].strip()
         return None if line.startswith("#") else Flaw("line_bad", number, line[:60])
 
+    def _note(self, text: str) -> None:
+        before = self._notes.get(len(self._events), "")
+        self._notes[len(self._events)] = f"{before} {text.strip()}".strip()
+
     def _event(self, line: str, number: int) -> Flaw | None:
+        line, words = _without_words(line)
         event = _event(line, number, self._players)
         if isinstance(event, Flaw):
             return event
         total = self._sums[event.seat] = self._sums.get(event.seat, 0) + event.points
         self._events.append(event)
+        if words:
+            self._note(words)
         if event.total is not None and event.total != total:
             return Flaw("sum_bad", number, str(total))
         return None
@@ -138,6 +153,19 @@ class _Reading:
             lexicon=self._heads.get("lexicon", ""),
             notes=self._notes,
         )
+
+
+def _without_words(line: str) -> tuple[str, str]:
+    """Return a line up to its sum, and the words after it: some programs put a note there.
+
+    >>> _without_words(">a: ABC 8H CAB +14 14 (out) nice")
+    ('>a: ABC 8H CAB +14 14', '(out) nice')
+    """
+    parts = line.split()
+    for at in range(len(parts) - 1, 2, -1):
+        if _TOTAL.fullmatch(parts[at]) and _POINTS.fullmatch(parts[at - 1]):
+            return " ".join(parts[: at + 1]), " ".join(parts[at + 1 :])
+    return line, ""
 
 
 def _event(line: str, number: int, players: dict[str, tuple[int, str]]) -> Event | Flaw:

@@ -7,11 +7,11 @@ from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.classic.acts.start import OpenClassic
 from faristol.classic.after import board_before
-from faristol.classic.parts import Settings
+from faristol.classic.parts import Seated, Settings
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.new import seated_as, usual
+from faristol.desk.classic.new import USUAL, seated_as, usual
 from faristol.desk.classic.shown import order_of, sheet_of, turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
@@ -23,11 +23,15 @@ from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.rules import RulesDesk
 from faristol.exchange.classic_gcg import lines_of, wishes_of
 from faristol.exchange.encoding import decode_steps
-from faristol.exchange.gcg import Flaw, read_gcg, write_gcg
+from faristol.exchange.gcg import Flaw, Recorded, read_gcg, write_gcg
+from faristol.exchange.gcg_language import find_language
+from faristol.exchange.recognised import format_of
 from faristol.ledger.lexicon_change import lexicons_until
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
 
 MIME = "text/plain;charset=utf-8"
 
@@ -116,8 +120,24 @@ def _lists_said(game: Classic) -> str:
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Take in a game of another program: every line is played again."""
+    """Take in a game of another program: every line is played again.
+
+    What is wrong stands at the control that was used, the file or the text.
+    """
+    used = "file" if any(request.files) else "pasted"
+    try:
+        return await _take(desk, request)
+    except Refused as refused:
+        refusal = refused.refusal
+        if refusal.data.get("field") != "pasted":
+            raise
+        raise Refused(Refusal(refusal.code, {**refusal.data, "field": used})) from refused
+
+
+async def _take(desk: Desk, request: Request) -> Done:
     data = granted(sent_file(request, request.value("pasted").encode("utf-8", "replace")))
+    if (known := format_of(data)) not in ("", "gcg"):
+        raise Refused(Refusal(f"file/{known}", {"field": "pasted"}))
     steps = decode_steps(data)
     while True:
         try:
@@ -127,20 +147,54 @@ async def take(desk: Desk, request: Request) -> Done:
             break
     if isinstance(decoded, Refusal):
         raise Refused(Refusal(decoded.code, {**decoded.data, "field": "file"}))
+    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    if ruleset is None:
+        raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
+    # what language it is of explains more than the first line that does not fit
+    if language := find_language(decoded[0], ruleset.rules.equipment.tiles):
+        raise Refused(Refusal(f"gcg/of_{language}", {"field": "pasted"}))
     recorded = read_gcg(decoded[0])
     if isinstance(recorded, Flaw):
         data_of: dict[str, JSON] = {"field": "pasted", "line": recorded.line, "sign": recorded.sign}
         raise Refused(Refusal(f"gcg/{recorded.code}", data_of))
-    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
-    if ruleset is None:
-        raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     await desk.of(Lexicons).open()
     row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
     seated, cards = await seated_as(desk, recorded.players)
+    opening = _opening(recorded, ruleset, seated, pin_of(row) if row else None)
+    wishes = wishes_of(recorded, opening)
+    if isinstance(wishes, Refusal):
+        fits = await _fits_tiles(desk, recorded, seated, besides=ruleset.rules.equipment.tiles)
+        raise Refused(Refusal(f"gcg/of_{fits}", {"field": "pasted"}) if fits else wishes)
+    text = desk.text_of(request.lang)
+    name = recorded.title[:80] or text.say("Game from a GCG file")
+    done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
+    told = Message(
+        mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
+    )
+    return Done(go=f"{done.go}/end", toast=told)
+
+
+async def _fits_tiles(
+    desk: Desk, recorded: Recorded, seated: tuple[Seated, ...], *, besides: str
+) -> str:
+    """Return the other language whose usual rules play the whole game as it is, or an empty string."""
+    for tiles, name in USUAL.items():
+        ruleset = await desk.of(RulesDesk).ruleset(name) if tiles != besides else None
+        if ruleset is None:
+            continue
+        opening = _opening(recorded, ruleset, seated, None)
+        if not isinstance(wishes_of(recorded, opening), Refusal):
+            return tiles
+    return ""
+
+
+def _opening(
+    recorded: Recorded, ruleset: Ruleset, seated: tuple[Seated, ...], lexicon: LexiconPin | None
+) -> OpenClassic:
     clock = ruleset.rules.clock
-    opening = OpenClassic(
+    return OpenClassic(
         language=ruleset.rules.equipment.tiles,
-        lexicon=pin_of(row) if row else None,
+        lexicon=lexicon,
         ruleset=Table(plain_ruleset(ruleset)),
         settings=Settings(
             mode="record",
@@ -150,11 +204,3 @@ async def take(desk: Desk, request: Request) -> Done:
         ),
         seated=seated,
     )
-    wishes: tuple[Any, ...] = granted(wishes_of(recorded, opening))
-    text = desk.text_of(request.lang)
-    name = recorded.title[:80] or text.say("Game from a GCG file")
-    done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
-    told = Message(
-        mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
-    )
-    return Done(go=f"{done.go}/end", toast=told)

@@ -1,0 +1,103 @@
+"""A GCG file that cannot be taken in says what it is, at the control that was used; what is valid GCG comes in."""
+
+import pytest
+
+from faristol.desk.classic.document import ClassicDesk
+from tests.support.classic_user import problems
+from tests.support.desk import User, run
+
+# a game as Quackle and cross-tables write it, of English tiles
+ENGLISH = """#character-encoding UTF-8
+#player1 Ann Ann Lee
+#player2 Bob Bob Ray
+>Ann: ABEHMOT 8D BATHE +26 26
+>Bob: AEIKNRW 7C KNEW +30 30
+>Ann: MOOSTUV E5 MOO. +12 38
+>Bob: AIRYSTE 6F SATIRE +22 52
+"""
+CATALAN = """#player1 Anna Anna Puig
+#player2 Pep Pep Vila
+>Anna: CASAERT 8H CASA +10 10 una obertura
+#note prudent
+  i curta
+>Pep: SOLETAN K5 SOL. +8 8
+"""
+ENGLISH_SAID = "These are English tiles; Faristol knows Catalan and Romanian."
+
+
+def take(text, *, as_file=False, ruleset="ca-classic", lang="en"):
+    user = User(lang=lang)
+    given = {"pasted": "", "files": (text.encode("utf-8"),)} if as_file else {"pasted": text}
+    return user, user.send("take_gcg", "/game/files", ruleset=ruleset, **given)
+
+
+@pytest.mark.parametrize("ruleset", ["ca-classic", "ro-general"])
+@pytest.mark.parametrize(
+    "text",
+    [ENGLISH, ENGLISH.replace("#player1", "#lexicon CSW24\n#player1", 1).replace("K", "C"),
+     ENGLISH.replace("+30 30", "+30 31")],
+    ids=["letters", "lexicon", "wrong_sum"],
+)  # fmt: skip
+def test_3_b2_english_tiles_are_named_before_any_line(text, ruleset):
+    """third-round 3-B2: whatever else does not fit either."""
+    _, response = take(text, ruleset=ruleset)
+    assert not response.taken
+    assert ENGLISH_SAID in " ".join(problems(response))
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset", "said"),
+    [
+        ("#lexicon FRA20\n" + CATALAN, "ca-classic", "These tiles are of another language"),
+        (CATALAN.replace("SOL.", "ÖFEN"), "ca-classic", "These tiles are of another language"),
+        (
+            ">Anna: CASAERT 8H CAÇA +26 26\n",
+            "ro-general",
+            "These are Catalan tiles: choose rules with Catalan tiles.",
+        ),
+        (
+            "#player1 a a\n#player2 b b\n>a: CASAERT 8H CASA +8 8\n",
+            "ca-classic",
+            "These are Romanian tiles: choose rules with Romanian tiles.",
+        ),
+    ],
+    ids=["french_list", "german_letters", "catalan_letters", "romanian_points"],
+)
+def test_3_b2_what_shows_the_language_first_decides_the_message(text, ruleset, said):
+    """third-round 3-B2."""
+    _, response = take(text, ruleset=ruleset)
+    assert not response.taken
+    assert said in " ".join(problems(response))
+
+
+@pytest.mark.parametrize("as_file", [True, False], ids=["file", "pasted"])
+@pytest.mark.parametrize("text", [ENGLISH, CATALAN.replace("+8 8", "+9 9")], ids=["en", "points"])
+def test_3_b2_the_error_stands_at_the_control_that_was_used(text, as_file):
+    """third-round 3-B2: at the file that was chosen, or at the text that was pasted."""
+    _, response = take(text, as_file=as_file)
+    assert not response.taken
+    assert ('id="file-wrong"' in response.screen) is as_file
+    assert ('id="pasted-wrong"' in response.screen) is not as_file
+
+
+def test_3_b2_a_file_of_another_program_is_named():
+    """third-round 3-B2: with the place where it is opened."""
+    _, response = take("<EliotGame></EliotGame>", as_file=True)
+    assert not response.taken
+    assert "This is an Eliot game" in response.screen
+
+
+def test_3_b2_a_slip_in_a_catalan_game_is_told_with_its_line():
+    """third-round 3-B2: one wrong letter of a whole game makes no other language of it."""
+    words = "".join(f">Anna: X {n}A SOL +0 0\n" for n in range(1, 12))
+    _, response = take(CATALAN.replace("SOL.", "KOL.") + words.replace("+0 0", "+1"))
+    assert "Line 6" in " ".join(problems(response))
+
+
+def test_3_b2_notes_on_two_lines_and_words_after_the_total_are_valid():
+    """third-round 3-B2: both stay as the comment of the turn."""
+    user, response = take(CATALAN)
+    assert response.taken, problems(response)
+    opened = run(user.desk.of(ClassicDesk).opened("en"))
+    assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
+    assert opened.game.comments == {1: "una obertura prudent i curta"}
