@@ -6,6 +6,7 @@ from typing import Final
 
 from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING, EndClassic
+from faristol.classic.acts.correction import CORRECTION
 from faristol.classic.acts.lexicon import LEXICON
 from faristol.classic.acts.parking import PARKING
 from faristol.classic.acts.start import START, OpenClassic
@@ -80,6 +81,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         *START,
         *TURNS,
         *WOOD,
+        *CORRECTION,
         *CHALLENGES,
         *CLOSING,
         *LEXICON,

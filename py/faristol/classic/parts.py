@@ -100,6 +100,18 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SenyorsCall:
+    """SENYORS in a turn: the rack that was shown, and what the committee found of the next one (CAT-CLM 17)."""
+
+    seat: Seat
+    turn: int  # after how many turns
+    tiles: tuple[str, ...]
+    by: str = ""  # who looked, after a second rack of one kind
+    case: Literal["a", "b", "c", ""] = ""
+    piece: str = ""  # the one that served, of wood
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """Hold what was answered to a challenge: one answer for the whole move (CAT-CLS 6.2)."""
 

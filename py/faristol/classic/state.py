@@ -14,6 +14,7 @@ from faristol.classic.parts import (
     End,
     Seat,
     Seated,
+    SenyorsCall,
     Settings,
     Turn,
 )
@@ -69,6 +70,7 @@ class Classic:
     held: tuple[int, ...] = ()  # how many tiles each has
     bag: int | None = None  # how many it holds; None: not known
     called: int = 0  # SENYORS, in this turn
+    calls: tuple[SenyorsCall, ...] = ()  # of SENYORS, in every turn
     dispute: Dispute | None = None
     disputes: tuple[Dispute, ...] = ()  # those that are over
     decisions: tuple[Decision, ...] = ()

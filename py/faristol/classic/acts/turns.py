@@ -18,19 +18,19 @@ from faristol.classic.faults import (
     not_lawful,
     rack_typed,
 )
-from faristol.classic.parts import Cause, Dealt, Formed, Turn
+from faristol.classic.parts import Cause, Dealt, Formed, SenyorsCall, Turn
 from faristol.classic.state import Classic, board, is_known, proposed_end
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.upcasts import rename_field
+from faristol.ledger.upcasts import add_field, rename_field
 from faristol.moves.refused import bag_refused, move_refused
 from faristol.rules.exchange import exchange
 from faristol.rules.refused import Refused
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
-from faristol.tiles.bag import Miscount, unseen
+from faristol.tiles.bag import Miscount, read_tile, unseen
 from faristol.tiles.reading import Misread, in_tiles
 
 
@@ -83,6 +83,7 @@ class LookThrough:
 
     by: str  # who looked
     case: Literal["a", "b", "c"] = brought()
+    piece: str = brought(default="")  # the one that serves, of wood: it goes on the rack (a)
 
 
 # ---- a move ----
@@ -94,6 +95,11 @@ def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refus
         return Refusal("classic/on_paper")
     if len(game.turns) >= MAX_TURNS:
         return Refusal("classic/too_many_turns", {"limit": MAX_TURNS})
+    return decide_play(game, wish, terms, world)
+
+
+def decide_play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refusal:
+    """Return a move as it is written, whoever's turn it is by the clock."""
     rack = _rack_for(game, wish, terms, world)
     if isinstance(rack, Refusal):
         return rack
@@ -102,7 +108,7 @@ def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refus
         return _as_said(game, wish, names)
     if not is_known(game):
         return Refusal("classic/board_unknown", {"field": "word"})
-    move = _checked(game, wish, terms, rack)
+    move = move_from(game, wish, terms, rack)
     if isinstance(move, Refusal):
         is_wanted = wish.points is not None and wish.is_as_said
         return _as_said(game, wish, names) if is_wanted else move
@@ -130,7 +136,7 @@ def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | R
     return bag_refused(left, terms.alphabet) if isinstance(left, Miscount) else rack
 
 
-def _checked(game: Classic, wish: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
+def move_from(game: Classic, wish: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
     """Return a move with its points; its words are not asked about."""
     typed = read_typed(wish.at, wish.word, terms.alphabet.with_foreign_marks)
     if isinstance(typed, Misread):
@@ -222,9 +228,13 @@ def end_if_accepted(game: Classic) -> Cause | None:
 def _exchange(
     game: Classic, wish: ExchangeTiles, terms: Terms, _: World
 ) -> ExchangeTiles | Refusal:
-    """Exchange as many as the rule set lets, which looks at what the bag holds."""
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
+    return decide_exchange(game, wish, terms)
+
+
+def decide_exchange(game: Classic, wish: ExchangeTiles, terms: Terms) -> ExchangeTiles | Refusal:
+    """Return an exchange as the rule set lets it be made, which looks at what the bag holds."""
     held = game.held[game.turn - 1]
     is_hidden = game.settings.mode == "play"
     if len(wish.places) != (wish.count if is_hidden else 0):
@@ -242,7 +252,8 @@ def _exchange(
     return not_lawful(made, field="count") if isinstance(made, Refused) else wish
 
 
-def _was_exchanged(game: Classic, fact: ExchangeTiles) -> Classic:
+def exchanged(game: Classic, fact: ExchangeTiles) -> Classic:
+    """Return a game after an exchange."""
     turn = Turn(seat=game.turn, how="exchange", count=fact.count)
     one = Dealt(seat=game.turn, what="exchange", places=fact.places)
     dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
@@ -258,7 +269,8 @@ def _pass(game: Classic, wish: Pass, terms: Terms, _: World) -> Pass | Refusal:
     return wish
 
 
-def _passed(game: Classic, _: Pass) -> Classic:
+def passed(game: Classic, _: Pass) -> Classic:
+    """Return a game after a turn that was passed."""
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="pass")), called=0)
 
 
@@ -290,7 +302,9 @@ def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallS
 def _was_called(game: Classic, fact: CallSenyors) -> Classic:
     one = Dealt(seat=game.turn, what="senyors", tiles=fact.revealed)
     dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
-    return replace(game, dealt=dealt, called=game.called + 1)
+    call = SenyorsCall(seat=game.turn, turn=len(game.turns), tiles=fact.revealed)
+    calls = tuple(earlier for earlier in game.calls if earlier.turn != call.turn)
+    return replace(game, dealt=dealt, called=game.called + 1, calls=(*calls, call))
 
 
 @at("turn")
@@ -302,25 +316,46 @@ def _look(game: Classic, wish: LookThrough, terms: Terms, world: World) -> LookT
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and one_kind(hidden, terms.alphabet) is None:
         return Refusal("classic/not_senyors", {"field": "by"})
-    return fault_of_text(wish.by, "by", is_needed=True) or wish
+    if fault := fault_of_text(wish.by, "by", is_needed=True):
+        return fault
+    return _with_piece(game, wish, terms) if wish.piece.strip() else wish
+
+
+def _with_piece(game: Classic, wish: LookThrough, terms: Terms) -> LookThrough | Refusal:
+    """Return what the committee found with the one tile that serves; of hidden racks nobody says it."""
+    if game.settings.mode == "play":
+        return Refusal("classic/racks_hidden", {"field": "piece"})
+    if wish.case != "a":
+        return Refusal("classic/piece_alone", {"field": "piece"})
+    tile = read_tile(wish.piece.strip(), terms.alphabet)
+    if isinstance(tile, Misread):
+        return bag_refused(tile, terms.alphabet, field="piece")
+    return replace(wish, piece=rack_names(bytes([tile]), terms.alphabet)[0])
 
 
 def _looked(game: Classic, fact: LookThrough) -> Classic:
     one = Dealt(seat=game.turn, what="second", case=fact.case)
     dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
-    return replace(game, dealt=dealt, called=game.called + 1)  # once a turn (CAT-CLM 17 c)
+    calls = tuple(
+        replace(call, by=fact.by, case=fact.case, piece=fact.piece)
+        if call.turn == len(game.turns)
+        else call
+        for call in game.calls
+    )
+    # once a turn (CAT-CLM 17 c)
+    return replace(game, dealt=dealt, called=game.called + 1, calls=calls)
 
 
 TURNS = (
     act(Play, _play, _was_played, is_public=True),
     act(Accept, _accept, accepted, is_public=True),
-    act(ExchangeTiles, _exchange, _was_exchanged, is_public=True),
-    act(Pass, _pass, _passed, is_public=True),
+    act(ExchangeTiles, _exchange, exchanged, is_public=True),
+    act(Pass, _pass, passed, is_public=True),
     act(
         CallSenyors,
         _call,
         _was_called,
         earlier=(EarlierVersion(rename_field(shown="revealed")),),
     ),
-    act(LookThrough, _look, _looked),
+    act(LookThrough, _look, _looked, earlier=(EarlierVersion(add_field(piece="")),)),
 )

@@ -1,5 +1,6 @@
 """Set right what was done on wood: tiles in excess, the last turn, points and words of a sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_names
@@ -122,23 +123,26 @@ def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
     left = len(game.turns) - 1
     comments = {turn: text for turn, text in game.comments.items() if turn <= left}
     disputes = tuple(one for one in game.disputes if one.turn <= left)
-    start = replace(game, turns=(), comments=comments, disputes=disputes, called=0)
-    return _again(game, start, game.turns[:left])
+    calls = tuple(call for call in game.calls if call.turn <= left)  # it is still this turn's
+    start = replace(game, comments=comments, disputes=disputes, called=0, calls=calls)
+    return replay(start, game.turns[:left])
 
 
-def _again(game: Classic, start: Classic, turns: tuple[Turn, ...]) -> Classic:
-    """Return a game on wood after turns, the last of them not accepted yet."""
+def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Classic:
+    """Return a game on wood after turns, the bag and the racks counted again; the last move may be open still."""
     hand = game.terms.hand if game.terms else 0
     whole = sum(game.terms.alphabet.counts) if game.terms else 0
     seats = len(game.seated)
-    after = replace(start, is_pending=False, held=(hand,) * seats, bag=whole - hand * seats)
+    after = replace(
+        game, turns=(), is_pending=False, held=(hand,) * seats, bag=whole - hand * seats
+    )
     for turn in turns:
         after = accepted(after, Accept())
         number = len(after.turns) + 1  # a verdict on it was the last word
-        is_open = turn.how == "play" and all(one.turn != number for one in after.disputes)
+        is_argued = any(one.turn == number for one in after.disputes)
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
-        after = after if is_open else accepted(after, Accept())
-    return after
+        after = accepted(after, Accept()) if is_argued else after
+    return after if is_open else accepted(after, Accept())
 
 
 @at("pending", "turn", "over", "ended")
