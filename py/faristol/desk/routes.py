@@ -55,6 +55,7 @@ SCREENS |= {
     for _name in "after all arbiter end figures files new".split()
 }
 SCREENS["game/print"] = "classic.paper"
+SCREENS["game/correct"] = "classic.correction"
 SCREENS |= {
     f"mail/{_name}": f"correspondence.{_name}"
     for _name in "ahead card dispute dossier game letter letters new postcard series".split()
@@ -146,6 +147,7 @@ _CARRIED_OUT = {
     "miss_players=miss arrive_player=arrive uncover_tiles=uncover cover_tiles=cover "
     "play_turn=play exchange_turn=exchange pass_turn=pass_ call_senyors=senyors look_through "
     "write_turn=write let_move_stand=let_stand take_turn_back=take_back correct_turn=correct overdraw_tiles=overdraw",
+    "classic.correction": "rewrite_turn=rewrite",
     "classic.challenging": "stop_for_challenge=stop challenge_aloud=aloud leave_challenge=leave ask_verdict=ask "
     "give_verdict=give appeal_verdict=appeal go_on_game=go_on",
     "classic.end": "end_classic=end write_totals fill_sheet sign_game=sign unsign_game=unsign "

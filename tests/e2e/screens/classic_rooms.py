@@ -226,8 +226,10 @@ def _written(page: Page) -> None:
 
 
 def _correction(page: Page) -> None:
-    page.click("[data-dialog=correct]")
-    wait_screen(page, "#correct[open]")
+    page.click(".twosheet__to")
+    wait_screen(page, "#correct-form")
+    page.fill("[name=move]", "h8 casal")
+    wait_screen(page, "#correct-trial li")
 
 
 def _referee(page: Page) -> None:

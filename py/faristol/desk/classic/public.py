@@ -7,6 +7,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.classic.acts.challenges import CHALLENGES
 from faristol.classic.acts.closing import CLOSING
+from faristol.classic.acts.correction import CORRECTION
 from faristol.classic.acts.lexicon import LEXICON
 from faristol.classic.acts.parking import PARKING
 from faristol.classic.acts.start import START, Deal, OpenClassic
@@ -38,7 +39,7 @@ PUBLICATION = Publication.of(
     *(f"clock.{name}" for name in _CLOCK),
     kept_back={
         row.cls: _AT_THE_TABLE
-        for row in (*START, *TURNS, *WOOD, *CHALLENGES, *CLOSING, *LEXICON, *PARKING)
+        for row in (*START, *TURNS, *WOOD, *CORRECTION, *CHALLENGES, *CLOSING, *LEXICON, *PARKING)
         if not row.is_public
     },
     begins=frozenset((OpenClassic, Deal)),

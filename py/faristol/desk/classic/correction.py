@@ -1,0 +1,211 @@
+"""Correct a turn of a sheet of wood: the row that was tapped, as it is, and what a change of it would change."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from faristol.classic.acts.correction import RewriteTurn, rewritten, rewritten_turns
+from faristol.classic.faults import NOTHING
+from faristol.classic.kind import CLASSIC
+from faristol.classic.parts import Turn
+from faristol.classic.state import step_of, totals
+from faristol.clock.game.acts import ReopenClock
+from faristol.desk.classic.document import ROUTE, Opened, drawn_from
+from faristol.desk.classic.doing import carry_out
+from faristol.desk.classic.game import split_move
+from faristol.desk.classic.shown import of_classic, order_of, turn_said, view, word_of
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.moves import said
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+HOWS = {"play": mark("A move"), "exchange": mark("An exchange")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnForm:
+    """What is typed of a turn, or what the sheet has of it before anything is typed."""
+
+    number: int
+    how: str
+    move: str
+    points: str
+    count: str
+    is_as_said: bool = False
+    is_rest_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedRow:
+    """A turn that the correction changes."""
+
+    line: int
+    name: str
+    before: str
+    after: str
+    points: tuple[int, int]
+
+
+@of_classic
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show a turn to be corrected, the last one unless another is asked for."""
+    del desk
+    text, game = opened.text, opened.game
+    query = request.query if request.query.get("stream", opened.id) == opened.id else {}
+    number = read_number(query.get("number", "") or query.get("turn", ""))
+    number = number if 1 <= number <= len(game.turns) else len(game.turns)
+    if not number or game.settings.mode != "record":
+        return view(opened, "correct_none", text.say("Correct a turn"), {})
+    turn = game.turns[number - 1]
+    stored = _stored_form(opened, number, turn)
+    form = _form_from(query, stored) if "how" in query else stored
+    passing = opened.terms.rules.passing
+    hows = [(how, text.say(label)) for how, label in HOWS.items()]
+    context: dict[str, Any] = {
+        "turn": turn,
+        "turn_number": number,
+        "line": _line(opened, number),
+        "seat_name": opened.name(turn.seat),
+        "turn_label": turn_said(turn, opened),
+        "can_change": turn.how in ("play", "exchange", "pass"),
+        "stored": form,
+        "hows": [*hows, ("pass", passing.word.capitalize())] if passing else hows,
+        "preview": _preview(opened, form, stored),
+    }
+    regions = {"correct-trial": "classic/correct_trial.html"}
+    return view(opened, "correct", text.say("Correct a turn"), context, regions=regions)
+
+
+def _line(opened: Opened, number: int) -> int:
+    """Return the line of the sheet in which a turn stands."""
+    return (number - 1) // len(opened.game.seated) + 1
+
+
+def _stored_form(opened: Opened, number: int, turn: Turn) -> TurnForm:
+    is_own = turn.is_unchecked or turn.worth is not None
+    return TurnForm(
+        number=number,
+        how=turn.how,
+        move=f"{turn.at} {word_of(turn, opened)}".strip(),
+        points=str(turn.points) if is_own else "",
+        count=str(turn.count or ""),
+        is_as_said=is_own,
+    )
+
+
+def _form_from(query: dict[str, str], stored: TurnForm) -> TurnForm:
+    return TurnForm(
+        number=stored.number,
+        how=query["how"],
+        move=query.get("move", ""),
+        points=query.get("points", ""),
+        count=query.get("count", ""),
+        is_as_said=query.get("is_as_said") == "yes",
+        is_rest_kept=query.get("is_rest_kept") == "yes",
+    )
+
+
+def _act(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
+    """Return what a form wishes.
+
+    Raises:
+        Refused: it is no kind of turn.
+    """
+    if form.how not in ("play", "exchange", "pass"):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "how"}))
+    at, word, points = split_move(form.move) if form.how == "play" else ("", "", "")
+    points = form.points.strip() or points
+    return RewriteTurn(
+        number=form.number,
+        how=form.how,  # type: ignore[arg-type]
+        at=at,
+        word=word,
+        points=read_number(points) if points and form.how == "play" else None,
+        count=read_number(form.count) if form.how == "exchange" else 0,
+        is_as_said=form.is_as_said,
+        is_rest_kept=form.is_rest_kept,
+        why=why,
+        by=by,
+    )
+
+
+def _preview(opened: Opened, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
+    """Return what a correction would change, or what is against it."""
+    game, text = opened.game, opened.text
+    if form == stored or form.how not in ("play", "exchange", "pass"):
+        return {"state": "none"}
+    act = _act(form)
+    turns = rewritten_turns(game, act, opened.terms)
+    if isinstance(turns, Refusal):
+        refusal = _for_sheet(opened, turns)
+        is_rest = refusal.code == "classic/later_unfit"
+        return {"state": "refused", "against": said(refusal, text), "is_rest": is_rest}
+    after = rewritten(game, replace(act, turns=turns))
+    rows = [
+        ChangedRow(
+            line=_line(opened, number),
+            name=opened.name(was.seat),
+            before=turn_said(was, opened),
+            after=turn_said(now, opened),
+            points=(was.points, now.points),
+        )
+        for number, (was, now) in enumerate(zip(game.turns, after.turns, strict=True), 1)
+        if (was.how, was.at, was.word, was.points, was.count, was.is_unchecked)
+        != (now.how, now.at, now.word, now.points, now.count, now.is_unchecked)
+    ]
+    changed = zip(opened.players, totals(game), totals(after), strict=True)
+    return {
+        "state": "changed" if rows else "none",
+        "rows": rows,
+        "replayed": len(turns) - 1,
+        "totals": [row for row in changed if row[1] != row[2]],
+        "is_rest": form.is_rest_kept,
+    }
+
+
+def _for_sheet(opened: Opened, refusal: Refusal) -> Refusal:
+    """Return a refusal that names a turn as the sheet does, by its line and its player."""
+    number = refusal.data.get("turn")
+    if not isinstance(number, int):
+        return refusal
+    data: dict[str, JSON] = {
+        **refusal.data,
+        "turn": _line(opened, number),
+        "name": opened.name(order_of(opened)[(number - 1) % len(opened.game.seated)]),
+    }
+    return Refusal(refusal.code, data)
+
+
+async def rewrite(desk: Desk, request: Request) -> Done:
+    """Write a turn as it was; times that ended with the last move can go on when moves come after all."""
+    opened = await drawn_from(desk, request)
+    game = opened.game
+    form = TurnForm(
+        number=request.number("number"),
+        how=request.value("how"),
+        move=request.value("move"),
+        points=request.value("points"),
+        count=request.value("count"),
+        is_as_said=request.value("is_as_said") == "yes",
+        is_rest_kept=request.value("is_rest_kept") == "yes",
+    )
+    act = _act(form, why=request.line("why"), by=request.line("by"))
+    made = CLASSIC.decide(game, act, NOTHING)
+    acts: tuple[object, ...] = (act,)
+    if isinstance(made, Refusal):
+        raise Refused(_at_field(_for_sheet(opened, made)))
+    clock = game.clock
+    is_ended = game.end is None and clock.state == "ended" and clock.turns_left is None
+    if is_ended and step_of(CLASSIC.fold(game, made)) != "over":
+        why = opened.text.say("A turn was corrected")
+        acts += (ReopenClock(reason=why, moment=read_moment(request)),)
+    return await carry_out(desk, request, opened, acts, Done(go=f"{ROUTE}/sheet"))
+
+
+def _at_field(refusal: Refusal) -> Refusal:
+    is_of_move = refusal.data.get("field") in ("word", "at")
+    return Refusal(refusal.code, {**refusal.data, "field": "move"}) if is_of_move else refusal
