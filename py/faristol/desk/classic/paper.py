@@ -19,6 +19,10 @@ from faristol.desk.parts.judged_by import other_versions
 from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
 LINES = 20  # on a sheet that is not full
+DENSITIES = (
+    (24, ""),
+    (30, " is-dense"),
+)  # up to so many lines; what has more is denser still: one sheet is one page
 
 
 @of_classic
@@ -35,9 +39,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
     ]
+    sheet = sheet_of(opened)
     wanted = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
-        "sheet": sheet_of(opened),
+        "sheet": sheet,
+        "density": next((name for most, name in DENSITIES if len(sheet) <= most), " is-densest"),
         "order": order_of(opened),
         "final": final if isinstance(final, Final) else None,
         "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
