@@ -56,6 +56,14 @@ WORDS: Final = {
     "classic/word_lies": mark(
         "Its tiles are on the board: undo turns until it is the last one, then write it again."
     ),
+    "classic/later_unfit": mark(
+        "After this, turn {turn} of {name}, {move}, no longer fits: correct that one first, or keep it "
+        "as announced."
+    ),
+    "classic/decided_stays": mark("A verdict or a decision made this turn what it is: it stays."),
+    "classic/end_counted": mark(
+        "The game is over, and its tiles were counted: only points, or the same tiles elsewhere."
+    ),
     "classic/clock_stands": mark("The clock is stopped: resume it first."),
     "classic/scores_bad": mark("Type both players’ points, whole numbers up to {limit}."),
     "classic/lost_on_time": mark(
@@ -75,6 +83,7 @@ WORDS: Final = {
     "classic/committee_looks": mark(
         "At the second rack of all vowels or all consonants, the committee checks the tiles."
     ),
+    "classic/piece_alone": mark("A tile goes on the rack only when it is the only one that helps (a)."),
     "classic/called_already": mark(
         "SENYORS was already called in this turn: play continues with these tiles."
     ),
@@ -120,7 +129,9 @@ WORDS: Final = {
     "classic/no_table": mark("No table of the tournament is waiting for this result."),
     "gcg/too_long": mark("This is too long for a game."),
     "gcg/of_en": mark("These are English tiles; Faristol knows Catalan and Romanian."),
-    "gcg/of_other": mark("These tiles are of another language; Faristol knows Catalan and Romanian."),
+    "gcg/of_other": mark(
+        "These tiles are of another language; Faristol knows Catalan and Romanian."
+    ),
     "gcg/of_ca": mark("These are Catalan tiles: choose rules with Catalan tiles."),
     "gcg/of_ro": mark("These are Romanian tiles: choose rules with Romanian tiles."),
     "gcg/empty": mark("Choose a GCG file, or paste one."),

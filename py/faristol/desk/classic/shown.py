@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.parts import Seat, Turn
+from faristol.classic.parts import Seat, SenyorsCall, Turn
 from faristol.classic.state import totals
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
@@ -72,6 +72,9 @@ def frame(opened: Opened) -> dict[str, Any]:
         "number": len(game.turns) // max(len(game.seated), 1) + 1,
         "signed": signed,
         "scored": scored,
+        "calls_now": calls_said(opened, len(game.turns)),
+        "calls_before": calls_said(opened, len(game.turns) - 1),
+        "call_said": lambda call: call_said(call, opened),
         "word_of": lambda turn: word_of(turn, opened),
         **clock_shown(opened),
     }
@@ -151,6 +154,45 @@ def turn_said(turn: Turn, opened: Opened) -> str:
     if turn.how == "exchange":
         return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
     return text.say(LOST[turn.how])
+
+
+# ---- SENYORS ----
+
+
+def call_said(call: SenyorsCall, opened: Opened) -> str:
+    """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
+    text, hand = opened.text, opened.terms.hand
+    parts = [f"SENYORS: {' '.join(call.tiles)}"]
+    match call.case:
+        case "a":
+            piece = call.piece or text.say("the only tile that helps")
+            parts.append(
+                text.count(
+                    "{piece} goes on the rack, the others into the bag, {n} tile is drawn (art. 17 a)",
+                    "{piece} goes on the rack, the others into the bag, {n} tiles are drawn (art. 17 a)",
+                    hand - 1,
+                    piece=piece,
+                )
+            )
+        case "b":
+            parts.append(
+                text.count(
+                    "all tiles go into the bag, {n} tile is drawn, again until one helps (art. 17 b)",
+                    "all tiles go into the bag, {n} tiles are drawn, again until one helps (art. 17 b)",
+                    hand,
+                )
+            )
+        case "c":
+            parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
+        case _:
+            return parts[0]
+    return " · ".join((*parts, text.say("checked by {name}", name=call.by)))
+
+
+def calls_said(opened: Opened, turn: int) -> list[tuple[str, str]]:
+    """Return who called SENYORS after so many turns, and what was shown to everybody."""
+    calls = (call for call in opened.game.calls if call.turn == turn)
+    return [(opened.name(call.seat), call_said(call, opened)) for call in calls]
 
 
 # ---- the sheet ----
