@@ -254,6 +254,20 @@ def on_wood():
     return at.user
 
 
+def senyors_on_wood():
+    at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    at.ok("call_senyors", rack="a e i o u a e")
+    at.ok("look_through", by="Rosa", rack="a a e e i o u", bag="e e i b", case="")
+    return at.user
+
+
+def parked():
+    at = ClassicUser(mode="record").begin()
+    at.ok("write_turn", move="h8 casa")
+    at.ok("park_game", "/words")
+    return at.user
+
+
 def refereed():
     return ClassicUser(mode="referee").begin().user
 
@@ -364,6 +378,8 @@ STATES = {
         challenged,
         stands,
         on_wood,
+        senyors_on_wood,
+        parked,
         refereed,
         to_be_signed,
         by_post,

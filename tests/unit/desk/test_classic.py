@@ -446,7 +446,7 @@ def test_a_move_of_wood_can_be_laid_on_the_board():
     assert problems(wrong)
     at.ok("write_turn", "/game/lay", laid="H8=C H9=A H10=S H11=A")
     assert (at.game.last.word, at.game.last.points) == ("CASA", 10)
-    assert at.game.clock.running == at.game.turn
+    assert at.game.clock.running == at.game.last.seat, "the tiles are still to be drawn"
 
 
 def test_the_committee_types_what_it_has_seen_of_wood():

@@ -107,7 +107,7 @@ def test_no_time_runs_on_after_the_last_pass_and_it_can_be_undone():
     assert (at.step, at.game.clock.state) == ("turn", "stopped")
     at.ok("resume_clock", side=at.game.turn)
     at.ok("write_turn", move="11e sola")
-    assert at.game.clock.running == at.game.turn
+    assert at.game.clock.running == at.game.last.seat, "the tiles are still to be drawn"
 
 
 def test_a_turn_that_is_undone_takes_with_it_what_belongs_to_it():

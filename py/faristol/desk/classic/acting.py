@@ -26,7 +26,16 @@ from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ReopenClock, ResumeClock, StartClock, StopClock
 from faristol.desk.classic.challenging import going_on
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, classic_of, drawn_from
-from faristol.desk.classic.doing import DONE, accepted, carry_out, form, pressed, side
+from faristol.desk.classic.doing import (
+    DONE,
+    accepted,
+    carry_out,
+    form,
+    pressed,
+    pressed_by_last,
+    pressed_on_wood,
+    side,
+)
 from faristol.desk.classic.game import move_laid, move_shown, split_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -36,7 +45,7 @@ from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
-from faristol.rules.senyors import Senyors, second_rack
+from faristol.rules.senyors import SecondRack, Senyors, second_rack
 from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
@@ -49,7 +58,10 @@ async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: obj
     is_next = game.settings.mode == "play" or game.clock.turn != seat
     if game.clock.state == "stopped" and is_next:
         raise Refused(Refusal("classic/clock_stands"))
-    return await carry_out(desk, request, opened, (*wishes, *pressed(opened, request, seat)), DONE)
+    press = pressed(opened, request, seat)
+    if game.settings.mode == "record" and game.clock.is_running:
+        press = pressed_on_wood(opened, request, wishes)
+    return await carry_out(desk, request, opened, (*wishes, *press), DONE)
 
 
 # ---- before the first tile ----
@@ -205,19 +217,25 @@ async def look_through(desk: Desk, request: Request) -> Done:
     """Let the committee look at what is left (CAT-CLM 17 a-c)."""
     opened = await drawn_from(desk, request)
     rule = opened.terms.rules.senyors
-    case = request.value("case")
+    case, piece = request.value("case"), request.value("piece")
     if opened.hands is not None and rule is not None:
         rack = opened.rack(opened.game.turn)
         case = second_rack(rule, rack, opened.hands.bag.tiles, opened.terms.alphabet).case
     elif not case and rule is not None:
-        case = _case_seen(request, opened, rule)
+        found = _rack_seen(request, opened, rule)
+        case = found.case
+        piece = (
+            rack_names(bytes([found.piece]), opened.terms.alphabet)[0]
+            if found.piece is not None
+            else ""
+        )
     if case not in ("a", "b", "c"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "case"}))
-    wish = LookThrough(by=request.line("by"), case=case)  # type: ignore[arg-type]
+    wish = LookThrough(by=request.line("by"), case=case, piece=piece)  # type: ignore[arg-type]
     return await carry_out(desk, request, opened, wish, DONE)
 
 
-def _case_seen(request: Request, opened: Opened, rule: Senyors) -> str:
+def _rack_seen(request: Request, opened: Opened, rule: Senyors) -> SecondRack:
     """Return what is done by the tiles of wood, typed as they were seen (CAT-CLM 17 a-c)."""
     seen = []
     for field in ("rack", "bag"):
@@ -228,8 +246,8 @@ def _case_seen(request: Request, opened: Opened, rule: Senyors) -> str:
     left = unseen(opened.terms.alphabet, cells=opened.board.cells, racks=seen)
     if isinstance(left, Miscount):
         raise Refused(bag_refused(left, opened.terms.alphabet, field="bag"))
-    found = second_rack(rule, seen[0], seen[1], opened.terms.alphabet).case
-    if found == "none":
+    found = second_rack(rule, seen[0], seen[1], opened.terms.alphabet)
+    if found.case == "none":
         raise Refused(Refusal("classic/not_senyors", {"field": "rack"}))
     return found
 
@@ -265,7 +283,11 @@ async def write(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-let_stand = form(Accept, DONE)
+async def let_stand(desk: Desk, request: Request) -> Done:
+    """Let the last move stand, its tiles drawn: on wood that ends the turn, and the other's time runs (CAT-CLM 27)."""
+    opened = await drawn_from(desk, request)
+    acts = (Accept(), *pressed_by_last(opened, request))
+    return await carry_out(desk, request, opened, acts, DONE)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:

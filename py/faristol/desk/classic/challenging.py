@@ -40,8 +40,14 @@ async def stop(desk: Desk, request: Request) -> Done:
 
 
 def next_after(game: Classic) -> Seat:
-    """Return whose time goes on after a challenge: on paper, of who is in the turn, or of who has won it."""
+    """Return whose time goes on after a challenge: on paper, of who is in the turn, or of who has won it.
+
+    On wood a move that stands has its tiles still to be drawn, in the time of its player.
+    """
     dispute = game.dispute
+    has_fallen = dispute is not None and dispute.has_fallen
+    if game.settings.mode == "record" and game.clock.state == "stopped" and not has_fallen:
+        return game.clock.turn
     if game.settings.mode == "referee" and dispute and dispute.has_fallen:
         return dispute.by
     return whose_turn(game)

@@ -1,10 +1,13 @@
 """Do what a form wishes of a game: store it, with what goes with it of the clock and of the last move."""
 
 from contextlib import suppress
+from dataclasses import replace
 
-from faristol.classic.acts.turns import Accept
+from faristol.classic.acts.turns import Accept, ExchangeTiles, Play
+from faristol.classic.acts.turns import accepted as after_acceptance
 from faristol.classic.parts import Seat
-from faristol.clock.game.acts import EndClock, PressClock
+from faristol.classic.state import Classic
+from faristol.clock.game.acts import GUARD, EndClock, PressClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
@@ -43,6 +46,40 @@ def pressed(opened: Opened, request: Request, seat: Seat) -> tuple[object, ...]:
     if (clock.state, clock.turn, clock.turns_left) == ("stopped", seat, 1):
         return (EndClock(moment=read_moment(request)),)
     return ()
+
+
+def pressed_on_wood(
+    opened: Opened, request: Request, wishes: tuple[object, ...]
+) -> tuple[object, ...]:
+    """Return what a turn of wood that is written does to the clock that runs.
+
+    Tiles are drawn before a turn ends, so writing a move ends it only when there is nothing to draw. Who
+    played before has drawn by now.
+    """
+    game, late = opened.game, pressed_by_last(opened, request)
+    seat = game.after(len(game.turns))
+    if _has_draw(game, wishes):
+        return late
+    if not late:
+        return pressed(opened, request, seat)
+    if game.clock.turns_left == 1:  # nothing runs on after it
+        return late
+    moment = read_moment(request)
+    after = replace(moment, wall=moment.wall + GUARD, counter=moment.counter + GUARD)
+    return (*late, PressClock(side=side(seat), moment=after))
+
+
+def _has_draw(game: Classic, wishes: tuple[object, ...]) -> bool:
+    """Whether tiles are drawn after what is done in a turn (CAT-CLM 27)."""
+    is_drawn_for = isinstance(wishes[-1], Play | ExchangeTiles)
+    return is_drawn_for and after_acceptance(game, Accept()).bag != 0
+
+
+def pressed_by_last(opened: Opened, request: Request) -> tuple[object, ...]:
+    """Return what ends the turn of the player of the last turn of wood whose time still runs: the tiles were drawn."""
+    last = opened.game.last
+    is_on = opened.game.settings.mode == "record" and opened.game.clock.is_running
+    return pressed(opened, request, last.seat) if last and is_on else ()
 
 
 def accepted(opened: Opened) -> tuple[object, ...]:

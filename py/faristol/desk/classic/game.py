@@ -8,7 +8,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid, read_typed
 from faristol.classic.acts.closing import is_absent
 from faristol.classic.acts.turns import end_if_accepted
-from faristol.classic.state import is_covered, is_writable, whose_turn
+from faristol.classic.state import Classic, is_covered, is_writable, whose_turn
 from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.endings import CAUSES, endings_of
@@ -255,12 +255,19 @@ def _record(request: Request, opened: Opened, title: str, context: dict[str, Any
         "board_shown": board_of(opened),
         "typed": typed,
         "can_write": opened.step == "pending" or is_writable(opened.game),
+        "is_draw_awaited": _is_draw_awaited(opened.game),
         "here": "#/" + "/".join(request.place[:2]),
         "heard": heard(opened, typed),
     }
     return view(
         opened, "record", title, context, regions={**_REGIONS, "game-trial": "classic/heard.html"}
     )
+
+
+def _is_draw_awaited(game: Classic) -> bool:
+    """Whether the time of the player of the last turn runs still, until tiles are drawn (CAT-CLM 27)."""
+    last = game.last
+    return last is not None and game.clock.running == last.seat != game.turn
 
 
 MAX_TYPED: Final = 200
