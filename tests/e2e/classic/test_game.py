@@ -1,5 +1,6 @@
 """Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
 
+import re
 import time
 
 import pytest
@@ -254,6 +255,19 @@ def give_up(page, *seats):
     press(page, "#give-up .btns > button, #give-up button[form]")
     wait_screen(page, ".final-score")
     return page.inner_text(".final-score")
+
+
+def test_a_score_sheet_prints_on_one_page(page):
+    """third-round 3-B3: words beside their places, the result and the signatures on the same page."""
+    begun(page)
+    write(page, "11e solades")
+    give_up(page, 2)
+    go(page, "/game/print", ".sheet-paper")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.twosheet .w')].map((word) => word.offsetHeight)"
+    )
+    assert len(set(heights)) == 1, "no word wraps"
 
 
 @pytest.mark.slow

@@ -247,7 +247,9 @@ def test_3_b11_after_a_challenge_who_still_draws_has_the_time(stands):
 # ---- the paper ----
 
 
-@pytest.mark.parametrize(("lines", "density"), [(12, ""), (27, " is-dense"), (34, " is-densest")])
+@pytest.mark.parametrize(
+    ("lines", "density"), [(12, ""), (26, " is-dense"), (27, " is-denser"), (34, " is-densest")]
+)
 def test_3_b3_a_long_sheet_is_set_closer(lines, density):
     """third-round 3-B3: one sheet is one page; result and signatures stand together."""
     at = ClassicUser(mode="record", ruleset="ro-general", minutes="0", lexicon="").begin()

@@ -19,10 +19,8 @@ from faristol.desk.parts.judged_by import other_versions
 from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
 LINES = 20  # on a sheet that is not full
-DENSITIES = (
-    (24, ""),
-    (30, " is-dense"),
-)  # up to so many lines; what has more is denser still: one sheet is one page
+# how close lines stand, up to so many of them; what has more stands closest: one sheet is one page
+DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
 @of_classic

@@ -83,7 +83,9 @@ WORDS: Final = {
     "classic/committee_looks": mark(
         "At the second rack of all vowels or all consonants, the committee checks the tiles."
     ),
-    "classic/piece_alone": mark("A tile goes on the rack only when it is the only one that helps (a)."),
+    "classic/piece_alone": mark(
+        "A tile goes on the rack only when it is the only one that helps (a)."
+    ),
     "classic/called_already": mark(
         "SENYORS was already called in this turn: play continues with these tiles."
     ),
