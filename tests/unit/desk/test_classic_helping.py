@@ -151,3 +151,17 @@ def test_3_b1_a_parked_game_is_ended_where_it_is_parked():
     at.ok("end_parked_game")
     assert at.step == "ended"
     assert log_is_sound(at)
+
+
+def test_3_b1_a_challenge_stays_covered_while_the_game_is_parked():
+    """third-round 3-B1: CAT-CLS 6.1, at home and in the game; it goes on where it stood."""
+    at = abandoned()
+    at.challenge(source="")
+    at.ok("park_game", WORDS)
+    for route in ("/", "/game"):
+        screen = at.user.look(route).screen
+        assert "CASA" not in screen
+        assert 'data-at="H8"' not in screen
+        assert "H8, " not in screen
+    at.ok("continue_game")
+    assert at.step == "dispute"

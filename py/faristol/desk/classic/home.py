@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from faristol.classic.result import Final, final_of
+from faristol.classic.state import is_covered
 from faristol.desk.classic.document import KIND, ClassicDesk
 from faristol.desk.classic.shown import board_of, scored
 from faristol.desk.kernel.desk import Desk
@@ -35,6 +36,6 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
         name=" – ".join(opened.players),
         said=said,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
-        board=None if step in ("dispute", "verdict") else board_of(opened),  # covered (CAT-CLS 6.1)
+        board=None if is_covered(opened.game) else board_of(opened),  # CAT-CLS 6.1
         is_pressing=step != "final",
     )
