@@ -138,6 +138,12 @@ def test_3_b9_senyors_is_asked_about_and_the_opponent_sees_the_rack():
     call = at.game.calls[0]
     said = f"SENYORS: {' '.join(call.tiles)}"
     assert sorted(said.split()) == sorted(shown.split())
+    shown = text_of(at.screen)
+    assert said in shown
+    assert "Show these tiles to the opponent" in shown
+    assert not at.rack, "what was drawn is covered while the tablet is shown"
+    at.uncover()
+    assert len(at.rack) == 7
     assert said in text_of(at.screen)
     at.ok("pass_turn")
     assert said in text_of(at.screen), "who takes the tablet sees it before the own rack"

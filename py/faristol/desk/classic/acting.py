@@ -210,7 +210,11 @@ async def senyors(desk: Desk, request: Request) -> Done:
     if opened.game.settings.mode == "play":
         rack = " ".join(rack_names(opened.rack(opened.game.turn), opened.terms.alphabet))
     wish = CallSenyors(rack=rack)
-    return await carry_out(desk, request, opened, (*accepted(opened), wish), DONE)
+    done = await carry_out(desk, request, opened, (*accepted(opened), wish), DONE)
+    desk.of(
+        ClassicDesk
+    ).uncovered = None  # what was shown is for the opponent, what was drawn is not
+    return done
 
 
 async def look_through(desk: Desk, request: Request) -> Done:
