@@ -222,7 +222,7 @@ class App(Desk):
             stream=row.id,
             context={
                 "kind": text.say(kind.name),
-                "beside": kind.beside,
+                "beside": kind.beside.partition("?")[0],  # the others, and not this one
                 "why": text.of(words_for(self.shelf, row)),
             },
         )

@@ -36,7 +36,7 @@ def slips_with_word(game: Game, word: str, terms: Terms) -> tuple[RuledSlip, ...
     return tuple(
         RuledSlip(round=one.number, slip=slip)
         for one in game.rounds
-        for slip in _counting(one.slips, word, _position(game, one, terms))
+        for slip in _counting_slips(one.slips, word, _position(game, one, terms))
     )
 
 
@@ -45,7 +45,7 @@ def slips_without_word(game: Game, word: str) -> tuple[RuledSlip, ...]:
     return tuple(
         RuledSlip(round=one.number, slip=slip)
         for one in game.rounds
-        for slip in _nulled(one.slips.values(), word)
+        for slip in _void_slips(one.slips.values(), word)
     )
 
 
@@ -58,8 +58,8 @@ def acts_of_invalid_word(game: Game, word: str, why: str, terms: Terms) -> tuple
             acts.append(InvalidateMaster(round=one.number, why=why))
         acts += _read_again(
             one,
-            _counting(one.slips, word, position),
-            _counting(one.second, word, position),
+            _counting_slips(one.slips, word, position),
+            _counting_slips(one.second, word, position),
             why,
         )
     return tuple(acts)
@@ -77,7 +77,7 @@ def acts_of_restored_word(game: Game, word: str, why: str, terms: Terms) -> tupl
         if is_by_ruling and _is_master_with(one, word, _position(game, one, terms)):
             acts.append(RestoreMaster(round=one.number, why=why))
         acts += _read_again(
-            one, _nulled(one.slips.values(), word), _nulled(one.second.values(), word), why
+            one, _void_slips(one.slips.values(), word), _void_slips(one.second.values(), word), why
         )
     return tuple(acts)
 
@@ -106,14 +106,14 @@ def forms_word(written: Written, word: str, position: Position) -> bool:
     move = verdict.move
     if move is None:
         return False
-    return any(_plain(formed.word, alphabet) == word for formed in move.words)
+    return any(_plain_letters(formed.word, alphabet) == word for formed in move.words)
 
 
-def _plain(word: Word, alphabet: Alphabet) -> str:
+def _plain_letters(word: Word, alphabet: Alphabet) -> str:
     return in_tiles(word, alphabet).replace("(", "").replace(")", "")
 
 
-def _counting(
+def _counting_slips(
     slips: Mapping[Player, Slip], word: str, position: Position | None
 ) -> tuple[Slip, ...]:
     if position is None:
@@ -125,7 +125,7 @@ def _counting(
     )
 
 
-def _nulled(slips: Iterable[Slip], word: str) -> tuple[Slip, ...]:
+def _void_slips(slips: Iterable[Slip], word: str) -> tuple[Slip, ...]:
     return tuple(
         slip
         for slip in slips

@@ -76,7 +76,6 @@ export class SlipEntry extends Part {
 
   /** What was asked is answered: do what was struck meanwhile, unless Enter has nothing to enter. */
   #strikeAll(keys) {
-    if (!this.isConnected) return; // the seats are another entry's by now
     if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed, or at Enter
     this.#hold();
     if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#strike(key);
@@ -134,15 +133,12 @@ export class SlipEntry extends Part {
   }
 
   #read() {
-    const { round, rack, moves } = this.dataset,
-      known = `${round} ${rack} ${moves}`;
-    if (known !== this.#known) this.#moves = new SlipMoves(read(moves));
+    const known = `${this.dataset.round} ${this.dataset.rack} ${this.dataset.moves}`;
+    if (known !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
     this.#known = known;
     this.#seen.disconnect();
     const room = document.getElementById("seats");
-    setTimeout(() => {
-      if (this.isConnected) this.#takeUp();
-    }, LATER);
+    setTimeout(() => this.isConnected && this.#takeUp(), LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
     this.refresh();
   }
@@ -204,12 +200,8 @@ export class SlipEntry extends Part {
   #propose() {
     this.#isPicked = false;
     const entry = this.#entry;
-    this.#lookUp(entry);
+    if (!isIdle()) this.#lookup.ask(this.#moves, entry.asked, this.dataset.rack);
     this.#at = certain(offered(entry), entry);
-  }
-
-  #lookUp({ asked }) {
-    if (!isIdle()) this.#lookup.ask(this.#moves, asked, this.dataset.rack);
   }
 
   #typed({ target, inputType }) {
@@ -284,9 +276,7 @@ export class SlipEntry extends Part {
     const { key } = event;
     if (key === "Enter" && this.#at < 0) {
       event.preventDefault(); // what nobody typed and nobody chose is no slip
-      if (event.repeat) return;
-      this.#lookUp(this.#entry);
-      this.#lookup.wait();
+      if (!event.repeat && !isIdle()) this.#lookup.wait(this.#moves, this.#entry.asked, this.dataset.rack);
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
       this.claimed.focus(); // where the organiser wants it, the slip bears a score
@@ -476,7 +466,7 @@ export class SlipEntry extends Part {
 
   /** Look at the seats and at what is typed anew. */
   refresh() {
-    if (!this.table) return;
+    if (!this.table || !this.isConnected) return; // the seats may be another entry's by now
     this.#options = offered(this.#entry);
     if (this.#at >= this.#options.length) this.#at = this.#options.length - 1;
     this.#show();

@@ -48,8 +48,9 @@ export class SlipLookup {
     this.#answered(keys);
   }
 
-  /** Enter was struck before the answer came. */
-  wait() {
+  /** Enter was struck before the answer came; what nobody could tell is asked once more. */
+  wait(moves, asked, rack) {
+    this.ask(moves, asked, rack);
     if (this.#question) this.#keys ??= ["Enter"];
   }
 

@@ -28,7 +28,7 @@ from faristol.duplicate.word_ruling import (
     slips_without_word,
 )
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.asking import with_middle_dots
+from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/special/word"
 MAX_WHY = 300
@@ -72,7 +72,7 @@ async def show_word(desk: Desk, request: Request, opened: Opened, text: Text) ->
         "is_bad": bool(typed.strip()) and word is None,
     }
     if word is None:
-        context |= {"ruled": _ruled(opened), "offered": _offered(desk, opened)}
+        context |= {"ruled": _ruled_words(opened), "offered": _offered_words(desk, opened)}
     else:
         context |= await _effect(desk, opened, word, text)
     return View(
@@ -87,14 +87,14 @@ def route_of(word: str) -> str:
     return f"{ROUTE}?{urlencode({'word': word})}"
 
 
-def _ruled(opened: Opened) -> list[OfferedWord]:
+def _ruled_words(opened: Opened) -> list[OfferedWord]:
     return [
         OfferedWord(word=word_said(opened, word), href=f"#{route_of(word)}", slips=0, why=why)
         for word, why in opened.game.invalid_words.items()
     ]
 
 
-def _offered(desk: Desk, opened: Opened) -> list[OfferedWord]:
+def _offered_words(desk: Desk, opened: Opened) -> list[OfferedWord]:
     """Return the main words of the slips that count, those on most slips first; covered ones are kept."""
     counts = Counter(
         slip.main.replace("(", "").replace(")", "")

@@ -43,13 +43,15 @@ class Standings:
 
     @property
     def width(self) -> int:
-        """The characters of the longest line, in steps of four: its type is as large as they allow."""
-        lengths = (
-            len(line.place) + len(line.name) + len(line.points)
-            for column in self.columns
-            for line in column
+        """The characters of the longest place, name and points, in steps of four: the type is as large as they allow."""
+        lines = [line for column in self.columns for line in column]
+        parts = (
+            [line.place for line in lines],
+            [line.name for line in lines],
+            [line.points for line in lines],
         )
-        return min(72, max(8, 4 * -(-max(lengths) // 4)))
+        needed = sum(max(map(len, texts)) for texts in parts)
+        return min(72, max(8, 4 * -(-needed // 4)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
