@@ -149,7 +149,7 @@ def test_a_page_of_many_begins_at_its_head(page):
     wait_until(page, lambda: "page=2" in page.evaluate("location.hash"), "the next page")
     wait_until(page, lambda: page.inner_text(".pager > span").startswith("Page 2"), "its words")
     at = page.evaluate("document.querySelector('[data-page-head]').getBoundingClientRect().top")
-    assert 0 <= at < 200
+    assert -1 < at < 200  # the page scrolls by whole pixels
     assert page.evaluate("document.activeElement.matches('[data-page-head]')")
     page.click("#screen .jumps b:text-is('C')")
     wait_until(

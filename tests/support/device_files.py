@@ -13,6 +13,8 @@ PREFS = (pref_line("look", "ca light"),)
 
 
 MOST = 19  # documents of one device file
+# ends the names of logs that are younger than these device files
+YOUNGER = ("_lexicon", "_settled", "_corrected", "_words")
 
 
 def documents() -> list[str]:
@@ -22,9 +24,7 @@ def documents() -> list[str]:
         kinds = [name for name in KINDS if path.stem.startswith(f"{name}_")]
         if not kinds:  # cards, which are no log
             continue
-        if path.stem.endswith(
-            ("_lexicon", "_settled")
-        ):  # younger than the device files of these tests
+        if path.stem.endswith(YOUNGER):
             continue
         lines = path.read_text(encoding="utf-8").splitlines()
         header = header_line(max(kinds, key=len), path.stem, parse_line(lines[0]).stream)

@@ -22,10 +22,11 @@ function begun(typed) {
     lookup = new SlipLookup((keys) => struck.push(keys));
   sent.length = 0;
   const ask = (text) => lookup.ask(moves, moves.read(text), "rack");
+  const wait = (text) => lookup.wait(moves, moves.read(text), "rack");
   const take = (key, more = {}) => lookup.takes({ key, preventDefault: () => {}, ...more });
   const answer = (at, html = SLIP) => sent[at].answered(true, { fragments: { "slip-typed": html } });
   ask(typed);
-  return { moves, struck, lookup, ask, take, answer };
+  return { moves, struck, lookup, ask, wait, take, answer };
 }
 
 const cases = {
@@ -35,44 +36,43 @@ const cases = {
     return struck;
   },
   "Enter and the next slip"() {
-    const { answer, struck, lookup, take } = begun("8h tac");
-    lookup.wait();
+    const { answer, struck, wait, take } = begun("8h tac");
+    wait("8h tac");
     for (const key of ["6", "Backspace", "7", "h", "l", "·", "l", "Shift", "Enter"]) take(key);
     take("x", { repeat: true });
     answer(0);
     return struck;
   },
   "Escape gives up"() {
-    const { answer, struck, lookup, take } = begun("8h tac");
-    lookup.wait();
+    const { answer, struck, wait, take } = begun("8h tac");
+    wait("8h tac");
     take("6");
     take("Escape");
     return [take("6"), (answer(0), struck)];
   },
   "something else is typed that asks the same"() {
-    const { answer, struck, lookup, ask } = begun("8h tac");
-    lookup.wait();
+    const { answer, struck, lookup, wait, ask } = begun("8h tac");
+    wait("8h tac");
     lookup.drop();
     ask("8h tac 12");
     answer(0);
     return [sent.length, struck];
   },
   "an answer to what was typed before"() {
-    const { answer, struck, lookup, ask, moves } = begun("8h tac");
+    const { answer, struck, ask, wait, moves } = begun("8h tac");
     ask("8h taca");
-    lookup.wait();
+    wait("8h taca");
     answer(0);
     const early = struck.length;
     answer(1, '<template id="slip-typed" data-moves=""></template>');
     return [early, struck, moves.isRefused("8H", "TAC"), moves.isRefused("8H", "TACA")];
   },
   "nobody can tell, and Enter asks once more"() {
-    const { answer, struck, lookup, ask, moves } = begun("8h tac");
-    lookup.wait();
+    const { answer, struck, ask, wait, moves } = begun("8h tac");
+    wait("8h tac");
     answer(0, "");
     const isSettled = moves.isSettled(moves.read("8h tac"));
-    ask("8h tac");
-    lookup.wait();
+    wait("8h tac");
     answer(1);
     ask("8h tac");
     return [isSettled, struck, sent.length];

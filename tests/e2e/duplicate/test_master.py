@@ -239,7 +239,7 @@ def test_a_wrong_master_is_annulled_and_its_words_are_there_to_be_read(context, 
     page.click("#next")
     wait_screen(page, ".master__fixed")
     go(page, "/duplicate/special/invalid?round=2", "#invalidate")
-    assert page.locator(".sample tbody tr").count() == 3
+    assert page.locator(".standing-changes tbody tr").count() == 6
     page.fill("#invalidate-why", "not in the dictionary")
     page.click("#next")
     wait_screen(page, ".aloud")

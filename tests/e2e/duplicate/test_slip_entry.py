@@ -827,7 +827,7 @@ OFFERED = """async (slips) => {
   const { SlipMoves, offered } = await import(new URL("js/elements/slip-moves.js", document.baseURI));
   const all = slips.map(([at, word, reason, ruling], n) =>
     ({ dataset: { is: "in", table: String(n + 1), at, word, reason, ruling, points: "0" } }));
-  const moves = new SlipMoves({}), typed = "8DXXXX";
+  const moves = new SlipMoves({ moves: "8D XXX(X) 10" }), typed = "8DXXXX";
   return offered({ says: {}, all, seats: [], table: "", typed, isEmpty: false, asked: moves.read(typed), moves })
     .map(({ kind, at, word, ruling, isAside }) => [kind, at, word, ruling ?? "", Boolean(isAside)]);
 }"""

@@ -78,6 +78,8 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     wait_engine(page)
     wait_screen(page, "slip-entry")
     wait_until(page, lambda: page.is_visible(HALF), "the half-typed slip after a restart")
+    judge.settle()
+    page.wait_for_timeout(1500)  # the first answer is painted: it brings fields of its own
     tap(judge, 8)
     page.keyboard.type("A")
     page.click(f"{HALF} [data-act=undo]")

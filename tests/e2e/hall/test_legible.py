@@ -114,9 +114,9 @@ BROKEN = """
   const rack = document.querySelector("#hall .rack"), found = [];
   for (const name of names) {
     const words = name.split(" "), longest = Math.max(...words.map(({ length }) => length));
-    rack.className = `rack${longest > 9 ? " is-longer" : longest > 7 ? " is-long" : ""}`;
     for (const word of words)
       for (const node of rack.querySelectorAll(".name")) {
+        node.className = `name${longest > 9 ? " is-longer" : longest > 7 ? " is-long" : ""}`;
         node.textContent = word;
         if (node.getClientRects().length && node.scrollHeight > parseFloat(getComputedStyle(node).lineHeight) * 1.5) found.push(word);
       }

@@ -139,11 +139,18 @@ def _nothing_chosen(page: Page) -> None:
     wait_screen(page, "form[data-command=read_players_file] .field__wrong")
 
 
+def _wait_opened(page: Page, link: str) -> None:
+    """Wait until a file is open: its only document has a screen of its own, or a row among the files."""
+    elsewhere = "!location.hash.startsWith('#/files')"
+    wait_until(page, lambda: page.evaluate(elsewhere) or page.is_visible(link), "the document")
+    settle(page)
+
+
 def _judged_otherwise(page: Page) -> None:
     text, stream = file_judged_otherwise()
     go(page, "/files", "form[data-command=open_file]")
     open_file(page, text)
-    wait_screen(page, f"a[href$='judged?stream={stream}']")
+    _wait_opened(page, f"a[href$='judged?stream={stream}']")
     go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
     settle(page)
 
@@ -153,7 +160,7 @@ def _list_missing(kind: str, selector: str) -> Callable[[Page], None]:
         text, stream = file_without_list(kind)
         go(page, "/files", "form[data-command=open_file]")
         open_file(page, text)
-        wait_screen(page, f"a[href$='list?stream={stream}']")
+        _wait_opened(page, f"a[href$='list?stream={stream}']")
         go(page, f"/files/list?stream={stream}", selector)
         settle(page)
 

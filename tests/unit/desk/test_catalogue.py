@@ -28,7 +28,7 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 
 BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
-ONE_ARTICLE = re.compile(r"\(art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 a–c)\)")
+ONE_ARTICLE = re.compile(r"\(art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))\)")
 # of the program, and of people on the page of parts
 NAMES = {"Faristol"}
 

@@ -190,7 +190,8 @@ def test_the_time_for_claims_is_counted_down_until_the_results_are_signed():
     assert game.send("open_duplicate_claims", claims, minutes="10").taken
     picture = user.hall()
     assert "Time for claims" in words(picture["html"])
-    assert "is-quiet" in picture["html"]  # third-round 5-A3: its end is no red band beside the standings
+    # third-round 5-A3: its end is no red band beside the standings
+    assert "is-quiet" in picture["html"]
     facts = picture["clock"]["facts"]
     assert (facts["state"], facts["total"] - facts["spent"], facts["since"]) == (
         "running",

@@ -8,6 +8,7 @@ import pytest
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
+from faristol.ledger import rule_changes as changes
 from faristol.tournament.acts import results
 from faristol.tournament.results import outcome
 from tests.support.classic_user import ClassicUser
@@ -16,6 +17,13 @@ from tests.support.judged_before import director_before, game_before, rested, up
 from tests.support.tournament_user import words
 from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
 from tests.unit.desk.test_correspondence import FIRST, pair
+
+
+@pytest.fixture(autouse=True)
+def _no_rule_changed(monkeypatch):
+    """A row of rule_changes.json would explain what another program is forged to have judged."""
+    monkeypatch.setattr(changes, "rule_changes", tuple)
+
 
 UNEXPLAINED = "Not explained: the version that printed this would not have written all of it."
 WHY = "the club wants one reading for the whole evening"
