@@ -227,13 +227,18 @@ def _result(opened: Opened, text: Text) -> Iterator[str]:
         yield text.say("Write which coefficients you propose (art. 42).")
 
 
-def _silent(opened: Opened, text: Text) -> Iterator[str]:
+def _unanswered(opened: Opened, text: Text) -> Iterator[str]:
+    """Say who has not answered, and when the last move was sent."""
     name = opened.players[opened.game.sheet.seat - 1]
     number = roman(opened.game.sheet.round)
     yield text.say("{name} has not answered in round {n}.", name=name, n=number)
     if opened.game.mailed:
         sent = day_said(opened.game.mailed[-1].sent, text)
         yield text.say("The last move was sent on {day}.", day=sent)
+
+
+def _silent(opened: Opened, text: Text) -> Iterator[str]:
+    yield from _unanswered(opened, text)
     yield text.say(
         "Please answer, or send proof of your answer, within five days. The arbiter sets this limit."
     )
@@ -296,12 +301,7 @@ def _claim(opened: Opened, text: Text) -> Iterator[str]:
 
 def _proposal(opened: Opened, text: Text) -> Iterator[str]:
     """Tell the arbiter that the partner is silent, with what is enclosed and a proposal (RO-COR 29, 30)."""
-    name = opened.players[opened.game.sheet.seat - 1]
-    number = roman(opened.game.sheet.round)
-    yield text.say("{name} has not answered in round {n}.", name=name, n=number)
-    if opened.game.mailed:
-        sent = day_said(opened.game.mailed[-1].sent, text)
-        yield text.say("The last move was sent on {day}.", day=sent)
+    yield from _unanswered(opened, text)
     yield text.say("Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29).")
     if comment := opened.post.comments.get(0):
         yield comment
