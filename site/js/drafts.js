@@ -47,21 +47,27 @@ function note(form) {
   if (cameBack.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
 }
 
-/** Put what was typed before back into the forms of the screen. */
+/**
+ * Put what was typed before back into the forms of the screen. What was typed into a form meanwhile stays, with what
+ * stands apart from it (data-apart).
+ */
 export async function restore(root) {
-  await flushAll(); // somebody may be back sooner than the pause after typing
+  // somebody may be back sooner than the pause after typing; a form that is new knows nothing of its draft yet
+  await Promise.all([...pending.keys()].filter((form) => restored.has(form)).map(flush));
   for (const form of root.querySelectorAll("form[data-draft]")) {
     if (!restored.has(form)) {
-      restored.add(form);
       const draft = await row("drafts", form.dataset.draft).catch(() => null);
-      if (draft && !hasEdits(form)) fillIn(form, [...draft.fields]);
+      if (draft && !restored.has(form)) fillIn(form, [...draft.fields], hasEdits(form) ? "[data-apart]" : "*");
+      restored.add(form);
+      form.dispatchEvent(new CustomEvent("faristol-restored", { bubbles: true }));
     }
     note(form);
   }
 }
 
-function fillIn(form, fields) {
+function fillIn(form, fields, free) {
   for (const node of form.elements) {
+    if (!node.matches(free)) continue;
     const at = fields.findIndex(
       ([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value),
     );

@@ -30,23 +30,26 @@ export class SlipsAside {
     };
   }
 
-  /** Read the half-typed slips of the draft. */
+  /** Read the half-typed slips of the draft; a screen that was stored may still offer others. */
   load() {
-    if (!this.#field?.value || this.#slips.length) return;
-    const { slips } = read(this.#field.value);
-    if (Array.isArray(slips)) this.#slips = slips;
+    if (!this.#slips.length && this.#field.value) {
+      const { slips } = read(this.#field.value);
+      if (Array.isArray(slips)) this.#slips = slips;
+    }
     this.#show();
   }
 
   add(slip) {
+    this.load();
     this.#slips.push(slip);
     this.store();
   }
 
   /** Take the last one out, to be put back into the fields. */
   take() {
+    this.load(); // a screen that was stored offers it before it is looked at
     const slip = this.#slips.pop();
-    this.store();
+    if (slip) this.store();
     return slip;
   }
 

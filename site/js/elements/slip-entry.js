@@ -17,7 +17,6 @@ import { takeTyped } from "./typed-early.js";
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
-const LATER = 700; // by then what was typed before a restart is back in its fields
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends Part {
@@ -52,6 +51,8 @@ export class SlipEntry extends Part {
     this.hear(this, "click", (event) => this.#tap(event));
     this.hear(document, "click", (event) => this.#seatTapped(event));
     this.hear(document, "keydown", (event) => this.#keyAnywhere(event));
+    this.hear(this, "faristol-restored", () => this.#takeUp());
+    this.#question.end(); // a screen that was stored may still ask
     this.#read();
     queueMicrotask(() => this.#come());
   }
@@ -138,7 +139,6 @@ export class SlipEntry extends Part {
     this.#known = known;
     this.#seen.disconnect();
     const room = document.getElementById("seats");
-    setTimeout(() => this.isConnected && this.#takeUp(), LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
     this.refresh();
   }

@@ -16,6 +16,11 @@ export class SlipQuestion {
     return this.#entry.querySelector(".entry__ask");
   }
 
+  #show(isAsked) {
+    this.#box.hidden = !isAsked;
+    this.#entry.querySelector("#slip-list").inert = isAsked; // it lies below
+  }
+
   ask(tables, name) {
     const { says } = this.#entry,
       { start } = tables,
@@ -23,13 +28,13 @@ export class SlipQuestion {
     this.#tables = tables;
     this.#box.querySelector("p").textContent = fill(says.half_typed, { name });
     for (const key of ["also", "start"]) this.#box.querySelector(`[data-act=${key}]`).textContent = text(key);
-    this.#box.hidden = false;
+    this.#show(true);
     this.#box.querySelector("[data-act=also]").focus(); // which brings it into view on a telephone
   }
 
   /** Ask nothing any more. */
   end() {
-    if (this.#tables) this.#box.hidden = true;
+    this.#show(false);
     this.#tables = null;
   }
 

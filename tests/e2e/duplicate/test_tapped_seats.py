@@ -53,6 +53,9 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     tap(judge, 6)
     assert typed(judge) == ("5", "ES")
     assert page.is_visible(ASK)
+    assert page.evaluate("document.getElementById('slip-list').inert"), (
+        "what lies below the question is no answer"
+    )
     assert axe.faults(page) == []
     assert layout.faults(page) == []
     answer(judge, "keep")
@@ -79,7 +82,6 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     wait_screen(page, "slip-entry")
     wait_until(page, lambda: page.is_visible(HALF), "the half-typed slip after a restart")
     judge.settle()
-    page.wait_for_timeout(1500)  # the first answer is painted: it brings fields of its own
     tap(judge, 8)
     page.keyboard.type("A")
     page.click(f"{HALF} [data-act=undo]")
@@ -88,6 +90,20 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     judge.press("Escape 8 Enter 00 Enter")
     judge.settle()
     assert page.is_hidden(HALF), "the slip of table 8 is in"
+
+
+def test_question_about_a_tapped_seat_is_over_after_a_restart(judge):
+    """A screen that is stored with it asks nothing that nobody could answer."""
+    page = judge.page
+    tap(judge, 5)
+    page.keyboard.type("ES")
+    tap(judge, 6)
+    page.wait_for_timeout(1500)  # the screen is stored with the question
+    page.reload()
+    wait_engine(page)
+    wait_until(page, lambda: typed(judge) == ("5", "ES"), "the slip after a restart")
+    assert page.is_hidden(ASK)
+    assert not page.evaluate("document.getElementById('slip-list').inert")
 
 
 def test_question_about_a_tapped_seat_is_answered_by_keys(judge):
