@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from faristol.desk.kernel.reading import Fault, StreamReader, audit_stream
-from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel import header_line, write_stream
 from faristol.ledger.record import LedgerError
@@ -61,10 +60,7 @@ PAPERS = (
 REFUSED = {"parcel/damaged", "parcel/impossible", "parcel/too_large"}
 
 
-@pytest.fixture(autouse=True)
-def _no_rule_changed(monkeypatch):
-    """A row of rule_changes.json would explain what an earlier program is forged to have judged."""
-    monkeypatch.setattr(changes, "rule_changes", tuple)
+pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 def forged_logs(log, random):

@@ -29,10 +29,7 @@ from tests.support.saved_files import (
 OTHER, LATER = "0.5.0-1a2b3c4d", "99.0.0-00000000"
 
 
-@pytest.fixture(autouse=True)
-def _no_rule_changed(monkeypatch):
-    """A row of rule_changes.json would explain what another program is forged to have judged."""
-    monkeypatch.setattr(changes, "rule_changes", tuple)
+pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 @pytest.fixture

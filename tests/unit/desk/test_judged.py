@@ -16,7 +16,6 @@ from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import totals
-from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import encode, line_hash, parse_line
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
@@ -40,11 +39,7 @@ from tests.support.versions import (
     list_rule_changes,
 )
 
-
-@pytest.fixture(autouse=True)
-def _no_rule_changed(monkeypatch):
-    """A row of rule_changes.json would explain what another program is forged to have judged."""
-    monkeypatch.setattr(changes, "rule_changes", tuple)
+pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 JUDGE = slips.judge

@@ -8,7 +8,6 @@ import pytest
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
-from faristol.ledger import rule_changes as changes
 from faristol.tournament.acts import results
 from faristol.tournament.results import outcome
 from tests.support.classic_user import ClassicUser
@@ -18,11 +17,7 @@ from tests.support.tournament_user import words
 from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
 from tests.unit.desk.test_correspondence import FIRST, pair
 
-
-@pytest.fixture(autouse=True)
-def _no_rule_changed(monkeypatch):
-    """A row of rule_changes.json would explain what another program is forged to have judged."""
-    monkeypatch.setattr(changes, "rule_changes", tuple)
+pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 UNEXPLAINED = "Not explained: the version that printed this would not have written all of it."

@@ -15,11 +15,7 @@ from faristol.ledger.rules_digest import number_of, program
 from tests.support.saved_files import at_present_version, read_records
 from tests.unit.ledger.test_forged import WORLDS
 
-
-@pytest.fixture(autouse=True)
-def _no_rule_changed(monkeypatch):
-    """A row of rule_changes.json would explain what another program is forged to have judged."""
-    monkeypatch.setattr(changes, "rule_changes", tuple)
+pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 UNIT = Path(__file__).parents[2]
