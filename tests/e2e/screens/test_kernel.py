@@ -37,6 +37,8 @@ def test_the_kernel_answers_once_its_graph_is_made_and_again_after_a_start(fresh
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/analyse", "tile-board")
+    assert "fast search is set up" in search(page), "nothing was searched for (third-round 7-B5)"
+    go(page, "/analyse", "tile-board")
     paste(page)
     first = listed(page)
     wait_until(page, lambda: tables(page)["graphs"], "the graph", 60)
@@ -52,6 +54,6 @@ def test_the_kernel_answers_once_its_graph_is_made_and_again_after_a_start(fresh
     wait_engine(page)
     go(page, "/analyse", "tile-board")
     wait_until(page, lambda: listed(page) == first, "the same moves")
-    assert "plain search" in search(page)
+    assert "fast search is set up" in search(page)
     wait_until(page, lambda: page.evaluate(MIDDLE, arg=False) == whole, "a new graph", 60)
     assert "fast search" in search(page)

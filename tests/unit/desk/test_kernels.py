@@ -2,6 +2,7 @@
 
 import pytest
 
+from faristol.desk.home.ready import search_line
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons
@@ -98,6 +99,20 @@ def test_without_a_kernel_python_answers_and_nobody_is_told(machines):
         assert found(user, rack) == found(plain, rack)
         rest(user)
     assert not ready(user)
+
+
+@pytest.mark.parametrize(
+    "machines, said",
+    [(Toy, "The fast search is in use"), (None, "The plain search"), (Refusing, "The plain search")],
+)
+def test_ready_says_which_search_is_in_use_or_set_up_in_time(machines, said):
+    """Before anything was searched for the plain one is not in use for good (third-round 7-B5)."""
+    user = User(lang="en", machines=machines)
+    before = run(search_line(user.desk, "ca"))
+    assert ("set up the first time" in before.note.text) is (machines is not None)
+    found(user)
+    rest(user)
+    assert run(search_line(user.desk, "ca")).note.text.startswith(said)
 
 
 def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():

@@ -340,6 +340,15 @@ async def search_line(desk: Desk, lang: str) -> Line:
     kernels, row = desk.of(Kernels), await desk.of(Lexicons).proposed(lang)
     if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
+    if row is not None and kernels.is_to_come(row.digest):
+        return check_line(
+            "ok",
+            SEARCH,
+            mark(
+                "The fast search is set up the first time that moves are searched for. Until then the "
+                "plain search finds the same moves."
+            ),
+        )
     return check_line(
         "ok", SEARCH, mark("The plain search is in use: it finds the same moves but takes longer.")
     )

@@ -42,6 +42,11 @@ class Kernels(Keeper):
             return await self._store.bytes_of(GRAPHS, digest) is not None
         return False
 
+    def is_to_come(self, digest: str) -> bool:
+        """Tell whether the graph of a list is made in time, once its moves are asked for."""
+        has_failed = digest in self._without and digest not in self._missing
+        return self._machines is not None and not has_failed
+
     def of(self, lexicon: "Lexicon") -> "Kernel | None":
         """Return the kernel of a list, if it is the one that is ready."""
         ready = self._ready
