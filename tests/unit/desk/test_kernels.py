@@ -102,8 +102,12 @@ def test_without_a_kernel_python_answers_and_nobody_is_told(machines):
 
 
 @pytest.mark.parametrize(
-    "machines, said",
-    [(Toy, "The fast search is in use"), (None, "The plain search"), (Refusing, "The plain search")],
+    ("machines", "said"),
+    [
+        (Toy, "The fast search is in use"),
+        (None, "The plain search"),
+        (Refusing, "The plain search"),
+    ],
 )
 def test_ready_says_which_search_is_in_use_or_set_up_in_time(machines, said):
     """Before anything was searched for the plain one is not in use for good (third-round 7-B5)."""

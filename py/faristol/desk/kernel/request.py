@@ -60,8 +60,17 @@ class Request:
     @property
     def query(self) -> dict[str, str]:
         """Return the query of the route; of one that is too long, how it begins."""
+        return dict(self._pairs)
+
+    @property
+    def asked(self) -> "Request":
+        """Return the query of the route as the fields of a form, which may send a name more than once."""
+        return Request(id="", fields=self._pairs)
+
+    @property
+    def _pairs(self) -> tuple[tuple[str, str], ...]:
         parts = self.route.partition("?")[2][:MAX_QUERY].split("&", MAX_VALUES)
-        return dict(parse_qsl("&".join(parts[:MAX_VALUES])))
+        return tuple(parse_qsl("&".join(parts[:MAX_VALUES])))
 
 
 def read_number(text: str, *, most: int = 16) -> int:

@@ -24,9 +24,12 @@ from faristol.tournament.acts.committee import (
     Penalise,
 )
 from faristol.tournament.coefficient import ONE
+from faristol.tournament.consequences import Moved, moved
+from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.parts import Decision, Member, Penalty
 
 ROUTE = "/tournament/committee"
+REGIONS = {"decide-moved": "tournament/committee_moved.html"}
 CONCERNED = 2  # people of one table
 
 
@@ -47,8 +50,10 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "tenths": [(str(n), coefficient_said(n * ONE // 10, text)) for n in range(11)],
         "deciding": range(DECIDING),
         "can_decide": len(tournament.committee) >= DECIDING,
+        "moved": _moved_by(opened, request.asked),
     }
-    return view(opened, "rounds", "committee", context, title=text.say("Committee"))
+    title = text.say("Committee")
+    return view(opened, "rounds", "committee", context, title=title, regions=REGIONS)
 
 
 def members_of(opened: Opened) -> tuple[Member, ...]:
@@ -62,18 +67,25 @@ def members_of(opened: Opened) -> tuple[Member, ...]:
 async def decide(desk: Desk, request: Request) -> Done:
     """Write a decision down with what it does: nothing else, a penalty, or who is out."""
     opened = await tournament_of(desk, request)
+    wish = _wish_of(request, opened, what=request.line("what"))
+    told = Message(mark("Written down: {what}"), {"what": wish.decision.what})
+    wishes = (NameCommittee(members=members_of(opened)), wish)
+    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE, toast=told))
+
+
+def _wish_of(request: Request, opened: Opened, *, what: str) -> Decide | Penalise | Disqualify:
+    """Return the act that the form of a decision asks for."""
     concerns = tuple(dict.fromkeys(one for one in request.values("concerns") if one))
     decision = Decision(
-        what=request.line("what"),
+        what=what,
         article=request.line("article"),
         by=tuple(dict.fromkeys(request.values("by"))),
         concerns=concerns,
     )
     first = concerns[0] if concerns else ""
-    wish: Decide | Penalise | Disqualify
     match request.value("effect"):
         case "":
-            wish = Decide(decision=decision)
+            return Decide(decision=decision)
         case "penalty" if not opened.last:
             raise Refused(Refusal("tournament/nothing_played", {"field": "effect"}))
         case "penalty":
@@ -85,14 +97,29 @@ async def decide(desk: Desk, request: Request) -> Done:
                 half_points=request.number("half_points") if by_points else 0,
                 tenths=0 if by_points else request.number("tenths"),
             )
-            wish = Penalise(decision=decision, penalty=penalty)
+            return Penalise(decision=decision, penalty=penalty)
         case "out":
-            wish = Disqualify(decision=decision, player=first)
+            return Disqualify(decision=decision, player=first)
         case _:
             raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
-    told = Message(mark("Written down: {what}"), {"what": decision.what})
-    wishes = (NameCommittee(members=members_of(opened)), wish)
-    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE, toast=told))
+
+
+def _moved_by(opened: Opened, asked: Request) -> tuple[Moved, ...] | None:
+    """Return who stands elsewhere once a decision that takes something is written down; None while it cannot be."""
+    if not asked.value("effect"):
+        return None
+    before = opened.tournament
+    try:
+        wish = _wish_of(asked, opened, what=asked.line("what") or "-")
+    except Refused:
+        return None
+    after = before
+    for one in (NameCommittee(members=members_of(opened)), wish):
+        made = TOURNAMENT.decide(after, one, None)
+        if isinstance(made, Refusal):
+            return None
+        after = TOURNAMENT.fold(after, made)
+    return moved(before, after)
 
 
 lift = drawn_forms(LiftDecision, Done(go=ROUTE))

@@ -122,8 +122,7 @@ def _asked(request: Request, before: Report) -> Report:
     """Return the report that a form being filled in comes to."""
     if "how" not in request.query:
         return before
-    fields = tuple((name, value) for name, value in request.query.items())
-    return _report(Request(id="", fields=fields))
+    return _report(request.asked)
 
 
 def _report(request: Request) -> Report:
