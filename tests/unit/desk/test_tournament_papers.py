@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.kernel.text import Text
+from faristol.desk.parts.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.time import clock_shown
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.absence import attendance
@@ -328,6 +329,18 @@ def timed(director, command, counter, **fields):
     return director.send(command, route, number=number, **moment, **fields)
 
 
+def test_note_of_a_round_out_of_time_says_what_the_rules_of_the_club_count():
+    """third-round 3-A1."""
+    opened = played(minutes="60").opened
+    rules = opened.terms.rules
+    counts = replace(rules.leftovers, time_up="subtract")
+    ruleset = replace(opened.terms.ruleset, rules=replace(rules, leftovers=counts))
+    own = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
+    one = opened.tournament.confirmed[0]
+    assert clock_shown(opened, one, 60)["time_up_note"] == WITHOUT
+    assert clock_shown(own, one, 60)["time_up_note"] == WITH
+
+
 def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_over():
     director = played(minutes="60")
     assert "Start the clock: 60:00" in director.look("/tournament/round")
@@ -340,7 +353,7 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     assert timed(director, "give_cue", over, seconds_left="0", channel="said").taken
     said = director.look("/tournament/round")
     assert "Tables 1, 2, 3 are out of time" in said
-    assert "at most 2 minutes per move" in said
+    assert f"at most 2 minutes per move; then the points stand. {WITHOUT}" in said
     assert "Count down 2:00" in said
     assert timed(director, "add_round_time", over + 1000, seconds="120", reason="31").taken
     assert "out of time" not in director.look("/tournament/round")

@@ -18,6 +18,7 @@ from faristol.desk.parts.clock import (
     round_left,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
+from faristol.desk.parts.totals_note import note_for_end
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import KIND, Opened, TournamentDesk, tournament_of
 from faristol.rules.clock import Cue
@@ -51,6 +52,7 @@ def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
         "time_up": time_up,
         "move_time": in_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
+        "time_up_note": text.say(note_for_end(opened.terms.rules.leftovers, "round_time")),
         "waiting": _waiting(opened, zone) if is_of_round and clock.state == "running" else (),
         "reason": clock.reason if clock.state == "paused" else "",
     }
