@@ -31,6 +31,7 @@ _GCG: Final = re.compile(
 def format_of(data: bytes) -> Format:
     """Return the format of another program's file, nothing when it is none that is known."""
     head = data[:MOST].removeprefix(b"\xef\xbb\xbf")
+    head = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if head.startswith(_PACKED) or looks_like_kwg(data):
         return "list"
     if b"<EliotGame" in head:

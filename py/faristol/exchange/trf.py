@@ -8,7 +8,7 @@ of games: of a Scrabble tournament it says who met whom, who began, and who won.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from faristol.exchange.tournament_text import MOST_PLAYERS, MOST_ROUNDS, text_of
@@ -19,7 +19,8 @@ _WIDTH: Final = 10
 _LEAST: Final = -19  # half points: of fewer four columns hold no figure
 _RATINGS: Final = 10_000  # four columns hold none of more figures
 _BETWEEN: Final = (8, 13, 47, 79, 84, 89, 90)  # columns of a player that hold nothing
-_PLAYER: Final = re.compile(rb"^001 [ 0-9]{4} ", re.MULTILINE)
+# lines may end with a carriage return alone, as those of JaVaFo and bbpPairings do
+_PLAYER: Final = re.compile(rb"(?:\A|[\r\n])001 [ 0-9]{4} ")
 RESULTS: Final = "1=0+-WDLHFUZ"
 # what the other of a game may have; both may have lost (CAT-CLS 4F, 8.2C)
 _FITTING: Final = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "W", "D": "D"}
@@ -45,6 +46,7 @@ class Reported:
     half_points: int = 0
     place: int = 0
     cells: tuple[Cell, ...] = ()
+    line: int = field(default=0, compare=False)  # of the file that it was read from
 
     def cell(self, at: int) -> Cell:
         """Return what the player had in a round, from 0; of a later one that is nothing."""
@@ -115,7 +117,7 @@ def read_trf(data: bytes) -> Report | Refusal:
             player = _player(line)
             if isinstance(player, str):
                 return Refusal(f"trf/{player}", {"line": number})
-            players.append(player)
+            players.append(replace(player, line=number))
             if len(players) > MOST_PLAYERS:
                 return Refusal("trf/too_many_players", {"limit": MOST_PLAYERS})
         elif line[:3] in ("012", "022", "042"):

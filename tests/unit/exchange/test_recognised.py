@@ -19,6 +19,8 @@ TRF = "012 Obert de tardor\n001    1      Puig, Anna                        1500
         (f"position cgp {CGP}\n", "cgp"),
         (write_division([Listed(name="Puig, Anna", rating=1500, opponents=(2,), points=(400,))]), "tsh"),
         (TRF, "trf"),
+        (TRF.replace("\n", "\r"), "trf"),  # third-round 2-B1: as JaVaFo and bbpPairings end lines
+        (TRF.replace("\n", "\r\n"), "trf"),
         ('<?xml version="1.0"?>\n<EliotGame format="2">', "eliot"),
         ("", ""),
         ('{"format":"faristol","version":1}\n', ""),
