@@ -106,13 +106,14 @@ def as_table(data: bytes) -> bytes | Refusal:
         report = read_trf(data)
         if isinstance(report, Refusal):
             return report
-        people = [(one.name, one.rating) for one in report.players]
+        people = [(one.name or str(one.number), one.rating) for one in report.players]
     else:
         division = read_division(data)
         if isinstance(division, Refusal):
             return division if is_division(data) else data
         people = [(one.name, one.rating) for one in division]
-    lines = ["Name\tRating\n", *(f"{name}\t{rating or ''}\n" for name, rating in people)]
+    rows = (f"{' '.join(name.split())}\t{rating or ''}\n" for name, rating in people)
+    lines = ["Name\tRating\n", *rows]
     return "".join(lines).encode()
 
 
@@ -227,7 +228,8 @@ def write_games(
             result = one.results.get(table.number)
             first, second, how, won = "", "", "", ["", ""]
             if result:
-                first, second = map(str, result.outcome.scores)
+                if result.report.how != "reported":
+                    first, second = map(str, result.outcome.scores)
                 won = [_halves(WORTH[of], language) for of in result.outcome.results]
                 how = how_of(result.report)
             two = (names.get(table.one, ""), names.get(table.other, ""))

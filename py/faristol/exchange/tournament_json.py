@@ -90,7 +90,9 @@ def _table(tournament: Tournament, one: Round, table: Table) -> dict[str, JSON]:
     return {
         "table": table.number,
         "players": [numbers.get(table.one), numbers.get(table.other)],
-        "points": list(result.outcome.scores) if result else None,
+        "points": list(result.outcome.scores)
+        if result and result.report.how != "reported"
+        else None,
         "games": [half_text(WORTH[of]) for of in result.outcome.results] if result else None,
         "how": result.report.how if result else "",
         "is_disputed": table.number in one.disputed,

@@ -8,7 +8,7 @@ its points are the difference. A name has no figure and no semicolon, for the ra
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from faristol.exchange.tournament_text import MOST_PLAYERS, MOST_ROUNDS, text_of
@@ -33,6 +33,7 @@ class Listed:
     tables: tuple[int, ...] = ()
     starts: tuple[int, ...] = ()
     is_off: bool = False
+    line: int = field(default=0, compare=False)  # of the file that it was read from
 
 
 # ---- out ----
@@ -79,7 +80,7 @@ def read_division(data: bytes) -> tuple[Listed, ...] | Refusal:
         player = _player(line)
         if isinstance(player, str):
             return Refusal(f"tsh/{player}", {"line": number})
-        players.append(player)
+        players.append(replace(player, line=number))
         if len(players) > MOST_PLAYERS:
             return Refusal("tsh/too_many_players", {"limit": MOST_PLAYERS})
     if not players:

@@ -35,9 +35,11 @@ How: TypeAlias = Literal[
     "absent",
     "decided",  # by the committee
     "unplayed",  # nobody sat down, and the committee decides: the rules say nothing of it
+    "reported",  # another program's report has who won, and no points
 ]
 WITHOUT_A_GAME: Final = ("absent", "unplayed")  # the two have not met
 BY_COMMITTEE: Final = ("decided", "unplayed")
+NAMED: Final = (*BY_COMMITTEE, "reported")  # results that are given, and follow from no scores
 
 WORTH: Final[Mapping[Result, int]] = {"win": 2, "draw": 1, "loss": 0}  # half points, to be told
 
@@ -54,7 +56,7 @@ class Report:
     how: How = "played"
     by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come; both: neither wins
     minutes_over: tuple[int, int] = (0, 0)  # begun beyond what was given
-    winner: Literal[0, 1, 2] = 0  # named by the committee; 0 where the scores tell
+    winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores tell
 
 
 def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
@@ -64,10 +66,10 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
     if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
         return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
     if len(report.by) > len(report.scores) or (
-        report.how in BY_COMMITTEE and report.by not in ((), SIDES)  # neither of them wins
+        report.how in NAMED and report.by not in ((), SIDES)  # neither of them wins
     ):
         return Refusal("tournament/not_allowed", {"field": "how", "how": report.how})
-    if report.winner and report.how not in BY_COMMITTEE:
+    if report.winner and report.how not in NAMED:
         return Refusal("tournament/winner_follows", {"field": "winner"})
     if any(report.minutes_over) and report.how not in ("played", "time_up"):
         return Refusal("tournament/not_allowed", {"field": "minutes_over", "how": report.how})
@@ -91,7 +93,9 @@ def _ended(report: Report, rules: Rules) -> Outcome | Refused:
             return _absent(report, rules)
         case "unplayed" if rules.absence is not None:
             return Refused("not_allowed", "how")
-        case "decided" | "unplayed":
+        case "reported" if any(report.scores):
+            return Refused("not_allowed", "how")
+        case "decided" | "unplayed" | "reported":
             if report.by and report.winner:
                 return Refused("not_allowed", "how")
             if report.by:

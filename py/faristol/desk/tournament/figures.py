@@ -36,11 +36,11 @@ class Game(NamedTuple):
 
 
 def games_of(tournament: Tournament) -> Iterator[Game]:
-    """Give the games that were played, however they ended, in their order."""
+    """Give the games that were played and have points, however they ended, in their order."""
     for one in tournament.confirmed:
         for table in one.tables:
             result = one.results.get(table.number)
-            if result and result.report.how not in WITHOUT_A_GAME:
+            if result and result.report.how not in (*WITHOUT_A_GAME, "reported"):
                 ended = result.outcome.results
                 lost = ended == ("loss", "loss")
                 yield Game(one.number, table, result.outcome.scores, WORTH[ended[0]], lost)

@@ -12,13 +12,13 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.totals_note import note_for_played
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
+from faristol.desk.tournament.shown import of_tournament, plain, points_said, results_said, view
 from faristol.desk.tournament.time import clock_shown, closing
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
 from faristol.tournament.parts import Table
-from faristol.tournament.results import LEAST, How, Report
+from faristol.tournament.results import LEAST, WORTH, How, Report
 from faristol.tournament.state import Round
 
 # a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
@@ -38,6 +38,7 @@ HOW: dict[How, str] = {
     "absent": mark("did not show up"),
     "decided": mark("by the committee"),
     "unplayed": mark("not played"),
+    "reported": mark("without points, from a report"),
 }
 
 
@@ -130,10 +131,13 @@ def _ready(one: Round, wanted: str) -> int:
 def row_of(one: Round, table: Table) -> dict[str, Any]:
     """Return how a table stands."""
     result = one.results.get(table.number)
+    scores = [plain(score) for score in result.outcome.scores] if result else []
+    if result and result.report.how == "reported":  # it has no points: who won is all there is
+        scores = [points_said(WORTH[ended]) for ended in result.outcome.results]
     return {
         "table": table,
         "is_disputed": table.number in one.disputed,
-        "scores": [plain(score) for score in result.outcome.scores] if result else (),
+        "scores": scores,
         "won": [ended == "win" for ended in result.outcome.results] if result else (),
         "how": how_said(result.report) if result else "",
     }

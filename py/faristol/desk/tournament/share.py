@@ -22,7 +22,7 @@ from faristol.desk.tournament.shown import (
 )
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.results import BY_COMMITTEE, WORTH
+from faristol.tournament.results import NAMED, WORTH
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
 
@@ -130,9 +130,11 @@ def page(opened: Opened) -> str:
         for it in one.tables:
             result = one.results.get(it.number)
             scores = map(plain, result.outcome.scores) if result else ("", "")
+            if result and result.report.how == "reported":
+                scores = ("", "")
             how = how_said(result.report) if result else ""
             how = text.say(how) if how else ""
-            if result and result.report.how in BY_COMMITTEE:
+            if result and result.report.how in NAMED:
                 won = (points_said(WORTH[of]) for of in result.outcome.results)
                 how = f"{how}: {'–'.join(won)}"
             of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])

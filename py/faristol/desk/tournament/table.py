@@ -56,7 +56,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "table": table,
         "row": row_of(one, table),
         "report": report,
-        "how": asked.how,
+        "how": "played" if asked.how == "reported" else asked.how,  # with points, it was played
         "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
         "notes": _totals_notes(opened.terms.rules, opened.text),
         "result": result,

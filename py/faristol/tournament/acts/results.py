@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, found, judged
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.upcasts import add_field
+from faristol.ledger.upcasts import add_field, unchanged
 from faristol.rules import outcome as rules
 from faristol.tournament.faults import MAX_WHY, fault_of_text, round_in_play
 from faristol.tournament.final_standings import is_of_tournament, places_of
@@ -242,8 +242,15 @@ def _reopened(tournament: Tournament, _: ReopenTournament) -> Tournament:
 
 
 RESULTS: Final = (
-    act(EnterResult, _enter, _entered),
-    act(CorrectResult, _correct, _entered, reduce=_reduce_correction),
+    # version 1 knew no result without points, as reports of other programs have it
+    act(EnterResult, _enter, _entered, earlier=(EarlierVersion(unchanged),)),
+    act(
+        CorrectResult,
+        _correct,
+        _entered,
+        reduce=_reduce_correction,
+        earlier=(EarlierVersion(unchanged),),
+    ),
     act(TakeResultBack, _take_back, _taken_back),
     act(DisputeResult, _dispute, _disputed),
     act(
