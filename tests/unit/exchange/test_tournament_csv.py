@@ -217,6 +217,8 @@ def test_a_table_stays_one_whatever_it_begins_with(table):
 
 
 def test_a_report_that_is_damaged_is_refused_as_one():
+    refused = as_table(b"012 Verema\r001    0      Anna\r")  # third-round 2-B1
+    assert refused.code == "trf/number_bad"
     refused = as_table(b"012 Verema\n001    0      Anna\n")
     assert refused == Refusal("trf/number_bad", {"line": 2})
 

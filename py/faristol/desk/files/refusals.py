@@ -10,7 +10,10 @@ WORDS: Final = {
     "file/gcg": mark("This is a two-player game (GCG): import it under Two-player game files."),
     "file/cgp": mark("This is a position (CGP): paste it where a position is edited."),
     "file/tsh": mark("This is a tsh division: import it in a tournament, at its entries."),
-    "file/trf": mark("This is a report (TRF): a tournament can check it but not import it."),
+    "file/trf": mark(
+        "This is a report (TRF): import it in a tournament, at its entries. To compare it with a "
+        "tournament that is here, use “Check a report” among its printouts."
+    ),
     "file/hunspell": mark(
         "This is the dictionary of a spell checker (Hunspell): it has stems, not all words. Import a "
         "list with one word per line."

@@ -1,12 +1,17 @@
-"""Take entries in from a table, `Name, Rating, Group, Team`: nothing happens before every line was shown."""
+"""Take entries in from a table, `Name, Rating, Group, Team`: nothing happens before every line was shown.
 
+A report (TRF) and a division (tsh) have rounds too, which come into a tournament without players.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import counted, mark
+from faristol.desk.kernel.text import apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import (
     Looked,
@@ -20,19 +25,33 @@ from faristol.desk.parts.taken_in import (
     shown,
 )
 from faristol.desk.tournament.acting import carry_out
-from faristol.desk.tournament.brought import rounds_brought, rounds_in
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
+from faristol.desk.tournament.imported_rounds import (
+    Source,
+    acts_of_rounds,
+    count_rounds,
+    missed_half_points,
+    other_points,
+)
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.exchange.column import Kind
-from faristol.exchange.sheet import Limits
+from faristol.exchange.recognised import format_of
+from faristol.exchange.sheet import Limits, Sheet
 from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
-from faristol.exchange.tsh import Listed, read_division
+from faristol.exchange.trf import Report, Reported, is_report, read_trf
+from faristol.exchange.tsh import read_division
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers
+from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, SeedPlayers
 from faristol.tournament.faults import MAX_PLAYERS
+from faristol.tournament.parts import Settings
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
+MAX_NAMED: Final = 5  # players in one sentence
+WITHOUT_POINTS: Final = mark(
+    "A report (TRF) says who won, but has neither game points nor tables. Results come without points, "
+    "with a difference of 0, until you correct them; tables are numbered anew."
+)
 KINDS: tuple[Kind, ...] = ("rating", "table", "group", "club", "")  # of a column of numbers
 SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
 
@@ -46,7 +65,7 @@ class Row:
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there
     problem: Refusal | None = None
-    listed: Listed | None = None  # as a division of tsh has the line, with its rounds
+    source: Source | None = None  # as a report or a division has the line, with its rounds
 
     @property
     def line(self) -> int:
@@ -77,29 +96,41 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
 
     context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said, kinds=KINDS)
     looked = context["looked"]
-    rounds = rounds_in(_division(opened, looked)) if looked else 0
+    sources = _sources(opened, looked) if looked else []
+    rounds = count_rounds(sources)
+    others: Sequence[int] | Refusal = ()
+    if rounds:
+        others = other_points(opened.tournament, _settings_with(opened, sources), sources)
+    is_offered = rounds and not isinstance(others, Refusal)
     context["rounds"] = (
-        text.count("With the round", "With the {n} rounds", rounds) if rounds else ""
+        text.count("With the round", "With the {n} rounds", rounds) if is_offered else ""
     )
+    if looked:
+        context["warnings"] += _said_of_rounds(opened, looked, sources, others)
     return view(opened, "entries", "sheet", context, title=text.say("Import a list of players"))
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await tournament_of(desk, request)
-    division = list[Listed]()
+    sources = list[Source]()
 
     def read_as(data: bytes) -> bytes | Refusal:
-        told = read_division(data)
-        division.extend(() if isinstance(told, Refusal) else told)
+        if (known := format_of(data)) in ("gcg", "eliot"):
+            return Refusal(f"file/{known}")
+        sources.extend(_read_sources(data))
         return as_table(data)
 
     answered = answered_sheet(desk, opened, request, KINDS)
     sheet, answers = answered or (await sent_sheet(desk, request, LIMITS, read_as), {})
+    if answered is not None and (looked := desk.of(Tables).of(opened)):
+        sources = [row.source for row in looked.rows if row.source]
+    elif sources:
+        sheet = _with_lines_of(sheet, sources)
     found = at_file(read_entries(sheet, answers=answers))
-    rows = _rows(desk, opened, found)
-    if len(division) == len(rows):
-        rows = tuple(replace(row, listed=of) for row, of in zip(rows, division, strict=True))
+    rows = _rows(desk, opened, found, is_of_program=bool(sources))
+    if len(sources) == len(rows):
+        rows = tuple(replace(row, source=of) for row, of in zip(rows, sources, strict=True))
     return desk.of(Tables).keep(
         opened,
         rows,
@@ -111,14 +142,91 @@ async def read(desk: Desk, request: Request) -> Done:
     )
 
 
-def _division(opened: Opened, looked: Looked) -> list[Listed]:
-    """Return the division whose rounds may come too: all of it, and nobody was here before."""
-    listed = [row.listed for row in looked.new if row.listed]
-    return listed if not opened.tournament.order and len(listed) == len(looked.rows) else []
+def _read_sources(data: bytes) -> Sequence[Source]:
+    """Return the players of a report or of a division, none of anything else."""
+    if not is_report(data):
+        division = read_division(data)
+        return () if isinstance(division, Refusal) else division
+    report = read_trf(data)
+    return report.players if isinstance(report, Report) else ()
 
 
-def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:
-    """Return what each line would do; whoever plays already, or stands above, comes once."""
+def _with_lines_of(sheet: Sheet, sources: Sequence[Source]) -> Sheet:
+    """Return the table made of a file with the numbers of the lines that the file itself has."""
+    heading, *lines = sheet.lines
+    if len(lines) != len(sources):
+        return sheet
+    numbered = (replace(line, number=of.line) for line, of in zip(lines, sources, strict=True))
+    return replace(sheet, lines=(heading, *numbered))
+
+
+def _sources(opened: Opened, looked: Looked) -> list[Source]:
+    """Return the players of a file whose rounds may come too: all of it, and nobody was here before."""
+    found = [row.source for row in looked.new if row.source]
+    return found if not opened.tournament.order and len(found) == len(looked.rows) else []
+
+
+def _settings_with(opened: Opened, sources: Sequence[Source]) -> Settings:
+    """Return the settings under which the rounds of a file are played."""
+    settings = opened.tournament.settings
+    return replace(
+        settings,
+        rounds=max(settings.rounds, count_rounds(sources)),
+        missed_half_points=missed_half_points(sources, settings.missed_half_points),
+    )
+
+
+def _said_of_rounds(
+    opened: Opened, looked: Looked, sources: Sequence[Source], others: Sequence[int] | Refusal
+) -> list[str]:
+    """Say, before anything is taken, what becomes of the rounds of a file.
+
+    `others` are the players who would have other points, or why the rounds cannot be played here.
+    """
+    text = opened.text
+    rounds = count_rounds([row.source for row in looked.rows if row.source])
+    if not rounds:
+        return []
+    if not sources:
+        return [
+            text.count(
+                "The file also has {n} round. It is not imported: rounds only come into a tournament "
+                "that has no players, with every line of the file.",
+                "The file also has {n} rounds. They are not imported: rounds only come into a "
+                "tournament that has no players, with every line of the file.",
+                rounds,
+            )
+        ]
+    if isinstance(others, Refusal):
+        why = refusal_said(others, text)
+        return [text.say("The rounds of the file cannot be imported: {why}", why=why)]
+    said = [
+        text.count(
+            "The file also has {n} round: choose whether it is imported too, below.",
+            "The file also has {n} rounds: choose whether they are imported too, below.",
+            rounds,
+        )
+    ]
+    if isinstance(sources[0], Reported):
+        said.append(text.say(WITHOUT_POINTS))
+    if others:
+        names = [apart(looked.rows[at].name) for at in others[:MAX_NAMED]]
+        said.append(
+            text.count(
+                "{n} player would have other points here than in the report: {names}",
+                "{n} players would have other points here than in the report: {names}",
+                len(others),
+                names=", ".join(names) + ("…" if len(others) > MAX_NAMED else ""),
+            )
+        )
+    return said
+
+
+def _rows(desk: Desk, opened: Opened, found: Entries, *, is_of_program: bool) -> tuple[Row, ...]:
+    """Return what each line would do; whoever plays already comes once.
+
+    So does who stands above, but two lines of another program's tournament are two people.
+    """
     who, rows = Who(desk, opened.names), list[Row]()
     for entry in found.entries:
         card = entry.seat.card
@@ -126,7 +234,7 @@ def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:
         if card is None or problem is not None:
             rows.append(Row(entry=entry, status="problem", problem=problem))
             continue
-        card, player, is_new = who.meant(card)
+        card, player, is_new = who.meant(card, is_namesake=is_of_program)
         status = "new" if is_new else "same"
         rows.append(Row(entry=entry, status=status, card=card, player=player))
     return tuple(rows)
@@ -153,19 +261,20 @@ async def take(desk: Desk, request: Request) -> Done:
     settings = opened.tournament.settings
     groups = tuple(dict.fromkeys((*settings.groups, *(one[3] for one in people if one[3]))))
     wishes, cards = entering(desk, opened, people)
-    division = _division(opened, looked) if request.value("rounds") else []
-    rounds = max(settings.rounds, rounds_in(division))
-    after = replace(settings, groups=groups, rounds=rounds)
+    sources = _sources(opened, looked) if request.value("rounds") else []
+    after = replace(_settings_with(opened, sources) if sources else settings, groups=groups)
     if after != settings:
         wishes = (ChangeEvent(settings=after), *wishes)
     entered = [
         one.player for wish in wishes if isinstance(wish, EnterPlayers) for one in wish.entrants
     ]
-    if division:
-        wishes = (*wishes, *rounds_brought(division, entered))
+    if sources:  # the first order is that of the file, whose numbers go by it
+        wishes = tuple(wish for wish in wishes if not isinstance(wish, SeedPlayers))
+        rounds = acts_of_rounds(sources, entered, opened.terms.rules)
+        wishes = (*wishes, SeedPlayers(order=tuple(entered)), *rounds)
     told = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
     try:
-        done = Done(go="/tournament" if division else ROUTE, toast=told)
+        done = Done(go="/tournament" if sources else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
     except Refused as refused:
         raise above(refused.refusal) from refused
