@@ -121,7 +121,7 @@ def test_files_give_no_points_to_a_result_without_points(form):
     answer = director.send("export_tournament", "/tournament/papers", format=form)
     text = next(one for one in answer.effects if one["do"] == "download")["text"]
     there = {
-        "games": "1;1;"Puig, Anna";;"Roca, Benet";;1;0;",
+        "games": '1;1;"Puig, Anna";;"Roca, Benet";;1;0;',
         "json": '"points": null',
         "page": "without points, from a report: 1–0",
     }
