@@ -1,7 +1,8 @@
 """List a tournament in the terms of tsh, which reads from the points alone who has won.
 
 A round without a game has the difference that says what it is worth, one point at least: to tsh a
-difference of nothing is half a point. A winner whom the scores do not name it cannot be told.
+difference of nothing is half a point. A game that both lost is a round that both missed, and a winner
+without points has one. `tsh_limits` names what cannot be told.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from faristol.exchange.tsh import Listed
+from faristol.exchange.tsh_limits import has_only_winner, is_lost_by_both
 from faristol.tournament.pairable import counted
 from faristol.tournament.parts import Player
 from faristol.tournament.standings import Unplayed
@@ -57,7 +59,12 @@ def _cells(tournament: Tournament, one: Round) -> Iterator[tuple[Player, _Cell]]
     starts = (_BEGAN, _REPLIED) if tournament.settings.starts == "listed" else (_DRAWN, _DRAWN)
     for table in one.tables:
         result = one.results.get(table.number)
+        if result and is_lost_by_both(result):
+            yield from ((player, _NOTHING) for player in (table.one, table.other))
+            continue
         scores = result.outcome.scores if result else (0, 0)
+        if result and has_only_winner(result):
+            scores = (1, 0) if result.outcome.results[0] == "win" else (0, 1)
         sides = zip((table.one, table.other), (table.other, table.one), scores, starts, strict=True)
         for player, opponent, points, start in sides:
             yield player, _Cell(numbers.get(opponent, 0), points, table.number, start)

@@ -44,8 +44,13 @@ def write_division(players: Sequence[Listed]) -> str:
     return "".join(f"{_line(player)}\n" for player in players)
 
 
+def plain_name(name: str) -> str:
+    """Return a name without what ends one in the format, or a question mark."""
+    return " ".join(re.sub(r"[;0-9]", " ", name).split()) or "?"
+
+
 def _line(player: Listed) -> str:
-    name = " ".join(re.sub(r"[;0-9]", " ", player.name).split()) or "?"
+    name = plain_name(player.name)
     parts = [f"{name:<{_NAME}} {player.rating:>4} {_list(player.opponents)}", _list(player.points)]
     parts += [
         f"{word} {_list(getattr(player, field))}"

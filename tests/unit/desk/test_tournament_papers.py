@@ -846,3 +846,20 @@ def test_a_division_whose_points_cannot_be_brings_nobody():
     refused = director.send("take_entries", "/tournament/sheet", rounds="yes")
     assert "A result is a whole number" in words(refused.screen)
     assert not director.tournament.order
+
+
+def test_what_a_division_does_not_hold_stands_beside_it():
+    """third-round 2-B3"""
+    director = played(ruleset="ca-classic", starts="listed", bye_difference="50")
+    assert "What a tsh division" not in director.look("/tournament/papers")
+    director.send(
+        "enter_table",
+        "/tournament/table/1/1",
+        round=1,
+        table=1,
+        how="abandoned",
+        why="Both left",
+        **{"score-1": "0", "score-2": "0", "by-1": "on", "by-2": "on"},
+    )
+    said = director.look("/tournament/papers")
+    assert "Round 1, table 1: both lost. The file has it as a round that both missed" in said

@@ -7,6 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
 from faristol.desk.tournament.programs import other_versions_of, versions_of
@@ -50,7 +51,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     name = request.place[2] if len(request.place) > 2 else ""
     text = opened.text
     if name not in PAPERS:
-        context: Context = {"papers": PAPERS, "formats": FORMATS}
+        context: Context = {
+            "papers": PAPERS,
+            "formats": FORMATS,
+            "losses": format_losses(opened) if opened.last else [],
+        }
         return view(opened, "papers", "papers", context, title=text.say("Printouts and files"))
     title, _what, fill = PAPERS[name]
     found = fill(opened, request)
