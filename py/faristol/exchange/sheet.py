@@ -24,7 +24,7 @@ _EMPTY = re.compile(r"[\r\n]+")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _GUARDED = re.compile(r"'+[=+\-@\t\r\n＝＋－＠]")
 _COMMA_WITHOUT_SPACE = re.compile(r",(?! )")
-_INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,4})?")
 _QUOTED = re.compile(r'[",;\t\r\n]|\A\s|\s\Z|\Asep=', re.IGNORECASE)
 
 
@@ -119,7 +119,7 @@ def guard(cell: str) -> str:
     >>> guard("=1+1"), guard("'=1"), guard("-12"), guard("'tis")
     ("'=1+1", "''=1", '-12', "'tis")
     """
-    return f"'{cell}" if _FORMULA.match(cell) and not _INTEGER.fullmatch(cell) else cell
+    return f"'{cell}" if _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
 
 
 def unguard(cell: str) -> str:

@@ -25,57 +25,84 @@ from faristol.exchange.sheet import Line, Sheet, write
 from faristol.exchange.trf import is_report, read_trf
 from faristol.exchange.tsh import is_division, read_division
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.coefficient import written
+from faristol.tournament.coefficient import ONE, written
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.parts import Player
+from faristol.tournament.parts import Penalty, Player
 from faristol.tournament.results import WORTH, Report
 from faristol.tournament.state import Tournament
 
 _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Número", "Nom", "Ràting", "Grup", "Equip", "Taula"),
-    "ro": ("Număr", "Nume", "Rating", "Grupa", "Echipa", "Masa"),
-    "en": ("Number", "Name", "Rating", "Group", "Team", "Table"),
+    "ca": ("Número", "Nom", "Ràting", "Grup", "Equip", "Taula", "Club"),
+    "ro": ("Număr", "Nume", "Rating", "Grupa", "Echipa", "Masa", "Club"),
+    "en": ("Number", "Name", "Rating", "Group", "Team", "Table", "Club"),
 }
 _GAMES: Final[dict[Language, tuple[str, ...]]] = {
     "ca": (
         "Ronda",
         "Taula",
         "Jugador 1",
-        "Punts 1",
+        "Punts de partida 1",
         "Jugador 2",
-        "Punts 2",
-        "Partides 1",
-        "Partides 2",
-        "Com",
+        "Punts de partida 2",
+        "Punts de torneig 1",
+        "Punts de torneig 2",
+        "Com va acabar",
     ),
     "ro": (
         "Runda",
         "Masa",
         "Jucător 1",
-        "Puncte 1",
+        "Punctaj 1",
         "Jucător 2",
-        "Puncte 2",
-        "Partide 1",
-        "Partide 2",
-        "Cum",
+        "Punctaj 2",
+        "Puncte de clasament 1",
+        "Puncte de clasament 2",
+        "Cum s-a încheiat",
     ),
     "en": (
         "Round",
         "Table",
         "Player 1",
-        "Points 1",
+        "Game points 1",
         "Player 2",
-        "Points 2",
-        "Games 1",
-        "Games 2",
-        "How",
+        "Game points 2",
+        "Tournament points 1",
+        "Tournament points 2",
+        "How it ended",
     ),
 }
 _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Lloc", "Nom", "Grup", "Equip", "Punts", "Diferència", "Total", "Guanyades"),
-    "ro": ("Loc", "Nume", "Grupa", "Echipa", "Puncte", "Diferență", "Total", "Câștigate"),
-    "en": ("Place", "Name", "Group", "Team", "Points", "Difference", "Total", "Won"),
+    "ca": (
+        "Lloc",
+        "Nom",
+        "Grup",
+        "Equip",
+        "Punts de torneig",
+        "Diferència",
+        "Punts de partida",
+        "Partides guanyades",
+    ),
+    "ro": (
+        "Loc",
+        "Nume",
+        "Grupa",
+        "Echipa",
+        "Puncte de clasament",
+        "Diferență",
+        "Punctaj",
+        "Partide câștigate",
+    ),
+    "en": (
+        "Place",
+        "Name",
+        "Group",
+        "Team",
+        "Tournament points",
+        "Difference",
+        "Game points",
+        "Games won",
+    ),
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
 _ZERO_DECIMALS: Final = re.compile(r"[.,]00?\Z")
@@ -199,7 +226,11 @@ def _rating(text: str) -> int | Refusal:
 
 
 def write_entries(
-    tournament: Tournament, names: Mapping[Player, str], *, language: Language
+    tournament: Tournament,
+    names: Mapping[Player, str],
+    *,
+    language: Language,
+    clubs: Mapping[Player, str],
 ) -> bytes:
     """Return the entries in the first order, as a table that `read_entries` reads back."""
     rows: list[Sequence[str]] = [_ENTRIES[language]]
@@ -207,7 +238,8 @@ def write_entries(
         of = tournament.entrants[player]
         rating = "" if of.rating is None else str(of.rating)
         table = str(of.table or "")
-        rows.append((str(number), names.get(player, ""), rating, of.group, of.team, table))
+        who = (str(number), names.get(player, ""), rating, of.group, of.team, table)
+        rows.append((*who, clubs.get(player, "")))
     return write(rows)
 
 
@@ -217,10 +249,12 @@ def write_games(
     *,
     language: Language,
     how_of: Callable[[Report | None], str],
+    penalty: str = "",
 ) -> bytes:
     """Return every game, by rounds and tables; of one without a result there are no points.
 
-    `how_of` says how a game ended that was not simply played, and what a bye is.
+    `how_of` says how a game ended that was not simply played, and what a bye is; `penalty` is what a
+    row is called that takes points from a player.
     """
     rows: list[Sequence[str]] = [_GAMES[language]]
     for one in tournament.confirmed:
@@ -237,6 +271,11 @@ def write_games(
             rows.append((*where, two[0], first, two[1], second, *won, how))
         resting = (names.get(player, "") for player in one.resting)
         rows += [(str(one.number), "", name, "", "", "", "", "", how_of(None)) for name in resting]
+        for taken in tournament.penalties.values():
+            if taken.round == one.number:
+                number, who = str(one.number), names.get(taken.player, "")
+                points = str(-taken.points) if taken.points else ""
+                rows.append((number, "", who, points, "", "", _less(taken, language), "", penalty))
     return write(rows)
 
 
@@ -258,6 +297,13 @@ def write_standings(
             won = written(line.coefficient, "." if language == "en" else ",")
         rows.append((*who, won, *numbers))
     return write(rows)
+
+
+def _less(penalty: Penalty, language: Language) -> str:
+    """Write what a penalty takes from what players are classified by; an empty string for nothing."""
+    if penalty.tenths:
+        return written(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
+    return _halves(-penalty.half_points, language) if penalty.half_points else ""
 
 
 def _halves(half_points: int, language: Language) -> str:

@@ -595,8 +595,40 @@ def test_namesakes_of_two_clubs_are_two_and_whose_club_is_not_known_is_the_one_t
     )
     assert "Enter 1 player" in director.look("/tournament/sheet")
     director.enter("Carla")
-    director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nCarla;Vic\n", file="")
+    director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nCarla;\n", file="")
     assert "There are no players to import" in director.look("/tournament/sheet")
+
+
+def test_a_club_comes_with_the_line_of_whoever_is_entered_without_one():
+    """third-round 2-B12"""
+    director = Director(User())
+    director.enter("Carla", "Dora")
+    table = "Nom;Club\nCarla;Vic\nDora;\nGil;Reus\n"
+    director.send("read_entries", "/tournament/sheet", pasted=table, file="")
+    assert "Enter 1 player" in director.look("/tournament/sheet")
+    assert director.send("take_entries", "/tournament/sheet").taken
+    clubs = {
+        director.opened.names[one]: director.opened.names.card(one).club
+        for one in director.tournament.order
+    }
+    assert clubs == {"Carla": "Vic", "Dora": "", "Gil": "Reus"}
+    director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nDora;Olot\n", file="")
+    assert "Add the club of 1 player" in director.look("/tournament/sheet")
+    answer = director.send("take_entries", "/tournament/sheet")
+    assert "The club of 1 player was added." in str(answer.effects)
+    assert "Dora;;;;;Olot" in exported(director, "entries")["text"]
+
+
+def test_somebody_of_the_register_without_a_club_gets_the_one_of_the_line():
+    """third-round 2-B12"""
+    user = User()
+    assert user.send("add_player", "/players/new", name="Anna Puig", seq=0).taken
+    director = Director(user)
+    director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nAnna Puig;Vic\n", file="")
+    assert director.send("take_entries", "/tournament/sheet").taken
+    (player,) = director.tournament.order
+    assert director.opened.names.card(player).club == "Vic"
+    assert user.members.people.get(player) is not None
 
 
 def test_a_table_that_cannot_be_read_is_answered_at_the_field():

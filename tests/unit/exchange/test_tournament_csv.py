@@ -14,6 +14,8 @@ from faristol.exchange.tournament_csv import (
     write_standings,
 )
 from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.committee import NameCommittee, Penalise
+from faristol.tournament.parts import Decision, Member, Penalty
 from tests.support.tournament_table import Director
 
 NAMES = {player: f"{player.upper()}lsina Núria" for player in "abc"}
@@ -189,11 +191,15 @@ def test_headings_alone_are_no_entries():
 
 def test_entries_that_were_written_are_read_again(director):
     for language in ("ca", "ro", "en"):
-        read = entries(write_entries(director.state, NAMES, language=language))
-        assert [(one.seat.name, one.rating, one.team, one.seat.table) for one in read] == [
-            ("Alsina Núria", 1300, "Manresa", None),
-            ("Blsina Núria", 1200, "", 1),
-            ("Clsina Núria", 1200, "", 1),
+        clubs = {"b": "Vic"}  # third-round 2-B12
+        read = entries(write_entries(director.state, NAMES, language=language, clubs=clubs))
+        assert [
+            (one.seat.name, one.rating, one.team, one.seat.table, one.seat.card.club)
+            for one in read
+        ] == [
+            ("Alsina Núria", 1300, "Manresa", None, ""),
+            ("Blsina Núria", 1200, "", 1, "Vic"),
+            ("Clsina Núria", 1200, "", 1, ""),
         ]
 
 
@@ -233,6 +239,31 @@ def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
     assert {game[2], game[4], rested[2]} == set(NAMES.values())
     assert game[7:] == ["0,5", "played"]
     assert rested[3:] == ["", "", "", "", "", "has the bye"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "taken", "row"),
+    [
+        ({}, {"points": 120}, ["-120", "", "", "", "", "penalty"]),
+        ({}, {"points": 50, "half_points": 1}, ["-50", "", "", "-0,5", "", "penalty"]),
+        ({"counts": "coefficients"}, {"tenths": 3}, ["", "", "", "-0,3000", "", "penalty"]),
+    ],
+)
+def test_a_penalty_has_a_row_of_its_own_in_its_round(settings, taken, row):
+    """third-round 2-B13"""
+    director = Director(**settings)
+    director.enter(*"ab")
+    director.begin_round()
+    director.play()
+    director.do(NameCommittee(members=(Member(name="Marta"), Member(name="Oriol"))))
+    decision = Decision(what="Late", by=("Marta", "Oriol"), concerns=("a",))
+    director.do(Penalise(decision=decision, penalty=Penalty(player="a", round=1, **taken)))
+    director.begin_round()
+    written = write_games(director.state, NAMES, language="ca", how_of=how, penalty="penalty")
+    heading, _, penalty, following = rows(written)
+    assert penalty == ["1", "", NAMES["a"], *row]
+    assert following[:2] == ["2", "1"]
+    assert heading[6] == "Punts de torneig 1"  # third-round 2-C
 
 
 def test_a_game_without_a_result_has_no_points(director):

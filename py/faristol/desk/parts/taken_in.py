@@ -1,7 +1,7 @@
 """Take players in from a table: it is looked at first, and every line says what it would do."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from faristol.club.card import Card
@@ -181,7 +181,8 @@ class Who:
     def meant(self, card: Card, *, is_namesake: bool = False) -> tuple[Card, str, bool]:
         """Return who it is, of the register if there, and whether a line brings somebody new.
 
-        A club that is not said may be any. A namesake of a line above has a table of its own.
+        A club that is not said may be any, and the card gets the one of the line. A namesake of a line
+        above has a table of its own.
         """
         found = self._people.find(card)
         known = found if isinstance(found, Known) else Known(player=None, card=card)
@@ -193,7 +194,7 @@ class Who:
         if is_new:
             self._above.add((name, club))
             self._here |= {player} - {""}
-        return known.card, player, is_new
+        return replace(known.card, club=known.card.club or card.club), player, is_new
 
 
 def above(refusal: Refusal) -> Refused:

@@ -23,6 +23,8 @@ from faristol.exchange.tournament_tsh import division_of
 from faristol.exchange.trf import write_trf
 from faristol.exchange.tsh import write_division
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import seen
+from faristol.tournament.parts import Player
 from faristol.tournament.results import Report
 
 
@@ -41,19 +43,32 @@ def _how(text: Text, report: Report | None) -> str:
     return text.say(said) if said else ""
 
 
+def _clubs(opened: Opened) -> dict[Player, str]:
+    """Return the club of each player, as the card has it."""
+    cards = {player: opened.names.card(player) for player in opened.tournament.order}
+    return {player: seen(card.club) for player, card in cards.items() if card}
+
+
+PENALTY: Final = mark("penalty")
 _MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
 FORMATS: Final[Mapping[str, Format]] = {
     "entries": Format(
         mark("Entries, for a spreadsheet (CSV)"),
         ".csv",
-        lambda it, lang: write_entries(it.tournament, it.names, language=language_of(lang)),
+        lambda it, lang: write_entries(
+            it.tournament, it.names, language=language_of(lang), clubs=_clubs(it)
+        ),
         mark("Entries"),
     ),
     "games": Format(
         mark("Every game, for a spreadsheet (CSV)"),
         ".csv",
         lambda it, lang: write_games(
-            it.tournament, it.names, language=language_of(lang), how_of=partial(_how, it.text)
+            it.tournament,
+            it.names,
+            language=language_of(lang),
+            how_of=partial(_how, it.text),
+            penalty=it.text.say(PENALTY),
         ),
         mark("All games"),
     ),

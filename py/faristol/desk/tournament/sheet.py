@@ -13,6 +13,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import apart, counted, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.names import copied
 from faristol.desk.parts.taken_in import (
     Looked,
     Tables,
@@ -42,9 +43,9 @@ from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entr
 from faristol.exchange.trf import Report, Reported, is_report, read_trf
 from faristol.exchange.tsh import read_division
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, SeedPlayers
+from faristol.tournament.acts.entries import ChangeEntry, ChangeEvent, EnterPlayers, SeedPlayers
 from faristol.tournament.faults import MAX_PLAYERS
-from faristol.tournament.parts import Settings
+from faristol.tournament.parts import CardDigest, Settings
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
 MAX_NAMED: Final = 5  # players in one sentence
@@ -61,9 +62,9 @@ class Row:
     """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
 
     entry: Entry
-    status: str  # new, same, problem
+    status: str  # new, update (of the club), same, problem
     card: Card | None = None
-    player: str = ""  # of the register, if the line means somebody there
+    player: str = ""  # of the register, if the line means somebody there; of an update, the entrant
     problem: Refusal | None = None
     source: Source | None = None  # as a report or a division has the line, with its rounds
 
@@ -102,6 +103,13 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     if rounds:
         others = other_points(opened.tournament, _settings_with(opened, sources), sources)
     is_offered = rounds and not isinstance(others, Refusal)
+    changes = sum(row.status == "update" for row in looked.rows) if looked else 0
+    context["slab"] = (
+        text.count("Enter {n} player", "Enter {n} players", context["count"])
+        if context["count"]
+        else text.count("Add the club of {n} player", "Add the clubs of {n} players", changes)
+    )
+    context["count"] += changes
     context["rounds"] = (
         text.count("With the round", "With the {n} rounds", rounds) if is_offered else ""
     )
@@ -236,8 +244,32 @@ def _rows(desk: Desk, opened: Opened, found: Entries, *, is_of_program: bool) ->
             continue
         card, player, is_new = who.meant(card, is_namesake=is_of_program)
         status = "new" if is_new else "same"
+        if not is_new and (entrant := _without_club(opened, card, player)):
+            status, player = "update", entrant
         rows.append(Row(entry=entry, status=status, card=card, player=player))
     return tuple(rows)
+
+
+def _without_club(opened: Opened, card: Card, player: str) -> str:
+    """Return the entrant whom a card means and whose club is not known yet, or an empty string."""
+    entrant = player if player in opened.names else opened.names.namesake(card)
+    here = opened.names.card(entrant) if entrant else None
+    return entrant if here is not None and card.club and not here.club else ""
+
+
+def _with_clubs(
+    desk: Desk, opened: Opened, looked: Looked
+) -> tuple[tuple[ChangeEntry, ...], dict[str, str]]:
+    """Return the acts that give entrants the clubs of the table, and their cards."""
+    acts, cards = list[ChangeEntry](), dict[str, str]()
+    for row in looked.rows:
+        here = opened.names.card(row.player) if row.status == "update" else None
+        if here is not None:
+            digest, cards_line = copied(desk, replace(here, club=row.card.club))
+            entrant = opened.tournament.entrants[row.player]
+            acts.append(ChangeEntry(entrant=replace(entrant, card=CardDigest(digest))))
+            cards[digest] = cards_line
+    return tuple(acts), cards
 
 
 async def take(desk: Desk, request: Request) -> Done:
@@ -272,7 +304,15 @@ async def take(desk: Desk, request: Request) -> Done:
         wishes = tuple(wish for wish in wishes if not isinstance(wish, SeedPlayers))
         rounds = acts_of_rounds(sources, entered, opened.terms.rules)
         wishes = (*wishes, SeedPlayers(order=tuple(entered)), *rounds)
+    changes, lines = _with_clubs(desk, opened, looked)
+    wishes, cards = (*changes, *wishes), {**cards, **lines}
     told = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
+    if changes and not people:
+        told = counted(
+            "The club of {n} player was added.",
+            "The clubs of {n} players were added.",
+            len(changes),
+        )
     try:
         done = Done(go="/tournament" if sources else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
