@@ -43,3 +43,9 @@ def is_correctable(
         return Refused("not_covered", "corrections")
     moments = rule.move_points if what == "move_points" else rule.totals
     return when in moments or (by == "arbiter" and when in rule.arbiter)
+
+
+def is_result_final(rule: Corrections | None) -> bool:
+    """Whether nobody may correct a total once the sheets are handed in (CAT-CLS 4.7)."""
+    after: tuple[Moment, ...] = ("after_sheet", "just_after_game", "long_after_game")
+    return rule is not None and not any(when in (*rule.totals, *rule.arbiter) for when in after)

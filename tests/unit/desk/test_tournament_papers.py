@@ -895,3 +895,46 @@ def test_what_a_division_does_not_hold_stands_beside_it():
     )
     said = director.look("/tournament/papers")
     assert "Round 1, table 1: both lost. The file has it as a round that both missed" in said
+
+
+# ---- a result that is final by the rules ----
+
+
+def corrected(director, **fields):
+    return director.send(
+        "enter_table",
+        "/tournament/table/1/1",
+        **{"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "500", **fields},
+    )
+
+
+def test_a_correction_of_a_past_round_names_what_makes_it_final_and_asks_why():
+    """third-round 2-B11: CAT-CLS 4.7, 8.4"""
+    director = played(ruleset="ca-classic", starts="listed")
+    said = director.look("/tournament/table/1/1")
+    assert "final once the score sheets are handed in (art. 4.7)" in said
+    assert "a past round are not corrected any more (art. 8.4)" in said
+    assert not corrected(director, why="").taken
+    assert corrected(director, why="The sheets were mixed up").taken
+    paper = director.look("/tournament/papers/record")
+    assert "The sheets were mixed up" in paper
+    assert (
+        "It was final with the score sheets (art. 4.7), and its round was past (art. 8.4)" in paper
+    )
+
+
+def test_a_correction_in_the_round_that_is_played_names_the_sheets_alone():
+    """third-round 2-B11"""
+    director = played(ruleset="ca-classic", starts="listed")
+    director.result("401350")
+    said = director.look("/tournament/table/2/1")
+    assert "(art. 4.7)" in said
+    assert "(art. 8.4)" not in said
+    assert "(art. 4.7)" not in director.look("/tournament/table/2/2")  # nothing is there yet
+
+
+def test_rules_without_such_an_article_say_nothing():
+    director = played()
+    assert "handed in" not in director.look("/tournament/table/1/1")
+    assert corrected(director, why="Sum").taken
+    assert "It was final" not in director.look("/tournament/papers/record")

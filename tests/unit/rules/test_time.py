@@ -4,7 +4,7 @@ import pytest
 
 from faristol.rules.absence import Playing, Waiting, attendance
 from faristol.rules.clock import LastTurns, does_clock_stop, last_turns
-from faristol.rules.correction import is_correctable
+from faristol.rules.correction import is_correctable, is_result_final
 from faristol.rules.leftover import Ending
 from faristol.rules.outcome import Outcome
 from faristol.rules.overtime import Timed, penalty, timed_score
@@ -211,6 +211,15 @@ def test_ro_cor_14_errors_are_corrected_at_any_time_and_by_the_arbiter_even_late
     in_the_game = ["this_turn", "later_turn", "during_game"]
     assert allowed(LETTERS, what) == [*in_the_game, "just_after_game"]
     assert allowed(LETTERS, what, "arbiter")[-1] == "long_after_game"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_final"),
+    [("ca-classic", True), ("ca-ciutat-de-mallorca", False), ("ro-correspondence", False)],
+)
+def test_a_result_is_final_where_nobody_corrects_it_after_the_game(name, is_final):
+    """third-round 2-B11: CAT-CLS 4.7"""
+    assert is_result_final(preset(name).rules.corrections) is is_final
 
 
 def test_where_nothing_is_said_of_corrections_the_committee_decides():

@@ -7,6 +7,7 @@ from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.text import mark
 from faristol.desk.parts.settling import STANDS
 from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.finality import note_on_record
 from faristol.desk.tournament.shown import (
     coefficient_said,
     method_said,
@@ -147,7 +148,7 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     text, known, found = opened.text, dict[tuple[int, int], Scores](), list[dict[str, Any]]()
     state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
     for one in opened.log:
-        act = one.act
+        act, prior = one.act, state
         state = TOURNAMENT.evolve(state, act)
         if isinstance(act, TakeResultBack):
             before = known.pop((act.round, act.table), None)
@@ -157,6 +158,9 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
             before = known.get(where)
             if not isinstance(act, EnterResult):
                 found.append(_settled(opened, state, one, zone, before))
+            if isinstance(act, CorrectResult) and before is not None:
+                notes = (found[-1]["so"], note_on_record(opened, prior, act.round))
+                found[-1]["so"] = "; ".join(filter(None, notes))
             if not isinstance(act, DisputeResult):
                 known[where] = act.scores
         elif isinstance(act, ReopenTournament):

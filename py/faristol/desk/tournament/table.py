@@ -12,6 +12,7 @@ from faristol.desk.parts.totals_note import FINAL, note_for_end, note_for_played
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.finality import note_before_correction
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
 from faristol.ledger.refusal import Refusal
@@ -65,6 +66,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         )
         if result
         else "",
+        "final_note": note_before_correction(opened, one) if result else "",
         "disputed": one.disputed.get(table.number),
         "what": _what(opened, one.number, table.number, asked)
         if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
