@@ -938,3 +938,54 @@ def test_rules_without_such_an_article_say_nothing():
     assert "handed in" not in director.look("/tournament/table/1/1")
     assert corrected(director, why="Sum").taken
     assert "It was final" not in director.look("/tournament/papers/record")
+
+
+# ---- what the sheets had ----
+
+
+def test_the_record_has_points_as_on_the_sheet_and_minutes_of_overtime():
+    """third-round 2-C: CAT-CLM 30"""
+    director = played()
+    one = director.tournament.confirmed[0].table(1)
+    answer = corrected(
+        director, why="Overtime", **{"score-1": "410", "score-2": "395", "minutes-2": "3"}
+    )
+    assert answer.taken
+    paper = director.look("/tournament/papers/record")
+    name = director.opened.names[one.other]
+    assert f"overtime, on the sheet 410–395; {name}: 3 minutes of overtime" in paper
+    assert "410–365" in paper
+
+
+def test_the_record_has_the_points_before_what_giving_up_costs():
+    """third-round 2-C: CAT-CLS 4E"""
+    director = played(ruleset="ca-classic", starts="listed")
+    answer = corrected(
+        director, why="Left", how="abandoned", **{"score-1": "350", "score-2": "300", "by-2": "on"}
+    )
+    assert answer.taken
+    assert "abandoned, on the sheet 350–300" in director.look("/tournament/papers/record")
+
+
+@pytest.mark.parametrize(
+    ("taken", "stays"),
+    [({"points": "120", "half_points": "0"}, True), ({"points": "120", "half_points": "2"}, False)],
+)
+def test_a_penalty_of_game_points_says_that_who_won_stays(taken, stays):
+    """third-round 2-B10"""
+    director = played()
+    answer = director.send(
+        "decide",
+        "/tournament/committee",
+        what="Late",
+        by=["Assumpta", "Lluís"],
+        concerns=[director.tournament.order[0], ""],
+        effect="penalty",
+        round=1,
+        **taken,
+    )
+    assert answer.taken, words(answer.screen)
+    for place in ("committee", "papers/record"):
+        said = director.look(f"/tournament/{place}")
+        assert "−120 game points" in said
+        assert ("points, wins and losses stay" in said) is stays

@@ -16,6 +16,7 @@ from faristol.desk.tournament.record import (
     decisions_said,
     rounds_said,
     settled_said,
+    sheet_said,
 )
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import (
@@ -192,7 +193,17 @@ def _record(opened: Opened, request: Request) -> Context | None:
         "unrated": sum(one.rating is None for one in tournament.entrants.values()),
         "rounds": rounds_said(opened, request.zone),
         "games": [
-            (one, [row_of(one, table) for table in one.tables]) for one in tournament.confirmed
+            (
+                one,
+                [
+                    {
+                        **row_of(one, table),
+                        "sheet": sheet_said(opened, table, one.results.get(table.number)),
+                    }
+                    for table in one.tables
+                ],
+            )
+            for one in tournament.confirmed
         ],
         "comings": comings_said(opened, request.zone),
         "decisions": decisions_said(opened, request.zone),

@@ -37,8 +37,11 @@ from faristol.tournament.acts.results import (
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.state import Tournament
+from faristol.tournament.parts import Table
+from faristol.tournament.results import WITHOUT_A_GAME
+from faristol.tournament.state import Result, Tournament
 
+WITHOUT_SHEET = (*WITHOUT_A_GAME, "reported")  # ways to end without a sheet that was handed in
 REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")
 
 
@@ -134,6 +137,8 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
         return ""
     taken = act.penalty
     said = [text.count("−{n} game point", "−{n} game points", taken.points)] * (taken.points > 0)
+    if not (taken.half_points or taken.tenths):
+        said.append(text.say("wins and losses stay as they are"))
     if taken.half_points:
         said.append(text.say("−{n} in the standings", n=points_said(taken.half_points)))
     if taken.tenths:
@@ -196,6 +201,30 @@ def _settled(
         "why": text.say("The two sheets differ") if is_dispute else "" if is_back else act.why,
         "so": so,
     }
+
+
+def sheet_said(opened: Opened, table: Table, result: Result | None) -> str:
+    """Return what the sheet of a game had that its result does not show: points before what was deducted, overtime.
+
+    An empty string when it had nothing else (CAT-CLM 30; CAT-CLS 4E, 7.4, 7.5).
+    """
+    if result is None or result.report.how in WITHOUT_SHEET:
+        return ""
+    report, text, said = result.report, opened.text, list[str]()
+    if report.scores != result.outcome.scores:
+        said.append(text.say("on the sheet {scores}", scores=_scores(report.scores)))
+    for player, minutes in zip((table.one, table.other), report.minutes_over, strict=True):
+        if minutes:
+            name = opened.names[player]
+            said.append(
+                text.count(
+                    "{name}: {n} minute of overtime",
+                    "{name}: {n} minutes of overtime",
+                    minutes,
+                    name=name,
+                )
+            )
+    return "; ".join(said)
 
 
 def _scores(scores: Scores | None) -> str:
