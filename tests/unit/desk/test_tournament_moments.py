@@ -1,6 +1,9 @@
 """Awkward moments of a tournament: rounds that wait, forms of another tab, a hall that must not lag behind."""
 
+from base64 import b64decode
 from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -593,6 +596,30 @@ def test_every_round_has_its_file_for_rating_offices(director):
         rows = effect["text"].splitlines()[1:]
         assert {row.split("|")[0] for row in rows} == {str(number)}
         assert len(rows) == 2
+
+
+def test_all_rounds_come_for_rating_offices_in_one_zip(director):
+    """third-round 2-C: nine rounds were nine downloads."""
+    assert "in a zip" not in director.look("/tournament/papers")  # of one round there is one file
+    director.play()
+    director.begin_round()
+    director.play()
+    assert "All rounds for rating offices (.rnd files in a zip)" in director.look(
+        "/tournament/papers"
+    )
+    packed = []
+    for _ in range(2):
+        answer = director.send("export_tournament", "/tournament/papers", format="rnds")
+        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        assert (effect["name"][-8:], effect["mime"]) == (".rnd.zip", "application/zip")
+        packed.append(b64decode(effect["bytes"]))
+    assert packed[0] == packed[1]
+    with ZipFile(BytesIO(packed[0])) as archive:
+        names = archive.namelist()
+        assert [name[-6:] for name in names] == [".1.rnd", ".2.rnd"]
+        for number, name in enumerate(names, start=1):
+            rows = archive.read(name).decode().splitlines()[1:]
+            assert {row.split("|")[0] for row in rows} == {str(number)}
 
 
 def test_a_game_that_the_committee_gives_to_somebody_is_a_decision_of_two_of_it(director):

@@ -1,7 +1,9 @@
 """Hand a tournament out for other programs: tables, JSON, and what rating offices and other directors read."""
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import partial
+from io import BytesIO
 from typing import Final, NamedTuple
 
 from faristol.club.spelling import fold_name
@@ -22,6 +24,7 @@ from faristol.exchange.tournament_trf import report_of
 from faristol.exchange.tournament_tsh import division_of
 from faristol.exchange.trf import write_trf
 from faristol.exchange.tsh import write_division
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import seen
 from faristol.tournament.parts import Player
@@ -49,8 +52,31 @@ def _clubs(opened: Opened) -> dict[Player, str]:
     return {player: seen(card.club) for player, card in cards.items() if card}
 
 
+def _file_stem(opened: Opened, word: str = "") -> str:
+    """Return how the name of a file of a tournament begins."""
+    said = f"{opened.row.name[:60]} {opened.text.say(word) if word else ''}"
+    return "-".join(fold_name(said).split()) or "faristol"
+
+
+def _rounds_packed(opened: Opened) -> bytes:
+    """Return a zip with a file for each round; the same rounds give the same bytes."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for one in opened.tournament.confirmed:
+            entry = ZipInfo(f"{_file_stem(opened)}.{one.number}.rnd")
+            text = write_round(opened.tournament, one.number)
+            archive.writestr(entry, text, compress_type=ZIP_DEFLATED)
+    return packed.getvalue()
+
+
 PENALTY: Final = mark("penalty")
-_MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
+_MIMES: Final = {
+    ".rnd.zip": "application/zip",
+    ".csv": "text/csv;charset=utf-8",
+    ".html": "text/html;charset=utf-8",
+}
 FORMATS: Final[Mapping[str, Format]] = {
     "entries": Format(
         mark("Entries, for a spreadsheet (CSV)"),
@@ -109,6 +135,11 @@ FORMATS: Final[Mapping[str, Format]] = {
         ".rnd",
         lambda it, _: write_round(it.tournament, it.tournament.last_done or it.last),
     ),
+    "rnds": Format(
+        mark("All rounds for rating offices (.rnd files in a zip)"),
+        ".rnd.zip",
+        lambda it, _: _rounds_packed(it),
+    ),
     "stg": Format(
         mark("Standings for rating offices (.stg)"),
         ".stg",
@@ -130,9 +161,11 @@ async def export(desk: Desk, request: Request) -> Done:
         made, ends = write_round(opened.tournament, one.number), f".{one.number}.rnd"
     else:
         made, ends = wanted.write(opened, request.lang), wanted.ends
-    text = made.decode() if isinstance(made, bytes) else made
-    said = f"{opened.row.name[:60]} {opened.text.say(wanted.word) if wanted.word else ''}"
-    name = "-".join(fold_name(said).split()) or "faristol"
+    name = f"{_file_stem(opened, wanted.word)}{ends}"
     mime = _MIMES.get(wanted.ends, "text/plain;charset=utf-8")
-    effect = file_to_save(f"{name}{ends}", text, mime)
+    if wanted is FORMATS["rnds"] and isinstance(made, bytes):
+        packed = b64encode(made).decode()
+        effect: dict[str, JSON] = {"do": "download", "name": name, "mime": mime, "bytes": packed}
+    else:
+        effect = file_to_save(name, made.decode() if isinstance(made, bytes) else made, mime)
     return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))
