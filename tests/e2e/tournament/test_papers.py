@@ -1,0 +1,45 @@
+"""Papers of a large tournament as pages: read back from the PDF that the browser prints."""
+
+from tests.e2e.screens.house import aside, bring_in, device_text, go
+from tests.support.desk import User
+from tests.support.pdf_text import read_pages
+from tests.support.tournament_user import Director
+
+PLAYERS, WINNER = 119, 59
+LONG = "Bartomeu Puigdellívol i Castellbisbal, Jordi"
+
+
+def large_event():
+    director = Director(User(lang="en"), rounds="1", ruleset="ca-classic", starts="listed")
+    numbers = range(1, PLAYERS + 1)
+    people = [LONG if at == WINNER else f"Player {at:03}" for at in numbers]
+    names = "\n".join(f"{name}\t{2000 - at}" for name, at in zip(people, numbers, strict=True))
+    director.send("read_entries", "/tournament/sheet", pasted=f"Name\tRating\n{names}\n", file="")
+    director.send("take_entries", "/tournament/sheet")
+    director.begin_round(first="halves")
+    lines = "\n".join(f"{table} {400 + table} 300" for table in range(1, PLAYERS // 2 + 1))
+    director.result(lines)
+    return device_text(director.user)
+
+
+def printed(page, route, selector):
+    go(page, route, selector)
+    return read_pages(page.pdf(prefer_css_page_size=True, print_background=True))
+
+
+def test_papers_of_several_pages_have_numbers_and_certificates_are_a_page_each(page):
+    """third-round 2-C: five pages of names had no numbers, and a certificate was bare."""
+    bring_in(page, aside(large_event))
+    for route, selector in (
+        ("pairings", ".by-name"),
+        ("record", ".record-paper"),
+        ("standings", ".event-results"),
+    ):
+        pages = printed(page, f"/tournament/papers/{route}", selector)
+        assert len(pages) > 1
+        for number, text in enumerate(pages, start=1):
+            assert f"{number} / {len(pages)}" in text, (route, number, text[-80:])
+    pages = printed(page, "/tournament/papers/certificates", ".certificate-paper__tiles")
+    assert len(pages) == 3
+    assert all("1 / 3" not in text for text in pages)
+    assert "Jordi Bartomeu Puigdellívol i Castellbisbal" in pages[0]

@@ -1,0 +1,68 @@
+"""Read the text of each page of a PDF that Chromium printed: enough to find what is on which page."""
+
+import re
+import zlib
+from itertools import pairwise
+
+_OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\b(.*?)\nendobj", re.DOTALL)
+_STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+_PAGE = re.compile(rb"/Type\s*/Page\b")
+_CONTENTS = re.compile(rb"/Contents (\d+) 0 R")
+_FONT = re.compile(rb"/(F\d+) (\d+) 0 R")
+_MAP = re.compile(rb"/ToUnicode (\d+) 0 R")
+_SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\b(ET)\b")
+_CHARS = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]+)>")
+_RANGES = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]{4})> <([0-9A-F]+)>")
+
+
+def read_pages(pdf: bytes) -> list[str]:
+    """Return the text of each page, the pieces in the order in which they were drawn."""
+    objects = dict(_OBJECT.findall(pdf))
+    maps = {number: _letters(_decode(objects[number])) for number in _maps(objects)}
+    return [_text(page, objects, maps) for _, page in objects.items() if _PAGE.search(page)]
+
+
+def _maps(objects: dict[bytes, bytes]) -> set[bytes]:
+    return {found[1] for body in objects.values() if (found := _MAP.search(body))}
+
+
+def _decode(body: bytes) -> bytes:
+    found = _STREAM.search(body)
+    assert found, body[:100]
+    return zlib.decompress(found[1]) if b"/FlateDecode" in body else found[1]
+
+
+def _letters(cmap: bytes) -> dict[int, str]:
+    letters = {}
+    for kind, content in _sections(cmap):
+        if kind == b"char":
+            for code, text in _CHARS.findall(content):
+                letters[int(code, 16)] = bytes.fromhex(text.decode()).decode("utf-16-be")
+        else:
+            for first, last, text in _RANGES.findall(content):
+                for at in range(int(first, 16), int(last, 16) + 1):
+                    letters[at] = chr(int(text, 16) + at - int(first, 16))
+    return letters
+
+
+def _sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
+    return re.findall(rb"begin(?:bf)(char|range)(.*?)endbf", cmap, re.DOTALL)
+
+
+def _text(page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]) -> str:
+    fonts = {}
+    for name, number in _FONT.findall(page):
+        found = _MAP.search(objects[number])
+        fonts[name] = maps[found[1]] if found else {}
+    contents = _CONTENTS.search(page)
+    assert contents
+    font, said = dict[int, str](), list[str]()
+    for name, codes, end in _SHOWN.findall(_decode(objects[contents[1]])):
+        if name:
+            font = fonts.get(name, {})
+        elif end:
+            said.append(" ")
+        else:
+            pairs = range(0, len(codes) + 1, 4)
+            said += [font.get(int(codes[at:to], 16), "") for at, to in pairwise(pairs)]
+    return " ".join("".join(said).split())
