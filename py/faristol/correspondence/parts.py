@@ -125,3 +125,4 @@ class End:
     by: tuple[Seat, ...]
     scores: Both
     coefficients: Both | None
+    why: str = ""  # the arbiter's reason, where the dates here do not show it

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.closing import EndPost, is_ruled
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.acts.start import OpenPost
@@ -40,6 +40,9 @@ from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles, tile_names
 
 _NOBODY: Final = CardDigest("0" * 64)
+RULED: Final = (
+    "RO-COR 45"  # why a game ended as the arbiter found: each side has it in words of its own
+)
 
 
 ACTS: Final = (
@@ -109,7 +112,7 @@ def _shared(post: Post) -> dict[str, object]:
         "points": [totals(post, variant) for variant in variants_of(post)],
         "besides": _besides(post),
         "claims": [replace(claim, used=0) for claim in _claims(post)],
-        "end": post.end,
+        "end": replace(post.end, why="") if post.end else None,
     }
 
 
@@ -134,7 +137,8 @@ def _wishes_of(post: Post) -> Iterator[Any]:
     for seat, number in list_uncollected(post):
         yield NotFetched(seat=seat, round=number)
     if post.end:
-        yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
+        why = RULED if is_ruled(post) else ""
+        yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by, why=why)
 
 
 def _letters(post: Post, game: Game) -> Iterator[Any]:

@@ -41,15 +41,17 @@ from faristol.correspondence.acts.time import (
 )
 from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.days import Piece, circles
+from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import CardDigest
 from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import penalties, totals, used_before
-from faristol.exchange.post_sheet import encode_sheet
+from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
+from faristol.exchange.sheet_parts import read_parts
 from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
-from faristol.ledger.codec import kind_of
+from faristol.ledger.codec import decode, kind_of
 from faristol.ledger.kind import Audit, bare
 from faristol.ledger.rule_changes import explain
 from tests.support.post_table import (
@@ -585,7 +587,7 @@ def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
     log = list(table.log)
     log[-2] = replace(log[-2], used=59)  # as the version before counted
     end = EndPost(cause="time", day=day(63), by=(1,))
-    assert table.do(end) == "not_ended"
+    assert table.do(end) == "in_time"
     log.append(replace(end, scores=(0, 0), coefficients=(4_700, 15_300)))
     state, comparing, found = POST.start, Audit(POST), []
     for event in log:
@@ -596,7 +598,7 @@ def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
     for one in found:
         acts = {f"{POST.name}/{kind_of(one.act)}"}
         assert [row.article for row in explain("0.6.0", acts, one.fields)] == ["RO-COR 26"]
-    assert encode_sheet(state, ("Ioana", "Radu")).code == "correspondence/not_ended"
+    assert encode_sheet(state, ("Ioana", "Radu")).code == "correspondence/in_time"
 
 
 @pytest.mark.parametrize(
@@ -638,13 +640,13 @@ def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
     assert table.do(RejectClaim(claimant=1, day=day(60), by=BY)) == "no_claim"
     table.ok(claim)
     assert table.do(replace(end, day=day(62))) == "answer_due"
-    assert table.do(replace(end, day=day(59))) == "not_ended", "before it was claimed"
+    assert table.do(replace(end, day=day(59))) == "not_claimed", "before it was claimed"
     assert table.do(RejectClaim(claimant=1, day=day(59), by=BY)) == "sent_before"
     assert table.do(RejectClaim(claimant=1, day=day(61), by=())) == "names_missing"
     table.ok(RejectClaim(claimant=1, day=day(61), by=BY, why="ștampila"))
     assert table.do(RejectClaim(claimant=1, day=day(61), by=BY)) == "no_claim"
     assert table.do(AnswerClaim(day=day(62), answer="da")) == "no_claim"
-    assert table.do(end) == "not_ended"
+    assert table.do(end) == "not_claimed"
     table.ok(replace(claim, day=day(63)), end)
     assert table.do(ReopenPost(why=" ")) == "text_missing"
     table.ok(Propose(seat=1, coefficients=(15_000, 5_000)), ReopenPost(why="răspunsul a venit"))
@@ -717,13 +719,14 @@ def test_time_is_lost_on_a_complete_claim_alone():
     table.ok(Reach(reached=day(5)))
     table.passes(60)
     assert used_before(table.post, 2) == 54
-    assert table.do(EndPost(cause="time", day=day(61), by=(2,))) == "not_ended"
+    assert table.do(EndPost(cause="time", day=day(61), by=(2,))) == "not_claimed"
     assert table.do(ClaimTime(by=1, day=day(61), enclosed=ALL[:-1])) == "claim_incomplete"
     (fact,) = table.ok(ClaimTime(by=1, day=day(61), enclosed=ALL))
     assert fact.used == 54
     assert table.do(AnswerClaim(day=day(67), answer="am ștampila")) == "answer_late"
     table.ok(AnswerClaim(day=day(66), answer="am ștampila"))
-    assert table.do(EndPost(cause="time", day=day(70), by=(1,))) == "not_ended"
+    assert table.do(EndPost(cause="time", day=day(70), by=(1,))) == "not_claimed"
+    assert table.do(EndPost(cause="time", day=day(70), by=(1, 2))) == "one_player"
     (end,) = table.ok(EndPost(cause="time", day=day(70), by=(2,)))
     assert end.coefficients[0] > end.coefficients[1]
     by_phone = PostTable(series=replace(SERIES, channel="phone"))
@@ -740,7 +743,8 @@ def test_four_pas_end_it_and_the_arbiter_confirms():
         table.passes(number + 1)
     assert table.step == "over"
     assert table.do(SayPass(sent=day(9))) == "not_now_over"
-    assert table.do(EndPost(cause="out", day=day(9))) == "not_ended"
+    assert table.do(EndPost(cause="out", day=day(9))) == "not_out"
+    assert table.do(EndPost(cause="no_show", day=day(9), by=(1,))) == "ended_blocked"
     (end,) = table.ok(EndPost(cause="blocked", day=day(9)))
     assert end.coefficients == (10_000, 10_000)
     table.ok(Propose(seat=1, coefficients=(10_000, 10_000)))
@@ -762,7 +766,9 @@ def test_who_gives_up_or_never_comes():
     assert PostTable().ok(EndPost(cause="no_show", day=day(30), by=(1,)))[0].coefficients[0] == 0
     both = PostTable().ok(EndPost(cause="no_show", day=day(30), by=(1, 2)))[0]
     assert both.coefficients == (0, 0)
-    assert played(PostTable(), 2).do(EndPost(cause="no_show", day=day(30), by=(1,))) == "not_ended"
+    absent = EndPost(cause="no_show", day=day(30), by=(1,))
+    assert played(PostTable(), 2).do(absent) == "has_played"
+    assert played(PostTable(), 2).do(EndPost(cause="blocked", day=day(30))) == "not_blocked"
     drawn = played(PostTable(), 3).ok(EndPost(cause="draw", day=day(30)))[0]
     assert drawn.coefficients == (10_000, 10_000)
 
@@ -771,7 +777,7 @@ def test_a_game_that_is_not_over_at_the_deadline():
     """RO-COR 40, 38."""
     table = played(PostTable(), 3)
     late = DEADLINE.isoformat()
-    assert table.do(EndPost(cause="unfinished", day=day(30), by=(1,))) == "not_ended"
+    assert table.do(EndPost(cause="unfinished", day=day(30), by=(1,))) == "deadline_to_come"
     (end,) = table.ok(EndPost(cause="unfinished", day=late, by=(1,)))
     assert end.coefficients == (10_000, 10_000)
     silent = played(PostTable(), 3).ok(EndPost(cause="unfinished", day=late))[0]
@@ -833,11 +839,71 @@ def test_a_silent_partner_can_be_claimed_of():
     table = PostTable()
     table.passes(1, reached=day(0))
     table.ok(Reach(reached=day(2)))
-    assert table.do(EndPost(cause="time", day=day(100), by=(2,))) == "not_ended"
+    assert table.do(EndPost(cause="time", day=day(100), by=(2,))) == "not_claimed"
     (fact,) = table.ok(ClaimTime(by=1, day=day(100), enclosed=ALL))
     assert fact.used == 97
     (end,) = table.ok(EndPost(cause="time", day=day(110), by=(2,)))
     assert end.coefficients[0] >= 15_000 > end.coefficients[1]
+
+
+def test_arbiter_decides_on_time_where_nobody_knows_when_the_letter_came():
+    """third-round 4-B5 (RO-COR 29, 32, 45): a silent partner has no arrival, so no day is counted."""
+    table = PostTable()
+    table.passes(1, reached=day(0))
+    table.ok(ClaimTime(by=1, day=day(80), enclosed=ALL))
+    end = EndPost(cause="time", day=day(90), by=(2,))
+    (refusal,) = [POST.decide(table.post, end, NOTHING)]
+    assert (refusal.code, refusal.data) == (
+        "correspondence/arrival_unknown",
+        {"field": "why", "count": 0, "limit": 50},
+    )
+    assert table.do(replace(end, day=day(82), why="recipisele")) == "answer_due", "that right stays"
+    (fact,) = table.ok(replace(end, why="recipisele"))
+    assert fact.coefficients == (15_300, 4_700)
+    assert table.post.end.why == "recipisele"
+    there = PostTable(begun=False)
+    there.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, ("Ioana", "Radu"))))).wishes)
+    assert there.post.end.coefficients == fact.coefficients
+    known = PostTable()
+    known.passes(1, reached=day(0))
+    known.ok(Reach(reached=day(50)), ClaimTime(by=1, day=day(80), enclosed=ALL))
+    assert known.do(end) == "in_time"
+    known.ok(replace(end, why="ștampila este alta"))
+
+
+def test_codes_of_a_ruled_end_are_the_same_in_any_words():
+    """third-round 4-B5: each side writes the arbiter's reason in words of its own, or where none is needed."""
+    sheets = []
+    for why in ("recipisele", "plicul, recipisa"):
+        table = PostTable()
+        table.passes(1, reached=day(0))
+        table.ok(ClaimTime(by=1, day=day(80), enclosed=ALL))
+        table.ok(EndPost(cause="time", day=day(90), by=(2,), why=why))
+        sheets.append(write_sheet(table.post, ("Ioana", "Radu")))
+    assert sheets[0] == sheets[1] != []
+    plain = []
+    for why in ("", "renunță"):
+        table = PostTable()
+        table.ok(EndPost(cause="abandoned", day=day(90), by=(2,), why=why))
+        plain.append(write_sheet(table.post, ("Ioana", "Radu")))
+    assert plain[0] == plain[1] != []
+
+
+def test_who_fell_silent_is_absent_at_the_deadline_as_the_arbiter_finds():
+    """third-round 4-B5 (RO-COR 38): also where the arbiter knows nothing of the game when it ends."""
+    table = played(PostTable(), 5)
+    end = EndPost(cause="no_show", day=day(60), by=(1,), why="nicio știre")
+    assert table.do(end) == "has_played"
+    assert table.do(replace(end, day=DEADLINE.isoformat(), why=" ")) == "has_played"
+    (fact,) = table.ok(replace(end, day=DEADLINE.isoformat()))
+    assert fact.coefficients[0] == 0
+
+
+def test_an_end_of_the_version_before_has_no_reason():
+    """third-round 4-B5: entries without the field are read as they were written."""
+    data = {"cause": "draw", "day": day(3), "by": [], "scores": [0, 0], "coefficients": [1, 1]}
+    assert decode("end_post", 1, data, POST.schema).why == ""
+    assert POST.schema.version_of(EndPost) == 2
 
 
 def test_the_last_placement_reaches_somebody_too():
@@ -846,7 +912,9 @@ def test_the_last_placement_reaches_somebody_too():
         table.passes(number + 1)
     table.ok(Reach(reached=day(9)))
     assert table.step == "over"
-    assert table.do(EndPost(cause="abandoned", day=day(9), by=(1,))) == "not_ended", "it is over"
+    assert table.do(EndPost(cause="abandoned", day=day(9), by=(1,))) == "ended_blocked", (
+        "it is over"
+    )
 
 
 def test_a_draw_is_agreed_whatever_the_variants_are():

@@ -24,11 +24,19 @@ from faristol.correspondence.points import (
     sanctioned,
     unfinished,
 )
-from faristol.correspondence.state import Post, scored, step_of, totals, used_on
+from faristol.correspondence.state import (
+    Game,
+    Post,
+    scored,
+    step_of,
+    thinks_since,
+    totals,
+    used_on,
+)
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.upcasts import rename_field
+from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -39,11 +47,15 @@ _WHO = ("abandoned", "time", "no_show", "excluded")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndPost:
-    """Say that no placement comes any more, and why; `by` is who gave up, thought too long or did not come."""
+    """Say that no placement comes any more, and why; `by` is who gave up, thought too long or did not come.
+
+    `why` is the arbiter's reason where the dates that are written here do not show the end (RO-COR 29, 38, 45).
+    """
 
     cause: Cause
     day: DayText
     by: tuple[Seat, ...] = ()
+    why: str = ""
     scores: Both = judged()
     coefficients: Both | None = judged()
 
@@ -115,43 +127,69 @@ def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
         return Refusal("correspondence/no_seat", {"field": "by"})
     if wish.cause in _WHO and not wish.by:
         return Refusal("correspondence/no_seat", {"field": "by"})
+    if fault := fault_of_text(wish.why, "why", most=MAX_WHY):
+        return fault
     last = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
     if wish.day < last:
         return Refusal("correspondence/sent_before", {"field": "day", "day": last})
-    if game.sheet.end and wish.cause in ("abandoned", "unfinished", "no_show"):
-        return _not_so()  # it is over
-    if wish.cause in ("out", "blocked"):
-        return None if game.sheet.end == wish.cause else _not_so()
-    if wish.cause == "unfinished":
-        is_over = post.series is not None and wish.day >= post.series.deadline
-        return None if is_over else _not_so()
-    if wish.cause == "time":
-        return _fault_of_time(post, wish, thinking)
-    if wish.cause == "no_show":  # who never began, or never answered the first placement
+    return _fault_of_cause(post, game, wish, thinking)
+
+
+def _fault_of_cause(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Refusal | None:
+    """Return what in the game contradicts a cause; some of it the arbiter may find otherwise, with a reason."""
+    ended, cause = game.sheet.end, wish.cause
+    if ended and cause in ("abandoned", "unfinished", "no_show"):
+        return Refusal(f"correspondence/ended_{ended}", {"field": "cause"})
+    if cause in ("out", "blocked"):
+        is_so = ended == cause
+        return None if is_so else Refusal(f"correspondence/not_{cause}", {"field": "cause"})
+    deadline = post.series.deadline if post.series else ""
+    if cause == "unfinished" and wish.day < deadline:
+        return Refusal("correspondence/deadline_to_come", {"field": "day", "day": deadline})
+    if cause == "time":
+        return _fault_of_time(post, game, wish, rule)
+    if cause == "no_show":  # who never began, or never answered the first placement
         came = {line.seat for line in game.sheet.lines}
-        return _not_so() if came & set(wish.by) else None
+        is_ruled = bool(wish.why.strip()) and wish.day >= deadline
+        if came & set(wish.by) and not is_ruled:
+            return Refusal("correspondence/has_played", {"field": "cause", "day": deadline})
     return None
 
 
-def _fault_of_time(post: Post, wish: EndPost, rule: Thinking) -> Refusal | None:
-    """Return why nobody has lost on time: not claimed, not late, or an answer may still come (RO-COR 32)."""
+def _fault_of_time(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Refusal | None:
+    """Return why nobody has lost on time: not claimed, an answer may still come, or not late (RO-COR 32).
+
+    Nobody knows when the last letter reached a player who is silent, so no day of theirs is counted: whether
+    they have thought too long is then the arbiter's to find (RO-COR 29, 45).
+    """
+    if len(wish.by) != 1:
+        return Refusal("correspondence/one_player", {"field": "by"})
     claims = [
         one
         for one in post.claims
         if 3 - one.by in wish.by and one.day <= wish.day and not one.rejected
     ]
-    day = date.fromisoformat(wish.day)
-    late = [seat for seat in wish.by if used_on(post, seat, day) > rule.days]
-    if len(wish.by) != 1 or not claims or late != list(wish.by):
-        return _not_so()
+    if not claims:
+        return Refusal("correspondence/not_claimed", {"field": "cause"})
     until = reply_by(rule, date.fromisoformat(claims[-1].day))
-    if claims[-1].answered or day > until:
+    day = date.fromisoformat(wish.day)
+    if not claims[-1].answered and day <= until:
+        return Refusal("correspondence/answer_due", {"field": "day", "day": until.isoformat()})
+    seat = wish.by[0]
+    used = used_on(post, seat, day)
+    if used > rule.days or wish.why.strip():
         return None
-    return Refusal("correspondence/answer_due", {"field": "day", "day": until.isoformat()})
+    is_arrival_unknown = game.sheet.seat == seat and not thinks_since(post, game)[0]
+    code = "arrival_unknown" if is_arrival_unknown else "in_time"
+    return Refusal(f"correspondence/{code}", {"field": "why", "count": used, "limit": rule.days})
 
 
-def _not_so() -> Refusal:
-    return Refusal("correspondence/not_ended", {"field": "cause"})
+def is_ruled(post: Post) -> bool:
+    """Return True if a game has ended as the arbiter found with a reason, and not as its own dates show."""
+    if post.end is None or post.terms is None or not post.end.why.strip():
+        return False
+    plain = EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
+    return _fault_of_end(post, plain, post.terms) is not None
 
 
 def _worth(post: Post, wish: EndPost, scores: Both, rule: Coefficients) -> Both | None:
@@ -194,6 +232,7 @@ def _ended(post: Post, fact: EndPost) -> Post:
         by=fact.by,
         scores=fact.scores,
         coefficients=fact.coefficients,
+        why=fact.why,
     )
     return replace(post, end=end)
 
@@ -285,7 +324,7 @@ def _commented(post: Post, fact: CommentPost) -> Post:
 
 
 CLOSING = (
-    act(EndPost, _end, _ended),
+    act(EndPost, _end, _ended, earlier=(EarlierVersion(add_field(why="")),)),
     act(ReopenPost, _reopen, _reopened),
     act(Propose, _propose, _proposed),
     act(Confirm, _confirm, _confirmed),

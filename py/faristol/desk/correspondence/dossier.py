@@ -102,5 +102,6 @@ def _besides(opened: Opened) -> list[Happened]:
             said = text.say("answers: {text}", text=claim.answer)
             found.append(Happened(claim.answered, said, 3 - claim.by))
     if post.end:
-        found.append(Happened(post.end.day, text.say(CAUSES[post.end.cause])))
+        told = ": ".join(filter(None, (text.say(CAUSES[post.end.cause]), post.end.why)))
+        found.append(Happened(post.end.day, told))
     return found

@@ -215,6 +215,8 @@ def _result(opened: Opened, text: Text) -> Iterator[str]:
     if end is None:
         return
     yield f"{text.say(CAUSES[end.cause])}, {day_said(end.day, text)}."
+    if end.why:
+        yield end.why
     yield f"{' – '.join(opened.players)}: {scored_said(opened)}"
     if opened.is_player:
         proposed = opened.post.proposals[opened.post.own]

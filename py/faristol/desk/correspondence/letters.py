@@ -221,7 +221,8 @@ async def end(desk: Desk, request: Request) -> Done:
     cause = request.value("cause")
     if cause not in CAUSES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
-    wish = EndPost(cause=cause, day=request.line("day"), by=_seats(request))
+    why = request.line("why")
+    wish = EndPost(cause=cause, day=request.line("day"), by=_seats(request), why=why)
     return await carry_out(desk, request, opened, wish, DONE)
 
 

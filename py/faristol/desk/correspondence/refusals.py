@@ -92,7 +92,33 @@ WORDS: Final = {
     "correspondence/answer_due": mark("An answer may come until {day} (art. 32)."),
     "correspondence/line_decided": mark("A challenge to this line was decided: the line stays."),
     "correspondence/answer_late": mark("An answer was due by {day} (art. 32)."),
-    "correspondence/not_ended": mark("The game did not end that way."),
+    "correspondence/ended_out": mark(
+        "The last letter has been placed: the game ended by that, and by nothing else."
+    ),
+    "correspondence/ended_blocked": mark(
+        "Nobody has played any more: the game ended by that, and by nothing else."
+    ),
+    "correspondence/not_out": mark("Letters are left: the last one has not been placed."),
+    "correspondence/not_blocked": mark("Moves are still played: the game has not ended by itself."),
+    "correspondence/deadline_to_come": mark(
+        "The competition lasts until {day}: before that a game is not unfinished (art. 40)."
+    ),
+    "correspondence/has_played": mark(
+        "This player has moved, so it is no absence. From {day}, the arbiter can find it with a "
+        "reason (art. 38)."
+    ),
+    "correspondence/one_player": mark("Choose the one player who thought for too long."),
+    "correspondence/not_claimed": mark(
+        "Time is lost on the opponent’s claim only: write down “A time claim…” first (art. 32)."
+    ),
+    "correspondence/in_time": mark(
+        "By that day {count} of {limit} days are counted. If the arbiter decides otherwise, say "
+        "why (art. 45)."
+    ),
+    "correspondence/arrival_unknown": mark(
+        "Nobody has written when the last letter arrived, so only {count} of {limit} days are "
+        "counted. If the arbiter decides on the evidence, say why (art. 29, 45)."
+    ),
     "correspondence/out_of_range": mark("From 0.1 to 1 (art. 45)."),
     "correspondence/not_now_open": mark("The game has not started."),
     "correspondence/not_now_turn": mark("A move must be played first."),
