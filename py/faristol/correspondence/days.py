@@ -43,7 +43,7 @@ def thought(
     days = length((first, last))
     if vacation is None or rule.is_vacation_thinking:
         return days
-    return days - length((max(first, vacation[0]), min(last, vacation[1])))
+    return days - overlap((first, last), vacation)
 
 
 def length(period: Period) -> int:
@@ -51,16 +51,29 @@ def length(period: Period) -> int:
     return max(0, (period[1] - period[0]).days + 1)
 
 
-def circles(rule: Thinking, days: Sequence[int], uncollected: Sequence[int] = ()) -> list[int]:
-    """Return the round of every day that was used: a letter nobody fetched costs its addressee more (RO-COR 25, 31).
+def overlap(one: Period, other: Period) -> int:
+    """Return how many days two periods have in common."""
+    return length((max(one[0], other[0]), min(one[1], other[1])))
 
+
+def circles(
+    rule: Thinking,
+    days: Sequence[int],
+    uncollected: Sequence[int] = (),
+    resent: Sequence[tuple[int, int]] = (),
+) -> list[int]:
+    """Return the round of every day that was used: a returned letter costs more (RO-COR 25, 31).
+
+    The addressee pays for each round of `uncollected`, the sender the days beside each round of `resent`.
     At most `MOST_CIRCLES`: a file can say that somebody thought for longer than any sheet has room.
     """
-    more = Counter(uncollected)
-    rounds = max(len(days), *uncollected, 0)
+    more, again = Counter(uncollected), Counter[int]()
+    for number, used in resent:
+        again[number] += used
+    rounds = max(len(days), *uncollected, *again, 0)
     found: list[int] = []
     for number, used in enumerate([*days, *[0] * rounds][:rounds], start=1):
-        count = used + rule.uncollected * more[number]
+        count = used + rule.uncollected * more[number] + again[number]
         found += [number] * min(count, MOST_CIRCLES - len(found))
     return found
 

@@ -94,6 +94,25 @@ class Vacation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnedLetter:
+    """Hold when a letter came back that its addressee did not collect, and when it was sent again (RO-COR 31)."""
+
+    seat: Seat  # of the addressee
+    round: int  # of the answer that is waited for
+    returned: DayText
+    resent: DayText = ""  # not yet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongThinking:
+    """Hold the day until which a player has announced to think about a placement (RO-COR 27)."""
+
+    seat: Seat
+    turn: int  # of both, from 1
+    until: DayText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
     """Hold a claim that the partner has thought too long, and what was answered (RO-COR 32)."""
 

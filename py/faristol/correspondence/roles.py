@@ -17,6 +17,7 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
 )
 from faristol.correspondence.acts.disputes import Admit, Challenge, ReopenChallenge, Resolve
+from faristol.correspondence.acts.entries import Entry, RemoveEntry
 from faristol.correspondence.acts.letters import (
     CorrectArrival,
     KeepReceipt,
@@ -25,6 +26,7 @@ from faristol.correspondence.acts.letters import (
     SayPass,
     TakeLineBack,
 )
+from faristol.correspondence.acts.notices import AnnounceThinking, ReturnLetter
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnswerClaim,
@@ -53,6 +55,9 @@ _DECISION: Final[Rights] = {"player": "reports", "arbiter": "decides"}
 # Ends that are the arbiter's to find (RO-COR 32, 38, 40, 43); all others follow from the game or from the players.
 ENDS_DECIDED: Final[frozenset[Cause]] = frozenset({"time", "no_show", "excluded"})
 
+# Entries that the arbiter alone takes back, having written them (RO-COR 43, 45).
+ENTRIES_DECIDED: Final[frozenset[Entry]] = frozenset({"sanction", "writer"})
+
 RIGHTS: Final[Mapping[type, Rights]] = {
     OpenPost: _EITHER,
     KeepSheet: _EITHER,
@@ -71,6 +76,9 @@ RIGHTS: Final[Mapping[type, Rights]] = {
     TakeVacation: _EITHER,
     RemoveVacation: _EITHER,
     NotFetched: _EITHER,
+    ReturnLetter: _EITHER,
+    AnnounceThinking: _EITHER,
+    RemoveEntry: _EITHER,  # but for ENTRIES_DECIDED
     ClaimTime: _EITHER,
     AnswerClaim: _EITHER,
     RejectClaim: _DECISION,
@@ -113,6 +121,8 @@ def role_of(post: Post) -> Role:
 def right_to(post: Post, act: object) -> Right:
     """Return what the device that keeps this sheet may do with an act."""
     if isinstance(act, EndPost) and act.cause in ENDS_DECIDED:
+        return _DECISION[role_of(post)]
+    if isinstance(act, RemoveEntry) and act.entry in ENTRIES_DECIDED:
         return _DECISION[role_of(post)]
     return RIGHTS[type(act)][role_of(post)]
 

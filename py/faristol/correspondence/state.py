@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
-from faristol.correspondence.days import Period, Stamp, cut, thought
+from faristol.correspondence.days import Period, Stamp, cut, overlap, thought
 from faristol.correspondence.parts import (
     Both,
     Claimed,
     DayText,
     Dispute,
     End,
+    LongThinking,
     Mailed,
     Receipt,
+    ReturnedLetter,
     Sanction,
     Seat,
     Seated,
@@ -84,6 +86,8 @@ class Post:
         Vacation, ...
     ] = ()  # vacations that were ever chosen: a change that goes brings one back
     uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
+    returned: tuple[ReturnedLetter, ...] = ()  # the days of those of them that are known
+    announced: tuple[LongThinking, ...] = ()
     claims: tuple[Claimed, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)
@@ -163,24 +167,83 @@ def scored(post: Post) -> Both:
 
 
 def unfetched(post: Post, seat: Seat) -> int:
-    """Return the days that letters have cost which somebody did not fetch (RO-COR 31)."""
+    """Return the days that returned letters cost a player (RO-COR 31).
+
+    The addressee pays for a letter that was not collected, the sender for the days until it was sent again.
+    """
     rule = post.terms.rules.thinking if post.terms else None
     count = sum(one == seat for one, _ in post.uncollected)
-    return rule.uncollected * count if rule else 0
+    sent_again = (count_resending(post, one) for one in post.returned if one.seat != seat)
+    return (rule.uncollected * count if rule else 0) + sum(sent_again)
+
+
+def count_resending(post: Post, letter: ReturnedLetter) -> int:
+    """Return the days from the return of a letter until it was sent again: its sender thinks as long (RO-COR 31).
+
+    At once is on the same day. Days of the sender's vacation are none; nothing runs while no day is known.
+    """
+    try:
+        back = date.fromisoformat(letter.returned)
+        days = (date.fromisoformat(letter.resent) - back).days
+    except ValueError:
+        return 0
+    rule = post.terms.rules.thinking if post.terms else None
+    if rule is None or rule.is_vacation_thinking:
+        return max(0, days)
+    passed = (back + timedelta(days=1), back + timedelta(days=days))
+    away = (overlap(passed, period) for period in post.vacations_of(3 - letter.seat))
+    return max(0, days - sum(away))
 
 
 def list_uncollected(post: Post) -> list[tuple[Seat, int]]:
-    """Return the addressees of uncollected letters with their rounds, each in a round that the game has.
+    """Return the addressees of uncollected letters with their rounds, each in a round that the game has."""
+    return [key for key, _ in list_returned(post)]
+
+
+def list_returned(post: Post) -> list[tuple[tuple[Seat, int], ReturnedLetter | None]]:
+    """Return the uncollected letters, each in a round that the game has, with its days where they are known.
 
     A variant that was dropped may have been longer. Its letters cost as many days as before and are
     noted in the last round, so that both sides note them in the same one (RO-COR 31).
     """
     lines = max((len(game.mailed) for game in (post.game, post.other) if game), default=0)
-    last, noted = lines // 2 + 1, set[tuple[Seat, int]]()
+    last, noted = lines // 2 + 1, dict[tuple[Seat, int], ReturnedLetter | None]()
+    known = {(one.seat, one.round): one for one in post.returned}
     for seat, number in sorted(post.uncollected):
         free = (round_ for round_ in range(min(number, last), 0, -1) if (seat, round_) not in noted)
-        noted.add((seat, next(free, number)))
-    return sorted(noted)
+        noted[seat, next(free, number)] = known.get((seat, number))
+    return sorted(noted.items(), key=lambda item: item[0])
+
+
+def resending_days(post: Post, seat: Seat) -> list[tuple[int, int]]:
+    """Return the rounds in which a player sent a returned letter again late, with the days that it took (RO-COR 31)."""
+    return [
+        (round_, days)
+        for (addressee, round_), letter in list_returned(post)
+        if addressee != seat and letter and (days := count_resending(post, letter))
+    ]
+
+
+def count_until(post: Post, game: Game, since: date, days: int) -> date:
+    """Return the day after so many days without an answer from the next player (RO-COR 26-30).
+
+    The days of a vacation do not count, and what was announced as longer thinking is waited for.
+    """
+    seat, turn, day = game.sheet.seat, len(game.mailed) + 1, since
+    away = post.vacations_of(seat)
+    while days > 0:
+        day += timedelta(days=1)
+        days -= not any(first <= day <= last for first, last in away)
+    announced = (one.until for one in post.announced if (one.seat, one.turn) == (seat, turn))
+    return max([day, *(_day_after(until) for until in announced)])
+
+
+def _day_after(day: DayText) -> date:
+    """Return the day after one, the earliest there is where a file has no such day."""
+    try:
+        return date.fromisoformat(day) + timedelta(days=1)
+    except (ValueError, OverflowError):
+        return date.min
 
 
 def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:

@@ -13,6 +13,7 @@ from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.closing import EndPost, is_ruled
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
+from faristol.correspondence.acts.notices import ReturnLetter
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Stamp
@@ -24,11 +25,12 @@ from faristol.correspondence.parts import (
     DayText,
     Dispute,
     Mailed,
+    Seat,
     Vacation,
     Variant,
 )
 from faristol.correspondence.post import VOID, variants_of
-from faristol.correspondence.state import Game, Post, list_uncollected, number_of, totals
+from faristol.correspondence.state import Game, Post, list_returned, number_of, totals
 from faristol.exchange.sheet_parts import Part, join_parts, split_text, unpacked_text
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
@@ -46,8 +48,8 @@ RULED: Final = (
 
 
 ACTS: Final = (
-    OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
-    ClaimTime, AnswerClaim, EndPost,
+    OpenPost, TakeVacation, NotFetched, ReturnLetter, Reach, Place, SayPass, Challenge, Admit,
+    Resolve, ClaimTime, AnswerClaim, EndPost,
 )  # fmt: skip
 # The acts that a sheet may hold, also those printed by an earlier version.
 _SCHEMA: Final[Schema[Any]] = Schema(
@@ -134,8 +136,13 @@ def _wishes_of(post: Post) -> Iterator[Any]:
     )
     yield from _away(post)
     yield from _letters(post, game)
-    for seat, number in list_uncollected(post):
-        yield NotFetched(seat=seat, round=number)
+    for (seat, number), letter in list_returned(post):
+        if letter is None:
+            yield NotFetched(seat=seat, round=number)
+        else:
+            yield ReturnLetter(
+                seat=seat, round=number, returned=letter.returned, resent=letter.resent
+            )
     if post.end:
         why = RULED if is_ruled(post) else ""
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by, why=why)
@@ -202,7 +209,15 @@ def _besides(post: Post) -> object:
         replace(vacation, recorded_on="")
         for vacation in sorted(post.vacations, key=lambda vacation: (vacation.seat, vacation.first))
     ]
-    return disputes, vacations, list_uncollected(post)
+    return disputes, vacations, _returned(post)
+
+
+def _returned(post: Post) -> list[tuple[Seat, int, DayText, DayText]]:
+    """Return the uncollected letters as both sides have them, whatever round a dropped variant had."""
+    return [
+        (seat, number, letter.returned if letter else "", letter.resent if letter else "")
+        for (seat, number), letter in list_returned(post)
+    ]
 
 
 def _away(post: Post) -> Iterator[TakeVacation]:

@@ -1,4 +1,4 @@
-"""Two sides of a game write the same events in different orders (third-round 4-A1).
+"""Two sides of a game write the same events in different orders (third-round 4-A1, 4-B8, 4-B14).
 
 Their sheets are equal byte by byte, a sheet has codes, and its days are those that dates alone give. The count
 below shares no code with `days.py`: it goes through the calendar day by day (RO-COR 20-26, 31).
@@ -15,7 +15,9 @@ import pytest
 
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, SayPass
+from faristol.correspondence.acts.notices import ReturnLetter
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
@@ -56,6 +58,21 @@ class Line:
         reached = "" if is_late else day(self.reached)
         stamp = "" if is_late else self.stamp
         return replace(self.act, sent=day(self.sent), reached=reached, stamp=stamp, variant=variant)
+
+
+class Gone:
+    """Hold an entry that is taken back: which it is, in words that both devices share."""
+
+    def __init__(self, entry, key):
+        self.entry, self.key = entry, key
+
+    def keys(self, post):
+        claims = [(one.by, one.day) for one in post.claims]
+        return {"letter": list(post.uncollected), "claim": claims}[self.entry]
+
+    def act(self, post):
+        number = self.keys(post).index(self.key) + 1
+        return RemoveEntry(entry=self.entry, number=number, why="greșit")
 
 
 class Story:
@@ -166,9 +183,21 @@ class Story:
             seat = self.dice.choice((1, 2))
             round_ = self.dice.randint(1, len(self.main) // 2 + 1)
             act = NotFetched(seat=seat, round=round_)
+            if self.dice.random() < 0.6:
+                back = self.dice.randint(20, 120)
+                again = day(back + self.dice.choice((0, 0, 1, 4, 15)))
+                act = ReturnLetter(seat=seat, round=round_, returned=day(back), resent=again)
             same = [one for one in self.besides if getattr(one, "round", 0) == round_]
             if not same and self.try_(act):
                 self.besides.append(act)
+                self.take_back("letter", (seat, round_))
+
+    def take_back(self, entry, key):
+        """Sometimes take an entry back, by what it is of: its number is another one on each device."""
+        if self.dice.random() < 0.2:
+            gone = Gone(entry, key)
+            assert self.try_(gone.act(self.table.post))
+            self.besides.append(gone)
 
     def claim(self):
         if self.dice.random() < 0.3:
@@ -179,6 +208,7 @@ class Story:
                 if self.dice.random() < 0.5:
                     answer = AnswerClaim(day=day_, answer="nu")
                     self.besides += [answer] if self.try_(answer) else []
+                self.take_back("claim", (by, day_))
 
     def finish(self):
         post = self.table.post
@@ -203,7 +233,8 @@ class Side:
         self.write()
 
     def do(self, *acts):
-        made = self.table.do(*acts)
+        post = self.table.post
+        made = self.table.do(*(act.act(post) if isinstance(act, Gone) else act for act in acts))
         if isinstance(made, str):
             REFUSED[made] += 1
             return False
@@ -277,6 +308,9 @@ class Side:
             )
         if isinstance(act, AnswerClaim):
             return not any(isinstance(one, ClaimTime) for one in besides)
+        if isinstance(act, Gone):
+            waits = any(isinstance(one, AnswerClaim) for one in besides)
+            return act.key in act.keys(self.table.post) and not waits
         return True
 
     def is_moot(self, act):
@@ -334,9 +368,14 @@ def recomputed(story, kept):
         came = date.fromisoformat(day(line.reached)) + timedelta(days=SHIFT.get(line.stamp, 0))
         seat = 1 if line.turn % 2 else 2
         used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
+    gone = [act.key for act in story.besides if isinstance(act, Gone)]
     for act in story.besides:
-        if isinstance(act, NotFetched):
+        if isinstance(act, NotFetched | ReturnLetter) and (act.seat, act.round) not in gone:
             used[act.seat - 1] += 10
+        if isinstance(act, ReturnLetter) and (act.seat, act.round) not in gone:
+            back, again = date.fromisoformat(act.returned), date.fromisoformat(act.resent)
+            after = [back + timedelta(days=at) for at in range(1, (again - back).days + 1)]
+            used[2 - act.seat] += sum(one not in free[2 - act.seat] for one in after)
     return used
 
 

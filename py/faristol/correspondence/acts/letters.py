@@ -342,6 +342,8 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
         disputes=disputes,
         receipts=receipts,
         uncollected=tuple(one for one in post.uncollected if one[1] <= rounds),
+        returned=tuple(one for one in post.returned if one.round <= rounds),
+        announced=tuple(one for one in post.announced if one.turn <= left + 1),
     )
 
 

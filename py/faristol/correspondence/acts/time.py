@@ -252,12 +252,18 @@ def _fits(choice: Vacation, at_once: list[Vacation]) -> bool:
 
 @at("turn", "variants", "over")
 def _not_fetched(post: Post, wish: NotFetched, _: Terms, __: World) -> NotFetched | Refusal | None:
+    fault = fault_of_round(post, wish.seat, wish.round)
+    return fault or (None if (wish.seat, wish.round) in post.uncollected else wish)
+
+
+def fault_of_round(post: Post, seat: Seat, number: int) -> Refusal | None:
+    """Return why no letter to a player can have come back in a round, None if one can."""
     rounds = max((game.sheet.round for game in (post.game, post.other) if game), default=0)
-    if fault := fault_of_seat(wish.seat):
+    if fault := fault_of_seat(seat):
         return fault
-    if not 1 <= wish.round <= rounds:
+    if not 1 <= number <= rounds:
         return Refusal("correspondence/no_round", {"field": "round", "limit": rounds})
-    return None if (wish.seat, wish.round) in post.uncollected else wish
+    return None
 
 
 def _was_not_fetched(post: Post, fact: NotFetched) -> Post:
