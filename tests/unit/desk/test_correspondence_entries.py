@@ -36,3 +36,58 @@ def test_end_that_a_player_reports_has_the_arbiters_reason():
     assert "The arbiter decides this" in said(red.send("end_mail", LETTERS, **end).screen)
     red.ok("end_mail", LETTERS, **end, is_reported="yes")
     assert red.post.end.why == "recipisele"
+
+
+def test_letter_that_came_back_has_its_days_and_its_receipt():
+    """third-round 4-B14 (RO-COR 31): days of return and second dispatch, and the data of the receipt."""
+    at = both(("2026-01-13", "2026-01-12"))
+    back = {"seat": "2", "round": "1", "returned": "2026-02-01", "resent": "2026-02-04"}
+    paper = {"number": "R 77", "office": "Iași 1", "day": "2026-01-13"}
+    refused = at.send("letter_not_fetched", LETTERS, **{**back, "resent": "2026-01-31"})
+    assert "not sent again before" in said(refused.screen)
+    at.ok("letter_not_fetched", LETTERS, **back, **paper)
+    (receipt,) = at.post.receipts
+    assert (receipt.turn, receipt.number) == (1, "R 77")
+    told = "came back on 1/02/2026, sent again on 4/02/2026"
+    for route in (LETTERS, "/mail/dossier", "/mail/print"):
+        assert told in said(at.look(route)), route
+    dossier = said(at.look("/mail/dossier"))
+    assert "4/02/2026 Ioana Munteanu sends it again 3 3" in dossier
+    circles = at.look("/mail/print").count('class="is-spent"')
+    assert circles == 10 + 3
+
+
+def test_entries_are_taken_back_by_one_form():
+    """third-round 4-B8."""
+    at = both(("2026-01-13", "2026-01-12"))
+    assert "Take an entry back" not in at.look(LETTERS), "there is none"
+    at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
+    at.ok("keep_receipt", LETTERS, turn="1", number="R 1", office="Iași", day="2026-01-13")
+    at.ok("punish_player", LETTERS, seat="2", reduction="0,3", why="<i>x", by="Ana")
+    screen = at.look(LETTERS)
+    for value in ("letter 1", "receipt 1", "sanction 1"):
+        assert f'value="{value}"' in screen
+    assert "<i>x" not in screen
+    wrong = at.send("remove_entry", LETTERS, entry="letter 2", why="x")
+    assert "This entry is not written here." in said(wrong.screen)
+    assert not at.send("remove_entry", LETTERS, entry="points 1", why="x").taken
+    assert "Write something here." in said(
+        at.send("remove_entry", LETTERS, entry="letter 1", why="").screen
+    )
+    for entry in ("letter 1", "receipt 1", "sanction 1"):
+        at.ok("remove_entry", LETTERS, entry=entry, why="greșit")
+    post = at.post
+    assert (post.uncollected, post.receipts, post.sanctions) == ((), (), ())
+    assert "Take an entry back" not in at.look(LETTERS)
+
+
+def test_announced_thinking_leads_to_its_letter():
+    """third-round 4-B4 (RO-COR 27): who announces it tells the opponent."""
+    red, _ = pair()
+    red.ok("reach_mail", "/mail/game", reached="2026-01-12")
+    wrong = red.send("announce_thinking", LETTERS, seat="2", until="2026-02-20")
+    assert "It is not this player’s turn." in said(wrong.screen)
+    done = red.ok("announce_thinking", LETTERS, seat="1", until="2026-02-20")
+    assert done.route == "/mail/letter?kind=longer"
+    assert "thinks about round I until 20/02/2026" in said(red.look(LETTERS))
+    assert "I mean to answer by 20/02/2026." in red.look("/mail/letter?kind=longer&to=en")

@@ -21,6 +21,7 @@ from faristol.correspondence.acts.disputes import (
     Resolve,
     words_of,
 )
+from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import (
     CorrectArrival,
     KeepReceipt,
@@ -29,6 +30,7 @@ from faristol.correspondence.acts.letters import (
     SayPass,
     TakeLineBack,
 )
+from faristol.correspondence.acts.notices import AnnounceThinking
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnswerClaim,
@@ -63,6 +65,8 @@ ACTS = {
     "take_vacation": TakeVacation,
     "remove_vacation": RemoveVacation,
     "letter_not_fetched": NotFetched,
+    "announce_thinking": AnnounceThinking,
+    "remove_entry": RemoveEntry,
     "claim_time": ClaimTime,
     "answer_claim": AnswerClaim,
     "reject_claim": RejectClaim,
@@ -92,6 +96,9 @@ DECISIONS = {
     for command, act in ACTS.items()
     if act is not None and RIGHTS[act]["player"] == "reports"
 }
+
+
+MIXED = {"end_mail", "remove_entry"}  # some of what they write is the arbiter's
 
 
 class Forms(HTMLParser):
@@ -147,6 +154,11 @@ def end(at):
     at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-25")
 
 
+def punish(at):
+    given = {"seat": "2", "reduction": "0,3", "why": "x", "by": "Ana"}
+    at.ok("punish_player", LETTERS, **given, is_reported="yes")
+
+
 def decide(at):
     challenge(at)
     at.ok("resolve_challenge", LETTERS, by="Ana", day="2026-01-24", is_reported="yes")
@@ -158,6 +170,7 @@ STATES = {
     "decided": decide,
     "claim": claim,
     "ended": end,
+    "punished": punish,
 }
 
 
@@ -179,9 +192,11 @@ def test_every_screen_offers_what_the_device_may_do(own, state):
         for query in queries if route == "/mail/dispute" else ("",):
             screen = at.look(f"{route}{query}")
             forms = Forms(screen)
-            for command in forms.forms.keys() & (DECISIONS | {"end_mail"}):
+            for command in forms.forms.keys() & (DECISIONS | MIXED):
                 seen.add(command)
                 form = forms.forms[command]
+                if own and command == "remove_entry" and state != "punished":
+                    continue  # none of the entries that stand is the arbiter's
                 if own:
                     assert ("is_reported", "checkbox") in form["fields"], (route, command)
                     assert (
@@ -199,6 +214,7 @@ def test_every_screen_offers_what_the_device_may_do(own, state):
         "decided": {"end_mail"},
         "claim": {"reject_claim"},
         "ended": {"confirm_worth"},
+        "punished": {"remove_entry"},
     }
     assert expected[state] <= seen
 
@@ -210,6 +226,7 @@ CASES = {
     "punish_player": ("turn", {"seat": "2", "reduction": "0,3", "why": "x", "by": "Ana"}),
     "allow_writer": ("turn", {"seat": "1", "by": "Ana"}),
     "end_mail": ("turn", {"cause": "excluded", "by": "2", "day": "2026-01-25"}),
+    "remove_entry": ("punished", {"entry": "sanction 1", "why": "x"}),
 }
 
 
@@ -217,7 +234,7 @@ CASES = {
 @pytest.mark.parametrize("command", CASES)
 def test_decision_is_refused_to_a_player_until_the_arbiter_has_written(own, command):
     """third-round 4-A2."""
-    assert CASES.keys() == DECISIONS | {"end_mail"}
+    assert CASES.keys() == DECISIONS | MIXED
     state, fields = CASES[command]
     at = table_of(own)
     STATES[state](at)
@@ -237,6 +254,8 @@ def test_what_is_no_decision_is_written_on_every_device(own):
     at = table_of(own)
     at.ok("comment_mail", LETTERS, turn="0", text="salut")
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
+    at.ok("remove_entry", LETTERS, entry="letter 1", why="x")
+    at.ok("announce_thinking", LETTERS, seat="1", until="2026-03-01")
     at.ok("reach_mail", GAME, reached="2026-01-24")
     leave = {"seat": "2", "first": "2026-02-10", "last": "2026-02-12", "recorded_on": "2026-01-24"}
     at.ok("take_vacation", LETTERS, **leave)

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from faristol.correspondence.state import count_resending
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES, PIECES
 from faristol.desk.correspondence.shown import (
@@ -35,7 +36,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the line of time, to be printed."""
     del desk, request
     post, text = opened.post, opened.text
-    found = sorted(_all(opened), key=lambda one: one.day)  # what is of one day stays in its order
+    found = _with_totals(_all(opened))
     context: dict[str, Any] = {
         "happened": [(day_said(one.day, text), one) for one in found],
         "left": [left_said(days, text) for days in days_left(opened)],
@@ -51,20 +52,27 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "dossier", text.say("Days of the game"), context)
 
 
+def _with_totals(happened: list[Happened]) -> list[Happened]:
+    """Return everything by day, with the days of thinking of each player so far; one day keeps its order."""
+    sums, found = [0, 0, 0], list[Happened]()
+    for one in sorted(happened, key=lambda one: one.day):
+        sums[one.seat] += one.used or 0
+        found.append(one._replace(total=sums[one.seat]))
+    return found
+
+
 def _all(opened: Opened) -> list[Happened]:
     """Return everything, letters first."""
     post, text = opened.post, opened.text
     found = [Happened(post.series.start, text.say("The competition starts"))] if post.series else []
     if post.sheets_reached:
         found.append(Happened(post.sheets_reached, text.say("The string arrives"), 1))
-    totals = [0, 0]
     for at, (line, mailed) in enumerate(
         zip(opened.game.sheet.lines, opened.game.mailed, strict=True)
     ):
-        totals[line.seat - 1] += mailed.used
         said = f"{roman(at // 2 + 1)} {placed_said(line, opened)}"
         what = text.say("sends {move}", move=said)
-        found.append(Happened(mailed.sent, what, line.seat, mailed.used, totals[line.seat - 1]))
+        found.append(Happened(mailed.sent, what, line.seat, mailed.used))
         if mailed.reached:
             what = text.say("receives {move}", move=said)
             if mailed.stamp:
@@ -91,6 +99,12 @@ def _besides(opened: Opened) -> list[Happened]:
     for away in post.vacations:
         until = day_said(away.last, text)
         found.append(Happened(away.first, text.say("leave until {day}", day=until), away.seat))
+    for letter in post.returned:
+        told = text.say("a letter to {name} comes back", name=opened.players[letter.seat - 1])
+        found.append(Happened(letter.returned, told, 3 - letter.seat))
+        if letter.resent:
+            told, used = text.say("sends it again"), count_resending(post, letter)
+            found.append(Happened(letter.resent, told, 3 - letter.seat, used))
     for paper in post.receipts:
         told = ", ".join(filter(None, (paper.number, paper.office)))
         found.append(

@@ -274,6 +274,9 @@ def _longer(opened: Opened, text: Text) -> Iterator[str]:
         rule.told_from if rule else 0,
         round=roman(opened.game.sheet.round),
     )
+    turn = len(opened.game.mailed) + 1
+    if until := next((one.until for one in opened.post.announced if one.turn == turn), ""):
+        yield text.say("I mean to answer by {day}.", day=day_said(until, text))
 
 
 def _leave(opened: Opened, text: Text) -> Iterator[str]:

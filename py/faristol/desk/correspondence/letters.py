@@ -17,7 +17,6 @@ from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepShee
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
-    NotFetched,
     RejectClaim,
     RemoveVacation,
     TakeVacation,
@@ -28,6 +27,7 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
+from faristol.desk.correspondence.entries import list_announced, list_entries
 from faristol.desk.correspondence.game import stamp_of
 from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.correspondence.shown import (
@@ -77,6 +77,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     counted = worth(post)
     sheet = post.game.sheet if post.game else None
     proposed = sheet.end if sheet and not post.other else None
+    entries = list_entries(opened)
     causes = [(name, text.say(said)) for name, said in CAUSES.items()]
     context: dict[str, Any] = {
         "words": words_of(post) if post.other is None else [],
@@ -86,6 +87,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "vacations": _vacations(opened),
         "answered": _answered_letters(opened),
         "thinking": opened.terms.rules.thinking,
+        "entries": [(one.key, one.label) for one in entries],
+        "entries_decided": [one.label for one in entries if one.is_decided],
+        "announced": list_announced(opened),
         "roman": roman,
         "ticked": _ticked,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
@@ -194,7 +198,6 @@ def _letter_key(request: Request) -> dict[str, Any]:
 # ---- acting ----
 
 challenge = form(Challenge, Done(go="/mail/dispute"))
-not_fetched = form(NotFetched, DONE)
 answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
 remove_vacation = form(RemoveVacation, DONE, given=_vacation_key)

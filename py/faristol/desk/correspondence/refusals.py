@@ -35,6 +35,9 @@ WORDS: Final = {
         "Leave starting on {day} was announced after this choice and must start before it: "
         "remove it first (art. 26)."
     ),
+    "correspondence/no_entry": mark("This entry is not written here."),
+    "correspondence/resent_before": mark("It came back on {day}: it was not sent again before."),
+    "correspondence/no_turn": mark("It is not this player’s turn."),
     "correspondence/no_vacation": mark("This leave is not written here."),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two players are needed."),

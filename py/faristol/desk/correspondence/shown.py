@@ -7,12 +7,14 @@ from typing import Any, TypeAlias
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
 from faristol.correspondence.days import Stamp, circles
-from faristol.correspondence.parts import Variant
+from faristol.correspondence.parts import ReturnedLetter, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
+    Post,
     days_until,
-    list_uncollected,
+    list_returned,
+    resending_days,
     thinks_since,
     totals,
     used_on,
@@ -82,7 +84,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "seats": [opened.text.say(seat) for seat in SEATS],
         "totals": totals(post, opened.variant),
         "days": days_left(opened),
-        "uncollected": list_uncollected(post),
+        "uncollected": list_letters_back(post, opened.players, opened.text),
         "round": roman(sheet.round),
         "where": post.series.name if post.series else "",
         "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
@@ -142,9 +144,29 @@ def circles_shown(opened: Opened, seat: int) -> list[str]:
     rule = opened.terms.rules.thinking
     if rule is None:
         return []
-    unfetched = [number for one, number in list_uncollected(opened.post) if one == seat]
-    spent = circles(rule, opened.game.days(seat), unfetched)
+    unfetched = [number for (one, number), _ in list_returned(opened.post) if one == seat]
+    resent = resending_days(opened.post, seat)
+    spent = circles(rule, opened.game.days(seat), unfetched, resent)
     return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
+
+
+def list_letters_back(post: Post, names: tuple[str, str], text: Text) -> list[str]:
+    """Return a sentence for each letter that came back, with its days as the sheet has them (RO-COR 31)."""
+    return [
+        _letter_back(names[seat - 1], roman(number), letter, text)
+        for (seat, number), letter in list_returned(post)
+    ]
+
+
+def _letter_back(name: str, number: str, letter: ReturnedLetter | None, text: Text) -> str:
+    said = text.say("{name} did not collect a letter in round {n}", name=name, n=number)
+    if letter is None:
+        return said
+    back = text.say("came back on {day}", day=day_said(letter.returned, text))
+    again = text.say("not sent again yet")
+    if letter.resent:
+        again = text.say("sent again on {day}", day=day_said(letter.resent, text))
+    return f"{said}: {back}, {again}"
 
 
 def string_shown(opened: Opened) -> list[dict[str, str]]:

@@ -10,11 +10,18 @@ from faristol.correspondence.parts import Seated
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import Game, list_uncollected, totals, used_before
+from faristol.correspondence.state import Game, totals, used_before
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES
-from faristol.desk.correspondence.shown import SEATS, VARIANTS, day_said, placed_said, roman
+from faristol.desk.correspondence.shown import (
+    SEATS,
+    VARIANTS,
+    day_said,
+    list_letters_back,
+    placed_said,
+    roman,
+)
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.moves import said
 from faristol.exchange.post_sheet import encode_sheet
@@ -123,7 +130,4 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
         first, last = day_said(away.first, text), day_said(away.last, text)
         yield f"{names[away.seat - 1]}: {text.say('leave')} {first} – {last}"
-    for seat, at in list_uncollected(post):
-        yield text.say(
-            "{name} did not collect a letter in round {n}", name=names[seat - 1], n=roman(at)
-        )
+    yield from list_letters_back(post, names, text)

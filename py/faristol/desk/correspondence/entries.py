@@ -1,0 +1,115 @@
+"""Write what is no placement and may be taken back: a letter that came back, longer thinking, an entry that goes."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, get_args
+
+from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
+from faristol.correspondence.acts.letters import KeepReceipt
+from faristol.correspondence.acts.notices import AnnounceThinking, ReturnLetter
+from faristol.correspondence.acts.time import NotFetched
+from faristol.correspondence.roles import ENTRIES_DECIDED
+from faristol.desk.correspondence.coefficients import coefficient_said
+from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.shown import day_said, roman
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request, read_number
+from faristol.ledger.refusal import Refusal
+
+HERE: Final = Done(go="/mail/letters")
+
+
+class EntryRow(NamedTuple):
+    """Hold an entry that can be taken back: what a form sends for it, what it says, whether it is the arbiter's."""
+
+    key: str
+    label: str
+    is_decided: bool
+
+
+def list_entries(opened: Opened) -> list[EntryRow]:
+    """Return the entries that can be taken back now, sort by sort, each sort as it was written."""
+    return [
+        EntryRow(f"{entry} {number}", label, entry in ENTRIES_DECIDED)
+        for entry in get_args(Entry)
+        if can_remove(opened.post, entry)
+        for number, label in enumerate(_labels(entry, opened), start=1)
+    ]
+
+
+def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
+    """Give what each entry of a sort says, in the order of `entries_of`."""
+    post, names, text = opened.post, opened.players, opened.text
+    match entry:
+        case "letter":
+            for seat, number in post.uncollected:
+                yield text.say(
+                    "{name} did not collect a letter in round {n}",
+                    name=names[seat - 1],
+                    n=roman(number),
+                )
+        case "claim":
+            for one in post.claims:
+                said = text.say("{name} makes a time claim", name=names[one.by - 1])
+                yield f"{said} · {day_said(one.day, text)}"
+        case "receipt":
+            for paper in post.receipts:
+                said = text.say("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
+                told = " ".join(filter(None, (paper.number, paper.office)))
+                yield f"{said}: {told} · {day_said(paper.day, text)}"
+        case "sanction":
+            for sanction in post.sanctions:
+                taken = f"\N{MINUS SIGN}{coefficient_said(sanction.taken, text)}"
+                yield f"{names[sanction.seat - 1]}: {taken} · {sanction.why}"
+        case "writer":
+            for seat, by in post.writers:
+                said = text.say("Another person writes for {name}", name=names[seat - 1])
+                yield f"{said} · {', '.join(by)}"
+
+
+def list_announced(opened: Opened) -> list[str]:
+    """Return a sentence for each announcement of longer thinking, by placement (RO-COR 27)."""
+    text = opened.text
+    return [
+        text.say(
+            "{name} thinks about round {n} until {day}",
+            name=opened.players[one.seat - 1],
+            n=roman((one.turn + 1) // 2),
+            day=day_said(one.until, text),
+        )
+        for one in sorted(opened.post.announced, key=lambda one: one.turn)
+    ]
+
+
+# ---- acting ----
+
+
+async def not_fetched(desk: Desk, request: Request) -> Done:
+    """Write down a letter that came back, with its days and its receipt where they are said (RO-COR 31)."""
+    opened = await drawn_from(desk, request)
+    seat, round_ = request.number("seat"), request.number("round")
+    returned, resent = request.line("returned"), request.line("resent")
+    acts: list[object] = [NotFetched(seat=seat, round=round_)]
+    if returned or resent:
+        acts = [ReturnLetter(seat=seat, round=round_, returned=returned, resent=resent)]
+    number, office, day = request.line("number"), request.line("office"), request.line("day")
+    if number or office or day:
+        turn = 2 * round_ - (1 if seat == 2 else 2)  # the letter that the round is to answer
+        acts.append(KeepReceipt(turn=turn, number=number, office=office, day=day))
+    return await carry_out(desk, request, opened, tuple(acts), HERE)
+
+
+def _after_announcing(_: Request, opened: Opened, act: Any) -> Done:
+    """Go to the letter that a player's own announcement is told with."""
+    return Done(go="/mail/letter?kind=longer") if act.seat == opened.post.own else HERE
+
+
+def _entry_key(request: Request) -> dict[str, Any]:
+    entry, _, number = request.line("entry").partition(" ")
+    if entry not in get_args(Entry):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "entry"}))
+    return {"entry": entry, "number": read_number(number)}
+
+
+announce = form(AnnounceThinking, _after_announcing)
+remove = form(RemoveEntry, HERE, given=_entry_key)
