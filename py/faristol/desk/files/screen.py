@@ -144,6 +144,16 @@ async def save_stream(desk: Desk, request: Request) -> Done:
     return Done(effects=(_download(desk, request, row.name, text, [row]),))
 
 
+async def save_streams(desk: Desk, request: Request) -> Done:
+    """Hand out several documents as one file, such as the games of a competition; it opens document by document."""
+    rows = [desk.shelf.streams.get(stream) for stream in request.value("streams").split()]
+    found = [row for row in rows if row is not None]
+    if not found or len(found) < len(rows):
+        raise Refused(Refusal("stream/unknown"))
+    text = await desk.shelf.documents_parcel([row.id for row in found])
+    return Done(effects=(_download(desk, request, request.line("name"), text, found),))
+
+
 async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())

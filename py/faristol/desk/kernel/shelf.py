@@ -313,6 +313,15 @@ class Shelf:
         cards = await self.cards(stream)
         return write_stream(row.header, await self.lines(stream), cards.values())
 
+    async def documents_parcel(self, streams: Sequence[str]) -> str:
+        """Return the text of a file with some documents alone: a device's file without settings and lists."""
+        from faristol.ledger.parcel import write_device
+
+        rows = await self.store.rows("prefs")
+        header = next(row["value"] for row in rows if row["key"] == DEVICE)
+        parcels = [await self.parcel(stream) for stream in sorted(set(streams))]
+        return write_device(header, parcels, [], [], [])
+
     async def device_parcel(self, lists: Mapping[str, str] = NO_LISTS) -> str:
         """Return the text of the whole device's file, with the lines of lists of words by their digests."""
         from faristol.desk.kernel.quarantine import load_parts
