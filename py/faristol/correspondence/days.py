@@ -22,7 +22,16 @@ Piece = Literal[
 # Days that a stamp is away from the day that counts (RO-COR 23, 24).
 _SHIFT: Final[dict[Stamp, int]] = {"same_town": 1, "unreadable_bucharest": -1}
 _NO_CLAIM: Final = ("phone", "oral")  # RO-COR 17
+_POSTAL: Final = (
+    "registered",
+    "postcard",
+)  # what has stamps and receipts, and is collected (RO-COR 17-19)
 MOST_CIRCLES: Final = 1_000  # twenty times what anybody may think
+
+
+def is_postal(channel: Channel) -> bool:
+    """Whether letters of a game go by post, with stamps, envelopes and receipts (RO-COR 17-19, 46)."""
+    return channel in _POSTAL
 
 
 # ---- thinking ----
@@ -134,12 +143,6 @@ def _lost(rule: Thinking, contest: Contest, wanted: Period, most: int) -> Refuse
 
 
 # ---- what is due ----
-
-
-def resend(rule: Thinking, sent: date) -> Period:
-    """Return from when a placement is sent again, and from when the arbiter is told (RO-COR 28-30)."""
-    again = sent + timedelta(days=rule.resent_after)
-    return again, again + timedelta(days=rule.arbiter_after)
 
 
 def closing(rule: Thinking, deadline: date) -> Period:

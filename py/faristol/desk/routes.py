@@ -75,7 +75,7 @@ _CARRIED_OUT = {
     "club.screen": "export_players=export",
     "lists.screen": "choose_list=choose save_list=save remove_list=remove",
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
-    "files.screen": "save_stream save_device note_saved rename_stream=rename use_stream=use "
+    "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
     "files.judged": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
@@ -166,6 +166,7 @@ _CARRIED_OUT = {
     "correspondence.on_paper": "type_card=typed",
     "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve reopen_challenge=reopen",
     "correspondence.paper": "save_sheet=save",
+    "correspondence.closing": "close_mail_series=close",
     "correspondence.entries": "letter_not_fetched=not_fetched announce_thinking=announce remove_entry=remove",
     "correspondence.taken": "read_mail_sheet=read begin_from_sheet=begin drop_mail_sheet=drop",
     "correspondence.letters": "challenge_mail=challenge "

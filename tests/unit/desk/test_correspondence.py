@@ -574,7 +574,7 @@ def test_what_is_wrong_with_a_person_stands_at_that_person():
 
 def test_blue_who_hears_nothing_is_told_what_to_do():
     """RO-COR 30."""
-    blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30")
+    blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30", channel="registered")
     assert f"Write to the arbiter: {NAMES[0]} does not answer" in said(blue.look("/mail"))
     (effect,) = blue.user.send("export_mail_days", "/mail").effects
     assert "registered letter" in effect["text"]

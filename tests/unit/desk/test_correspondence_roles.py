@@ -82,6 +82,7 @@ ACTS = {
     "comment_mail": CommentPost,
     "use_mail": None,
     "export_mail_days": None,
+    "close_mail_series": None,  # of the sheets that the arbiter keeps alone
     "read_card": None,
     "find_card": None,
     "drop_card": None,

@@ -153,7 +153,7 @@ def decided(wish: object, opened: Opened) -> Post | Refusal:
 
 
 async def all_games(desk: Desk, request: Request) -> list[Opened]:
-    """Return every game of the device that can be read."""
+    """Return every game of the device that can be read: by competition, then by its number, then by its id."""
     kept, games = desk.of(PostDesk), []
     for row in desk.shelf.begun(KIND):
         try:
@@ -161,7 +161,13 @@ async def all_games(desk: Desk, request: Request) -> list[Opened]:
         except UnreadableError:  # a later version of the program wrote it
             opened = None
         games += [opened] if opened else []
-    return games
+    return sorted(games, key=game_order)
+
+
+def game_order(game: Opened) -> tuple[str, int, str]:
+    """Return by what games are ordered wherever they are listed: the order is total, and the same on each device."""
+    series = game.post.series
+    return (series.name.casefold(), series.number, game.id) if series else ("", 0, game.id)
 
 
 async def drawn_from(desk: Desk, request: Request) -> Opened:

@@ -1,13 +1,21 @@
 """List the games by post: those where one is to place first, then those that wait for an answer (RO-COR 27-30)."""
 
-from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import quote
 
-from faristol.correspondence.days import closing, is_told, resend
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import totals
-from faristol.desk.correspondence.document import DONE, KIND, Opened, PostDesk, all_games, playing
+from faristol.desk.correspondence.document import (
+    DONE,
+    KIND,
+    Opened,
+    PostDesk,
+    all_games,
+    game_order,
+    playing,
+)
+from faristol.desk.correspondence.due import calendar_days, list_due
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.new import titled
 from faristol.desk.correspondence.shown import SEATS, day_said, days_left, left_said, roman, waiting
@@ -17,8 +25,16 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-from faristol.exchange.calendar import Day, write_calendar
+from faristol.exchange.calendar import write_calendar
 from faristol.ledger.refusal import Refusal
+
+# what a reminder opens, by the name that its form sends
+PLACES: Final = {
+    "letters": "/mail/letters",
+    "announce": "/mail/letters?open=announce",
+    "again": "/mail/letter?kind=again",
+    "proposal": "/mail/letter?kind=proposal",
+}
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -45,7 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
             "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],
             "unread": unread,
             "is_kept": bool(kept),
-            "due": [one for game in games for one in _due(game)],
+            "due": list_due(games),
             "first": first,
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },
@@ -54,9 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _urgent(opened: Opened) -> tuple[int, str, int, str]:
     """Order games by who has waited longest, then by competition and number."""
-    series = opened.post.series
-    name, number = (series.name.casefold(), series.number) if series else ("", 0)
-    return -(waiting(opened) or 0), name, number, opened.id
+    return -(waiting(opened) or 0), *game_order(opened)
 
 
 def _row(opened: Opened) -> dict[str, Any]:
@@ -92,113 +106,20 @@ def _row(opened: Opened) -> dict[str, Any]:
     }
 
 
-def _due(opened: Opened) -> list[dict[str, str]]:
-    """Return what has a date: whom to tell, what to send again, when the competition ends."""
-    rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
-    if rule is None or series is None or not playing(opened):
-        return []
-    due: list[dict[str, str]] = []
-    other = opened.players[opened.game.sheet.seat - 1]
-    passed = waiting(opened)
-    if opened.is_mine and passed is not None and is_told(rule, passed):
-        due.append(
-            {
-                "what": text.say("Tell your opponent that you will think longer"),
-                "why": text.count(
-                    "More than {n} day (art. 27)", "More than {n} days (art. 27)", rule.told_from
-                ),
-            }
-        )
-    if not opened.is_mine:
-        again, arbiter = resend(rule, date.fromisoformat(last_sent(opened)))
-        if opened.today >= arbiter:
-            due.append(
-                {
-                    "what": text.say("Write to the arbiter: {name} does not answer", name=other),
-                    "why": text.count(
-                        "{n} day after it was sent again (art. 29)",
-                        "{n} days after it was sent again (art. 29)",
-                        rule.arbiter_after,
-                    ),
-                }
-            )
-        elif opened.today >= again:
-            due.append(
-                {
-                    "what": _again(opened, other),
-                    "why": text.count(
-                        "{n} day without an answer (art. 28)",
-                        "{n} days without an answer (art. 28)",
-                        rule.resent_after,
-                    ),
-                }
-            )
-    _, results = closing(rule, date.fromisoformat(series.deadline))
-    if timedelta(0) <= date.fromisoformat(series.deadline) - opened.today <= timedelta(days=31):
-        ends = day_said(series.deadline, text)
-        due.append(
-            {
-                "what": text.say("{series} ends on {day}", series=series.name, day=ends),
-                "why": text.say("Results by {day} (art. 44)", day=day_said(results, text)),
-            }
-        )
-    return due
-
-
-def last_sent(opened: Opened) -> str:
-    """Return when the last letter was sent: before the first one, when the sheets came (RO-COR 30)."""
-    if opened.game.mailed:
-        return opened.game.mailed[-1].sent
-    start = opened.post.series.start if opened.post.series else ""
-    return opened.post.sheets_reached or start
-
-
-def _again(opened: Opened, name: str) -> str:
-    """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
-    if opened.game.mailed:
-        return opened.text.say("Send the last card again to {name}", name=name)
-    return opened.text.say("Send a registered letter to {name}", name=name)
-
-
-def _days(opened: Opened) -> Iterator[Day]:
-    """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
-    rule, series, text = opened.terms.rules.thinking, opened.post.series, opened.text
-    if rule is None or series is None or not playing(opened):
-        return
-    game, told = opened.id, f"{series.name} · {text.say('game {n}', n=series.number)}"
-    if not opened.is_mine:
-        again, arbiter = resend(rule, date.fromisoformat(last_sent(opened)))
-        name = opened.players[opened.game.sheet.seat - 1]
-        title = _again(opened, name)
-        yield Day(key=f"{game}-again", when=again, title=title, about=told)
-        title = text.say("Write to the arbiter: {name} does not answer", name=name)
-        yield Day(key=f"{game}-arbiter", when=arbiter, title=title, about=told)
-    lost, results = closing(rule, date.fromisoformat(series.deadline))
-    title = text.say("From now on no leave can be taken")
-    yield Day(key=f"{game}-vacation", when=lost, title=title, about=told)
-    yield Day(
-        key=f"{game}-deadline",
-        when=date.fromisoformat(series.deadline),
-        title=text.say("Deadline"),
-        about=told,
-    )
-    yield Day(key=f"{game}-results", when=results, title=text.say("Results are due"), about=told)
-
-
 def _unread(desk: Desk, games: Sequence[Opened], text: Text) -> list[tuple[str, str]]:
-    """Return name and note of each game that cannot be read here."""
+    """Return name and note of each game that cannot be read here, by name."""
     readable = {game.id for game in games}
-    return [
-        (row.name, text.of(note_of(desk.shelf, row)))
-        for row in desk.shelf.begun(KIND)
-        if not (row.archived or row.id in readable)
-    ]
+    rows = [row for row in desk.shelf.begun(KIND) if not (row.archived or row.id in readable)]
+    rows.sort(key=lambda row: (row.name.casefold(), row.id))
+    return [(row.name, text.of(note_of(desk.shelf, row))) for row in rows]
 
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the days of all games as a calendar file."""
     text = desk.text_of(request.lang)
-    days = [day for game in await all_games(desk, request) for day in _days(game)]
+    games = await all_games(desk, request)
+    days = [day for game in games for day in calendar_days(game, text)]
+    days.sort(key=lambda day: day.when)
     effect = {
         "do": "download",
         "name": f"{text.say('Correspondence')}.ics",
@@ -214,4 +135,9 @@ async def use(desk: Desk, request: Request) -> Done:
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(PostDesk).documents.use(stream)
-    return Done(go="/mail/letters") if request.value("at") == "letters" else DONE
+    at = request.value("at")
+    if at == "series":
+        opened = await desk.of(PostDesk).opened(request)
+        series = opened.post.series if opened else None
+        return Done(go=f"/mail/series?name={quote(series.name if series else '', safe='')}")
+    return Done(go=PLACES[at]) if at in PLACES else DONE

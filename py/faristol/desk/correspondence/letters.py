@@ -71,7 +71,7 @@ PIECES: dict[Piece, str] = {
 @of_post
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show what was written, and what can be."""
-    del desk, request
+    del desk
     post, text = opened.post, opened.text
     end = post.end
     counted = worth(post)
@@ -82,6 +82,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     context: dict[str, Any] = {
         "words": words_of(post) if post.other is None else [],
         "addresses": opened.addresses,
+        "opens_at": request.query.get("open", ""),
         "keepers": keepers(text),
         "placements": _placements(opened),
         "vacations": _vacations(opened),

@@ -35,6 +35,7 @@ WORDS: Final = {
         "Leave starting on {day} was announced after this choice and must start before it: "
         "remove it first (art. 26)."
     ),
+    "correspondence/nothing_to_close": mark("Nothing would be written: tick what is confirmed."),
     "correspondence/no_entry": mark("This entry is not written here."),
     "correspondence/resent_before": mark("It came back on {day}: it was not sent again before."),
     "correspondence/no_turn": mark("It is not this player’s turn."),

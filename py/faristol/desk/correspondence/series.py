@@ -6,10 +6,11 @@ from typing import Any
 
 from faristol.club.spelling import name_key
 from faristol.correspondence.acts.closing import worth
-from faristol.correspondence.days import resend
+from faristol.desk.correspondence.closing import show as show_closing
+from faristol.desk.correspondence.closing import task_of
 from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, all_games, playing
-from faristol.desk.correspondence.games import last_sent
+from faristol.desk.correspondence.document import KIND, Opened, all_games, playing
+from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import show as show_new
 from faristol.desk.correspondence.shown import day_said, days_left, list_said, roman, scored_said
@@ -26,6 +27,7 @@ class Standing:
     playing: int = 0
     ended: int = 0
     coefficient: int = 0  # of the games that are confirmed
+    confirmed: int = 0  # games
     left: list[int] = field(default_factory=list)  # days, in each game that is played
 
 
@@ -36,20 +38,27 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     games = [game for game in await all_games(desk, request) if game.post.series]
     names = list(dict.fromkeys(_series(game) for game in games))
+    in_use = [_series(game) for game in games if game.id == desk.shelf.in_use(KIND)]
     asked = request.query.get("name", "")
-    name = asked if asked in names else (names or [""])[0]
+    name = asked if asked in names else (in_use or names or [""])[0]
     mine = [game for game in games if _series(game) == name]
     if request.place[2:] == ("letters",):
         return _letters(desk, request, name, [game for game in mine if not game.is_player])
+    if request.place[2:] == ("closing",):
+        return show_closing(desk, request, name, [game for game in mine if not game.is_player])
     table = standings(mine)
     to_decide = (one for game in mine if not game.is_player and (one := _waiting(game)))
     context: dict[str, Any] = {
         "name": name,
         "names": names,
         "table": [
-            (place, one, coefficient_said(one.coefficient, text)) for place, one in _placed(table)
+            (place or "–", one, coefficient_said(one.coefficient, text) if one.confirmed else "–")
+            for place, one in _placed(table)
         ],
-        "late": [one for game in mine if (one := _late(game))],
+        "late": _late_ones(mine),
+        "to_close": [task for game in mine if not game.is_player and (task := task_of(game))],
+        "past": _past_deadline(mine),
+        "copy": _copy_of(mine),
         "waiting": [one for game in mine if (one := _waiting(game))],
         "to_decide": next(to_decide, None),  # on the arbiter's device
         "series": mine[0].post.series if mine else None,
@@ -100,14 +109,44 @@ def standings(games: list[Opened]) -> list[Standing]:
                 one.left.append(days_left(game)[seat - 1])
             else:
                 one.ended += 1
-                one.coefficient += counted[seat - 1] if counted else 0
+            if counted:
+                one.confirmed += 1
+                one.coefficient += counted[seat - 1]
     return sorted(found.values(), key=lambda one: (-one.coefficient, name_key(one.name)))
 
 
-def _placed(table: list[Standing]) -> list[tuple[int, Standing]]:
-    """Return everybody with a place; equal sums share it."""
+def _placed(table: list[Standing]) -> list[tuple[int | None, Standing]]:
+    """Return everybody with a place, which equal sums share; None for all until a game is confirmed."""
     sums = [one.coefficient for one in table]
-    return [(sums.index(one.coefficient) + 1, one) for one in table]
+    is_begun = any(one.confirmed for one in table)
+    return [(sums.index(one.coefficient) + 1 if is_begun else None, one) for one in table]
+
+
+def _past_deadline(games: list[Opened]) -> int | None:
+    """Return how many games are without a result after the deadline, None before it."""
+    series = games[0].post.series if games else None
+    if series is None or games[0].today.isoformat() <= series.deadline:
+        return None
+    return sum(playing(game) or game.step == "over" for game in games)
+
+
+def _copy_of(games: list[Opened]) -> dict[str, Any]:
+    """Return how old the copies of a competition's games are, and what a form sends to save them all in one file."""
+    rows = [game.row for game in games]
+    return {
+        "changes": sum(row.seq - row.saved_seq for row in rows),
+        "has_none": not all(row.saved_at for row in rows),
+        "is_due": any(row.is_copy_due for row in rows),
+        "fields": {"streams": " ".join(row.id for row in rows), "name": _series(games[0])}
+        if games
+        else {},
+    }
+
+
+def _late_ones(games: list[Opened]) -> list[dict[str, Any]]:
+    """Return the games where an answer is due, the longest silence first, then by number."""
+    late = [one for game in games if (one := _late(game))]
+    return sorted(late, key=lambda one: -int(one["days"]))
 
 
 def _late(game: Opened) -> dict[str, Any] | None:
@@ -116,7 +155,7 @@ def _late(game: Opened) -> dict[str, Any] | None:
     if rule is None or series is None or not playing(game):
         return None
     sent = last_sent(game)
-    again, arbiter = resend(rule, date.fromisoformat(sent))
+    again, arbiter = resend_days(game, rule)
     if game.today < again:
         return None
     days = (game.today - date.fromisoformat(sent)).days
@@ -127,6 +166,7 @@ def _late(game: Opened) -> dict[str, Any] | None:
         "name": game.players[seat - 1],
         "against": game.players[2 - seat],
         "round": roman(game.game.sheet.round),
+        "days": days,
         "said": text.count("{n} day", "{n} days", days)
         + " · "
         + text.say("art. {n}", n=told if game.today >= arbiter else silent),

@@ -1,0 +1,170 @@
+"""Say what is due in games by post, and when: whom to tell, what to send again, results (RO-COR 26-30, 44).
+
+Reminders are in the order of their days, then by competition and number.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from faristol.correspondence.days import closing, is_postal, is_told
+from faristol.correspondence.state import count_until, thinks_since
+from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.shown import day_said, waiting
+from faristol.desk.kernel.text import Text
+from faristol.exchange.calendar import Day
+from faristol.rules.correspondence import Thinking
+
+MONTH: Final = timedelta(days=31)  # before the deadline, from when it is reminded of
+
+
+class Reminder(NamedTuple):
+    """Hold what is due since a day, why, in which game, and what a tap opens (`games.PLACES`)."""
+
+    since: str
+    what: str
+    why: str
+    game: str
+    stream: str
+    at: str
+
+
+def list_due(games: Sequence[Opened]) -> list[Reminder]:
+    """Return all that is due, the oldest first; games are in the order of `all_games`."""
+    found = [one for game in games for one in _of_game(game)]
+    return sorted([*found, *_of_series(games)], key=lambda one: one.since)
+
+
+def name_game(game: Opened) -> str:
+    """Return the competition of a game, its number and who plays, as a reminder names it."""
+    series, text = game.post.series, game.text
+    own = game.post.own
+    players = game.players[2 - own] if own else " – ".join(game.players)
+    if series is None:
+        return players
+    return f"{series.name} · {text.say('game {n}', n=series.number)} · {players}"
+
+
+def _of_game(game: Opened) -> Iterator[Reminder]:
+    """Give what a player is to write; an arbiter sees who is late with the competition."""
+    rule, text = game.terms.rules.thinking, game.text
+    if rule is None or not playing(game) or not game.is_player:
+        return
+    name, passed = name_game(game), waiting(game)
+    if game.is_mine:
+        if passed is not None and is_told(rule, passed) and not _is_announced(game):
+            since, _ = thinks_since(game.post, game.game)
+            what = text.say("Tell your opponent that you will think longer")
+            why = text.count(
+                "More than {n} day (art. 27)", "More than {n} days (art. 27)", rule.told_from
+            )
+            yield Reminder(since, what, why, name, game.id, "announce")
+        return
+    again, arbiter = resend_days(game, rule)
+    other = game.players[game.game.sheet.seat - 1]
+    if game.today >= arbiter:
+        what = text.say("Write to the arbiter: {name} does not answer", name=other)
+        why = text.count(
+            "{n} day after it was sent again (art. 29)",
+            "{n} days after it was sent again (art. 29)",
+            rule.arbiter_after,
+        )
+        yield Reminder(arbiter.isoformat(), what, why, name, game.id, "proposal")
+    elif game.today >= again:
+        why = text.count(
+            "{n} day without an answer (art. 28)",
+            "{n} days without an answer (art. 28)",
+            rule.resent_after,
+        )
+        at = "again" if game.game.mailed else "letters"
+        yield Reminder(again.isoformat(), _again(game, other), why, name, game.id, at)
+
+
+def _is_announced(game: Opened) -> bool:
+    """Whether the next player has announced longer thinking for a day that has not passed."""
+    seat, turn = game.game.sheet.seat, len(game.game.mailed) + 1
+    return any(
+        (one.seat, one.turn) == (seat, turn) and one.until >= game.today.isoformat()
+        for one in game.post.announced
+    )
+
+
+def is_settled(game: Opened) -> bool:
+    """Whether nothing of a game is due any more: it is confirmed, or a player has proposed its coefficients."""
+    own = game.post.own
+    return game.step == "final" or (game.step == "ended" and own in game.post.proposals)
+
+
+def _of_series(games: Sequence[Opened]) -> Iterator[Reminder]:
+    """Give one reminder for each competition that ends or has ended, until its results are settled (RO-COR 44)."""
+    grouped = dict[tuple[str, str, bool], list[Opened]]()
+    for game in games:
+        series = game.post.series
+        if series and not is_settled(game):
+            grouped.setdefault((series.name, series.deadline, game.is_player), []).append(game)
+    for (name, deadline, is_player), waits in grouped.items():
+        game, ends = waits[0], date.fromisoformat(deadline)
+        rule, text = game.terms.rules.thinking, game.text
+        if rule is None or ends - game.today > MONTH:
+            continue
+        _, results = closing(rule, ends)
+        said, due = day_said(deadline, text), day_said(results, text)
+        if game.today <= ends:
+            what = text.say("{series} ends on {day}", series=name, day=said)
+            why = text.say("Results by {day} (art. 44)", day=due)
+        else:
+            what = text.say("{series} ended on {day}", series=name, day=said)
+            why = text.say("Results were due by {day} (art. 44)", day=due)
+            if game.today <= results:
+                why = text.say("Results by {day} (art. 44)", day=due)
+        count = text.count("{n} game without a result", "{n} games without a result", len(waits))
+        at = "letters" if is_player else "series"
+        yield Reminder(deadline, what, why, count, game.id, at)
+
+
+def resend_days(game: Opened, rule: Thinking) -> tuple[date, date]:
+    """Return from when a move is sent again, and from when the arbiter is told (RO-COR 28-30).
+
+    Leave of the player who is to answer does not count, and announced thinking is waited for (RO-COR 26, 27).
+    """
+    sent = date.fromisoformat(last_sent(game))
+    again = count_until(game.post, game.game, sent, rule.resent_after)
+    return again, count_until(game.post, game.game, again, rule.arbiter_after)
+
+
+def last_sent(game: Opened) -> str:
+    """Return when the last letter was sent: before the first one, when the sheets came (RO-COR 30)."""
+    if game.game.mailed:
+        return game.game.mailed[-1].sent
+    start = game.post.series.start if game.post.series else ""
+    return game.post.sheets_reached or start
+
+
+def _again(game: Opened, name: str) -> str:
+    """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
+    if game.game.mailed:
+        return game.text.say("Send the last card again to {name}", name=name)
+    if game.post.series and is_postal(game.post.series.channel):
+        return game.text.say("Send a registered letter to {name}", name=name)
+    return game.text.say("Write to {name}", name=name)
+
+
+def calendar_days(game: Opened, text: Text) -> Iterator[Day]:
+    """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
+    rule, series = game.terms.rules.thinking, game.post.series
+    if rule is None or series is None or is_settled(game):
+        return
+    stream, told = game.id, name_game(game)
+    if playing(game) and not game.is_mine:
+        again, arbiter = resend_days(game, rule)
+        name = game.players[game.game.sheet.seat - 1]
+        yield Day(key=f"{stream}-again", when=again, title=_again(game, name), about=told)
+        title = text.say("Write to the arbiter: {name} does not answer", name=name)
+        yield Day(key=f"{stream}-arbiter", when=arbiter, title=title, about=told)
+    deadline = date.fromisoformat(series.deadline)
+    lost, results = closing(rule, deadline)
+    if playing(game):
+        title = text.say("From now on no leave can be taken")
+        yield Day(key=f"{stream}-vacation", when=lost, title=title, about=told)
+        yield Day(key=f"{stream}-deadline", when=deadline, title=text.say("Deadline"), about=told)
+    yield Day(key=f"{stream}-results", when=results, title=text.say("Results are due"), about=told)
