@@ -27,6 +27,7 @@ from faristol.tournament.acts.entries import (
     StrikeEntry,
     Withdraw,
 )
+from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.acts.results import (
     CorrectResult,
     DisputeResult,
@@ -40,6 +41,7 @@ from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Decision, Member, Penalty, Settings, Table
 from faristol.tournament.results import Report
+from faristol.tournament.state import Round
 from tests.support.tournament_table import Director, entrant
 
 PLAYERS = "abcdefgh"
@@ -100,6 +102,18 @@ class Whim:
             number=self.number(), after=0, method="manual", tables=tables, resting=(self.player(),)
         )
 
+    def late(self, last: Round, player: str) -> list[object]:
+        """Return wishes that seat whoever is not in the last round, and undo it."""
+        gone = {*last.players, *self.director.state.until}
+        out = [one for one in self.director.state.order if one not in gone]
+        seats = [
+            SeatLatecomer(number=last.number, player=one, opponent=resting, accepts_rematch=True)
+            for resting in last.resting
+            for one in (*out, *out, *out, player)
+        ]
+        late = [seat.player for seat in last.late]
+        return [*seats, *(UnseatLatecomer(number=last.number, player=one) for one in late * 3)]
+
     def next_step(self) -> object:
         """Return what a director would do now: without it few tournaments come to their end."""
         state = self.director.state
@@ -134,7 +148,7 @@ class Whim:
             SeedPlayers(order=order),
             Withdraw(player=one),
             Return(player=one),
-            StayAway(player=one, round=round_ + 1),
+            *[StayAway(player=one, round=round_ + 1)] * 2,
             *[
                 BeThere(player=player, round=number)
                 for player, away in self.director.state.away.items()
@@ -144,6 +158,7 @@ class Whim:
             *[SwapPlayers(number=round_ + 1, first=one, second=self.player(), accepts_rematch=True)] * 4,
             *[ConfirmRound(number=round_ + 1)] * 4,
             TakeRoundBack(number=round_),
+            *[wish for last in self.director.state.rounds[-1:] for wish in self.late(last, one)] * 3,
             *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
             *[CorrectResult(round=round_, table=table, report=self.report(), why="girats")] * 3,
             TakeResultBack(round=round_, table=table),

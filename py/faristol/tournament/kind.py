@@ -10,6 +10,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES, ChangeEntry, EnterPlayers, OpenTournament
+from faristol.tournament.acts.latecomers import LATECOMERS
 from faristol.tournament.acts.results import (
     RESULTS,
     CorrectResult,
@@ -62,6 +63,7 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     acts=(
         *ENTRIES,
         *ROUNDS,
+        *LATECOMERS,
         *RESULTS,
         *COMMITTEE,
         *SETTLEMENT,

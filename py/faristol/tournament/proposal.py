@@ -11,7 +11,7 @@ from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.pairing.search import Paired
 from faristol.tournament.parts import BYE, First, MethodName, Player, Table, Two
-from faristol.tournament.seats import seated
+from faristol.tournament.seats import listed_first, seated
 from faristol.tournament.state import Round, Tournament
 
 _FIRST: Mapping[First, MethodName] = {
@@ -85,11 +85,11 @@ def propose(
             (players[one], BYE if other == len(from_what.players) else players[other])
             for one, other in found.pairs
         ]
-        two_by_two = [_listed(tournament, from_what, number, two) for two in two_by_two]
+        two_by_two = [listed_first(tournament, from_what.begun, number, two) for two in two_by_two]
     else:
         if {*from_what.players, BYE} != {BYE, *(player for two in together for player in two)}:
             return Refusal("tournament/not_everybody_once")
-        two_by_two = [_listed(tournament, from_what, number, two) for two in together]
+        two_by_two = [listed_first(tournament, from_what.begun, number, two) for two in together]
     place = {player: at for at, player in enumerate(from_what.players)}
     pairs = [two for two in two_by_two if BYE not in two]
     tables = seated(tournament, sorted(pairs, key=lambda two: min(map(place.__getitem__, two))))
@@ -151,12 +151,3 @@ def _groups_apart(tournament: Tournament) -> list[list[Player]]:
         is_apart = tournament.settings.keeps_groups_apart
         groups.setdefault(tournament.entrants[player].group if is_apart else "", []).append(player)
     return list(groups.values())
-
-
-def _listed(tournament: Tournament, from_what: Pairable, number: int, two: Two) -> Two:
-    """List first who began less often (CAT-CLS 1.5); of equal ones the better, then the other."""
-    if BYE in two or tournament.settings.starts != "listed":
-        return two
-    one, other = (from_what.begun(player) for player in two)
-    is_turned = other < one or (other == one and number % 2 == 0)
-    return (two[1], two[0]) if is_turned else two

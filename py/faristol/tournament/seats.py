@@ -1,12 +1,12 @@
 """Give tables their numbers: those that are fixed for players, and the others from the best pair down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from operator import attrgetter
 
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.parts import Table, Two
+from faristol.tournament.parts import BYE, Player, Table, Two
 from faristol.tournament.state import Tournament
 
 
@@ -76,3 +76,17 @@ def _wanted(tournament: Tournament, two: Two) -> list[int]:
         for player in two
         if (entrant := tournament.entrants.get(player)) and entrant.table
     ]
+
+
+def listed_first(
+    tournament: Tournament, begun: Callable[[Player], int], number: int, two: Two
+) -> Two:
+    """Return two players, first the one who began less often (CAT-CLS 1.5).
+
+    Of two who began equally often the first begins in odd rounds, the other in even ones.
+    """
+    if BYE in two or tournament.settings.starts != "listed":
+        return two
+    one, other = map(begun, two)
+    is_turned = other < one or (other == one and number % 2 == 0)
+    return (two[1], two[0]) if is_turned else two

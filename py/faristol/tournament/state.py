@@ -20,6 +20,7 @@ from faristol.tournament.parts import (
     Player,
     Settings,
     Table,
+    Two,
     pairs_of,
 )
 from faristol.tournament.results import WITHOUT_A_GAME, Report
@@ -33,6 +34,24 @@ class Result:
 
     report: Report
     outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateSeat:
+    """A player who came late to a round in play, and what was said of the player before."""
+
+    player: Player
+    opponent: Player  # had the bye
+    table: int
+    since: int
+    is_away: bool
+    is_gone: bool
+    released: tuple[Two, ...] = ()  # pairs that the director had set for either
+
+    @property
+    def players(self) -> set[Player]:
+        """The two players of the table."""
+        return {self.player, self.opponent}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +71,7 @@ class Round:
     is_confirmed: bool = False
     results: Mapping[int, Result] = field(default_factory=dict)  # by table
     disputed: Mapping[int, Said] = field(default_factory=dict)
+    late: tuple[LateSeat, ...] = ()  # seated since it was confirmed
 
     @property
     def pairs(self) -> frozenset[frozenset[Player]]:
@@ -89,6 +109,10 @@ class Round:
     def is_done(self) -> bool:
         """Tell whether every result is in, and none is disputed."""
         return self.is_confirmed and not self.open_tables
+
+    def late_seat(self, player: Player) -> LateSeat | None:
+        """Return the seat of a player who came late to this round."""
+        return next((seat for seat in self.late if seat.player == player), None)
 
     def table(self, number: int) -> Table | None:
         """Return a table by its number."""

@@ -9,6 +9,7 @@ from faristol.desk.parts.clock_words import hall_says
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES
+from faristol.tournament.acts.latecomers import LATECOMERS
 from faristol.tournament.acts.results import RESULTS
 from faristol.tournament.acts.rounds import ROUNDS
 from faristol.tournament.kind import TOURNAMENT
@@ -23,7 +24,11 @@ PUBLICATION = Publication.of(
     "clock.line",
     "clock.cues",
     kept_back={
-        **{row.cls: _LISTS for row in (*ENTRIES, *ROUNDS, *RESULTS) if not row.is_public},
+        **{
+            row.cls: _LISTS
+            for row in (*ENTRIES, *ROUNDS, *LATECOMERS, *RESULTS)
+            if not row.is_public
+        },
         **{row.cls: _CONDUCT for row in (*COMMITTEE, *SETTLEMENT)},
     },
 )

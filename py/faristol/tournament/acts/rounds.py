@@ -285,7 +285,7 @@ def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoun
 def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
     """Return a tournament before the last step of a round."""
     before, last = tournament.rounds[:-1], tournament.rounds[-1:]
-    again = tuple(replace(one, is_confirmed=False) for one in last if one.is_confirmed)
+    again = tuple(replace(one, is_confirmed=False, late=()) for one in last if one.is_confirmed)
     played = len(before)
     return replace(
         tournament,
