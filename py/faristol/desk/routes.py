@@ -181,6 +181,7 @@ _CARRIED_OUT = {
     "set_presence",
     "tournament.sheet": "read_entries=read take_entries=take drop_entries=drop",
     "tournament.pairings": "pair_round=pair swap_players=swap confirm_round=confirm",
+    "tournament.latecomers": "seat_latecomer=seat unseat_latecomer=unseat",
     "tournament.to_hall": "show_tournament_in_hall=show",
     "tournament.check": "check_report=check",
     "tournament.files": "export_tournament=export",

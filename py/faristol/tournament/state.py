@@ -114,6 +114,10 @@ class Round:
         """Return the seat of a player who came late to this round."""
         return next((seat for seat in self.late if seat.player == player), None)
 
+    def late_seat_at(self, table: int) -> LateSeat | None:
+        """Return the seat of a player who came late to a table."""
+        return next((seat for seat in self.late if seat.table == table), None)
+
     def table(self, number: int) -> Table | None:
         """Return a table by its number."""
         return next((one for one in self.tables if one.number == number), None)

@@ -16,6 +16,7 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names, copied, offered, typed_card
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
+from faristol.desk.tournament.latecomers import seats_view
 from faristol.desk.tournament.shown import of_tournament, status_of, view
 from faristol.exchange.column import name_and_rating
 from faristol.ledger.refusal import Refusal
@@ -64,6 +65,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "coming": coming,
         "group_pairs": [(group, group) for group in tournament.settings.groups],
         "chosen": chosen if chosen in tournament.entrants else "",
+        **seats_view(opened, chosen),
     }
     if context["chosen"]:
         context["presence"] = _presence(tournament, chosen, coming)

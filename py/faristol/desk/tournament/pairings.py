@@ -12,6 +12,7 @@ from faristol.desk.parts.taken_in import refusal_said
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.by_hand import address_of, show_by_hand
 from faristol.desk.tournament.document import Opened, drawn_from
+from faristol.desk.tournament.latecomers import seats_view
 from faristol.desk.tournament.rounds import show as rounds
 from faristol.desk.tournament.shown import (
     FIRST,
@@ -97,6 +98,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "willed": _willed(opened, one),
         "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
         "hand": address_of(tournament, one),
+        **seats_view(opened),
     }
     return view(opened, "rounds", "pairings", context)
 

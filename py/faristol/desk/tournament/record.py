@@ -27,6 +27,7 @@ from faristol.tournament.acts.committee import (
     Penalise,
 )
 from faristol.tournament.acts.entries import EnterPlayers, Return, Withdraw
+from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.acts.results import (
     CorrectResult,
     DisputeResult,
@@ -55,25 +56,39 @@ def _when(at: str, opened: Opened, zone: int) -> str:
 
 def comings_said(opened: Opened, zone: int) -> list[str]:
     """Return who came when a round was played already, who left and who came back."""
-    text, names, found, played = opened.text, opened.names, list[str](), 0
-    for one in opened.log:
+    text, names, played = opened.text, opened.names, 0
+    found = dict[object, str]()  # by entry; who was seated late, by round and player
+    for seq, one in enumerate(opened.log):
         act, said = one.act, {"time": _when(one.at, opened, zone), "n": played + 1}
         if isinstance(act, ConfirmRound | TakeRoundBack):
             played = act.number - isinstance(act, TakeRoundBack)
+            # a round that was taken back is paired again with who came late
+            found = {at: line for at, line in found.items() if not _is_of_round(at, played + 1)}
         elif isinstance(act, EnterPlayers) and played:
             late = [names[one.player] for one in act.entrants if one.player in names]
             if late:  # and not struck since
                 who = ", ".join(late)
-                found.append(text.say("{time} {name} enters for round {n}", name=who, **said))
-        elif not isinstance(act, Withdraw | Return) or act.player not in names:
+                found[seq] = text.say("{time} {name} enters for round {n}", name=who, **said)
+        elif isinstance(act, UnseatLatecomer):
+            found.pop((act.number, act.player), None)
+        elif not isinstance(act, Withdraw | Return | SeatLatecomer) or act.player not in names:
             continue  # or struck since
+        elif isinstance(act, SeatLatecomer):
+            if act.number == played and act.opponent in names:
+                said |= {"n": played, "other": names[act.opponent]}
+                line = mark("{time} {name} joins round {n} late, against {other}")
+                found[act.number, act.player] = text.say(line, name=names[act.player], **said)
         elif isinstance(act, Withdraw):
             who = names[act.player]
-            found.append(text.say("{time} {name} withdraws before round {n}", name=who, **said))
+            found[seq] = text.say("{time} {name} withdraws before round {n}", name=who, **said)
         else:
             who = names[act.player]
-            found.append(text.say("{time} {name} returns for round {n}", name=who, **said))
-    return found
+            found[seq] = text.say("{time} {name} returns for round {n}", name=who, **said)
+    return list(found.values())
+
+
+def _is_of_round(at: object, number: int) -> bool:
+    return isinstance(at, tuple) and at[0] == number
 
 
 def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:

@@ -89,6 +89,17 @@ WORDS: Final = {
         "This player is on the committee or in one of its decisions, and cannot be removed."
     ),
     "tournament/player_not_in_round": mark("This player is not in the round."),
+    "tournament/player_seated": mark("This player is already in the round."),
+    "tournament/player_not_resting": mark("The opponent no longer has the bye."),
+    "tournament/player_gone": mark("One of the two has withdrawn or is not here."),
+    "tournament/other_group": mark("In a round robin, groups that play separately do not meet."),
+    "tournament/table_taken": mark(
+        "One of the two must sit at table {table}, which is taken. Change it in the entry."
+    ),
+    "tournament/table_begun": mark(
+        "Table {table} already has a result. Take it back first, then undo this."
+    ),
+    "tournament/not_late": mark("This player did not join the round as a latecomer."),
     "tournament/rating_bad": mark(
         "A rating is a whole number from 0 to {limit}, or is left empty."
     ),

@@ -94,7 +94,7 @@ def round_asked(opened: Opened, step: str) -> Round | None:
 @of_tournament
 async def show(_: Desk, request: Request, opened: Opened) -> View:
     """Show the tables of a round, and the one whose result is typed."""
-    text = opened.text
+    text, tournament = opened.text, opened.tournament
     one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
     if one is None:
         return view(opened, "rounds", "no_round", {})
@@ -111,6 +111,8 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
         "last_round": opened.last,
+        "late": one.late_seat_at(ready) if ready else None,
+        "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
         **clock_shown(opened, one, request.zone),
     }
     regions = {
@@ -137,6 +139,7 @@ def row_of(one: Round, table: Table) -> dict[str, Any]:
     return {
         "table": table,
         "is_disputed": table.number in one.disputed,
+        "is_late": one.late_seat_at(table.number) is not None,
         "scores": scores,
         "won": [ended == "win" for ended in result.outcome.results] if result else (),
         "how": how_said(result.report) if result else "",
