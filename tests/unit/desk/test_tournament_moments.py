@@ -1043,3 +1043,14 @@ def test_the_hall_says_who_rests():
     director.send("show_tournament_in_hall")
     resting = director.opened.names[director.tournament.rounds[0].resting[0]]
     assert f"Bye: {resting}" in words(director.user.look("/hall/here").screen)
+
+
+@pytest.mark.parametrize("route", ["/tournament", "/tournament/pairings", "/tournament/event"])
+def test_more_rounds_than_the_players_allow_are_said_at_set_up(route):
+    """Third-round 2-B9."""
+    director = Director(User(), rounds="6")
+    director.enter("Anna", "Benet", "Carla", "Dídac", "Enric", "Francesc")
+    said = "With so few players, some meet again after 5 rounds."
+    assert said in director.look(route)
+    director.enter("Gemma")
+    assert "meet again after" not in director.look(route)

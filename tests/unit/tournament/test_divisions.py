@@ -312,7 +312,7 @@ def test_a_tournament_of_five_and_five_plays_five_rounds_without_a_rematch(name)
 
 @pytest.mark.parametrize("sizes", [(4, 4), (6, 6), (5, 5), (4, 3), (3, 1)], ids=str)
 def test_in_a_round_robin_each_group_has_tables_of_its_own(sizes):
-    """Third-round 2-A2: the last of an odd group rest, and nobody meets another group."""
+    """Third-round 2-A2, 2-B14: the last of an odd group rest, and nobody meets another group."""
     rounds = min(size - 1 + size % 2 for size in sizes)
     director = director_of(sizes, rounds=max(rounds, 1), method="round_robin")
     for _ in range(rounds):

@@ -12,7 +12,7 @@ from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.entries import seeding
 from faristol.desk.tournament.new import committee_of, fields_of, read_settings
-from faristol.desk.tournament.shown import of_tournament, view
+from faristol.desk.tournament.shown import of_tournament, rematch_warning, view
 from faristol.desk.tournament.to_hall import go_on
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import ChangeEvent
@@ -23,6 +23,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     """Show how the tournament is held."""
     text, tournament = opened.text, opened.tournament
     fields = fields_of(tournament.settings, opened.terms.ruleset, text, tournament)
+    fields["few"] = rematch_warning(tournament, text)
     return view(opened, "", "event", fields, title=text.say("Tournament details"))
 
 

@@ -21,6 +21,7 @@ from faristol.desk.tournament.shown import (
     of_tournament,
     pair_said,
     points_said,
+    rematch_warning,
     status_of,
     step_of,
     view,
@@ -184,6 +185,7 @@ def _first(opened: Opened, request: Request) -> View:
             if player not in present
         ],
         "is_drawn": tournament.settings.starts == "drawn",
+        "few": rematch_warning(tournament, text),
     }
     return view(opened, "rounds", "first", context)
 

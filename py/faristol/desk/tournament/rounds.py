@@ -13,6 +13,7 @@ from faristol.desk.tournament.shown import (
     METHODS,
     of_tournament,
     reckoned_said,
+    rematch_warning,
     results_said,
     status_of,
     step_of,
@@ -54,6 +55,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "usual": usual_method(tournament, after),
         "method": text.say(METHODS[usual_method(tournament, after)][0]),
         "early": _early(tournament),
+        "few": rematch_warning(tournament, text),
         "reckoned": reckoned_said(opened, after),
     }
     return view(opened, "rounds", "rounds", context)

@@ -14,6 +14,7 @@ from faristol.tournament.coefficient import written
 from faristol.tournament.final_standings import Reckoned, why_reckoned
 from faristol.tournament.parts import First, MethodName, Player
 from faristol.tournament.proposal import usual_method
+from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
 from faristol.tournament.standings import PARTS, Line, Order
 from faristol.tournament.state import Round, Tournament
 
@@ -195,6 +196,24 @@ def method_said(tournament: Tournament, one: Round, text: Text) -> str:
     if not one.after and one.method == usual_method(tournament, 0) != tournament.settings.method:
         return text.say(FIRST[tournament.settings.first][0])
     return text.say(METHODS[one.method][0])
+
+
+def rematch_warning(tournament: Tournament, text: Text) -> str:
+    """Return that the rounds which are set need rematches; an empty string if they do not."""
+    if not forces_rematches(tournament):
+        return ""
+    most = max_rounds_without_rematch(tournament)
+    if tournament.settings.keeps_groups_apart and len(tournament.settings.groups) > 1:
+        return text.count(
+            "In the smallest group, players meet again after {n} round.",
+            "In the smallest group, players meet again after {n} rounds.",
+            most,
+        )
+    return text.count(
+        "With so few players, some meet again after {n} round.",
+        "With so few players, some meet again after {n} rounds.",
+        most,
+    )
 
 
 def results_said(one: Round, text: Text) -> str:
