@@ -1,5 +1,6 @@
 """Awkward moments of a tournament: rounds that wait, forms of another tab, a hall that must not lag behind."""
 
+import re
 from base64 import b64decode
 from dataclasses import replace
 from io import BytesIO
@@ -1054,3 +1055,97 @@ def test_more_rounds_than_the_players_allow_are_said_at_set_up(route):
     assert said in director.look(route)
     director.enter("Gemma")
     assert "meet again after" not in director.look(route)
+
+
+def heads(screen):
+    """Return the headings of each list that the hall sees, as they are read aloud."""
+    rows = re.findall(r"<thead class=\"hush\"><tr>(.*?)</tr></thead>", screen, re.DOTALL)
+    return [[words(one) for one in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
+
+
+def test_headings_of_the_lists_in_the_hall_name_their_columns():
+    """Third-round 2-C: each list was headed place, name and points."""
+    director = Director(User(), rounds="4")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    assert heads(director.user.look("/hall/here").screen) == [
+        ["", "Name", "Table"],
+        ["Table", "Players", ""],
+    ]
+    director.play()
+    found = heads(director.user.look("/hall/here").screen)
+    assert found[-1] == ["Place", "Name", "Points and difference"]
+
+
+def test_long_name_in_the_hall_keeps_its_first_name():
+    """Third-round 2-B7."""
+    director = Director(User(), rounds="4")
+    director.enter("Puigdellívol i Montagut de la Vall d’Aran, Núria", "Benet")
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    hall = words(director.user.look("/hall/here").screen)
+    assert "Puigdellívol i Montagut de la V., Núria 1" in hall
+    assert "Benet – Puigdellívol i M. V., Núria" in hall
+
+
+def test_window_of_the_hall_is_opened_from_where_it_was_prepared():
+    """Third-round 2-B6: “it is on the hall screen” was said with no window open."""
+    director = Director(User(), rounds="4")
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    routes = ("/tournament", "/tournament/round/1")
+    for route in routes:
+        screen = director.user.look(route).screen
+        assert "show_tournament_in_hall" in screen
+        assert "./hall.html" not in screen
+    done = director.send("show_tournament_in_hall")
+    assert "Ready for the hall’s window" in words(str(done.effects))
+    for route in routes:
+        screen = director.user.look(route).screen
+        assert "show_tournament_in_hall" not in screen
+        assert 'href="./hall.html" target="_blank"' in screen
+    director.send("take_standings_off", "/hall")
+    assert "show_tournament_in_hall" in director.user.look(routes[0]).screen
+
+
+def test_stale_proposal_ticks_no_sum():
+    """Third-round 2-C."""
+    director = Director(User(), rounds="4")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.send("pair_round")
+    assert "No rematches" in director.look("/tournament/pairings")
+    director.send("set_presence", player=director.player("Anna"), presence="away", round=1)
+    page = director.look("/tournament/pairings")
+    assert "Players have arrived or left since" in page
+    assert "No rematches" not in page
+
+
+def test_deviation_from_the_halves_is_no_figure():
+    """Third-round 2-C: “Distance to the halves: 110”."""
+    director = Director(User(), rounds="4", method="score_groups", looks_ahead="")
+    director.enter(*"ABCDEFGH")
+    director.send("pair_round", first="halves")
+    assert "Upper half against lower half" in director.look("/tournament/pairings")
+    why = director.look("/tournament/pairings?why=1&more=yes")
+    assert "it would be further from upper half against lower half" in why
+    one, other = (table.other for table in director.tournament.proposed.tables[:2])
+    director.send("swap_players", number=1, first=one, second=other)
+    at = [one.code for one in METHODS["score_groups"].system.criteria].index("halves")
+    assert director.tournament.proposed.sums[at] > 0
+    assert "half" not in director.look("/tournament/pairings")
+
+
+def test_rematch_that_is_needed_is_accepted_by_the_next_action():
+    """Third-round 2-B8: the prompt lay below the fold, and the green button seemed dead."""
+    director = Director(User(), rounds="4", looks_ahead="")
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.play()
+    screen = director.send("pair_round").screen
+    assert words(screen).index("would meet again") < words(screen).index("2 players play")
+    assert screen.count("Accept the rematch") == 1
+    form = screen.rpartition("<form")[2]
+    assert "Accept the rematch" in form
+    assert 'name="accepts_rematch" value="yes"' in form
+    assert 'class="next"' in form

@@ -61,23 +61,30 @@ class Page:
     title: str
     note: str
     standings: Standings
+    headings: tuple[str, ...] = ()  # of its three columns; those of standings if empty
 
 
-def write_pages(pages: Iterable[tuple[str, str, Sequence[Line]]]) -> str:
-    """Return lists as they are kept, each with its title and a note; an empty one is none."""
+PageContent = tuple[str, str, Sequence[Line], tuple[str, str, str]]
+
+
+def write_pages(pages: Iterable[PageContent]) -> str:
+    """Return lists as they are kept, each with its title, a note, its headings; an empty one is none."""
     kept = [
-        (title, note, [(one.place, _shown(one.name), one.points) for one in lines[:MOST]])
-        for title, note, lines in pages
+        (title, note, [(one.place, _shown(one.name), one.points) for one in lines[:MOST]], headings)
+        for title, note, lines, headings in pages
         if lines
     ]
     return json.dumps(kept[:MOST_PAGES], ensure_ascii=False)
 
 
 def read_pages(kept: str) -> tuple[Page, ...]:
-    r"""Return lists as they were kept; of what is damaged, nothing.
+    r"""Return lists as they were kept; of what is damaged, nothing. Version 0.6 kept no headings.
 
-    >>> read_pages(write_pages([("Round 1", "", [Line(place="", name="Anna", points="4")])]))[0].title
-    'Round 1'
+    >>> lines = [Line(place="", name="Anna", points="4")]
+    >>> read_pages(write_pages([("Round 1", "", lines, ("", "Name", "Table"))]))[0].headings
+    ('', 'Name', 'Table')
+    >>> read_pages('[["Round 1", "", [["", "Anna", "4"]]]]')[0].headings
+    ()
     """
     try:
         return tuple(
@@ -92,11 +99,18 @@ def read_pages(kept: str) -> tuple[Page, ...]:
                         ]
                     )
                 ),
+                headings=_headings(*others),
             )
-            for title, note, lines in json.loads(kept)
+            for title, note, lines, *others in json.loads(kept)
         )
     except (ValueError, TypeError):
         return ()
+
+
+def _headings(names: Sequence[str] = ()) -> tuple[str, ...]:
+    if any(type(name) is not str for name in names) or len(names) not in (0, 3):
+        raise ValueError(names)
+    return tuple(names)
 
 
 def _shown(name: str) -> str:
@@ -143,8 +157,25 @@ def write_standings(lines: Iterable[Line]) -> str:
 
 def _written(name: str) -> str:
     """Return a name as a cell: signs that end a cell, or that nobody sees, are left out."""
-    short = " ".join(seen(_CELLS.sub(" ", name)).split())
-    return (short if len(short) <= MAX_NAME else f"{short[: MAX_NAME - 1].rstrip()}…") or "?"
+    return short_name(" ".join(seen(_CELLS.sub(" ", name)).split()), MAX_NAME) or "?"
+
+
+def short_name(name: str, limit: int) -> str:
+    """Return a name of at most so many characters: later surnames become initials, the first name stays.
+
+    >>> short_name("Puigdellívol i Montagut, Núria", 24), short_name("Núria Puigdellívol i Montagut", 24)
+    ('Puigdellívol M., Núria', 'Núria Puigdellívol M.')
+    >>> short_name("Anna Puig", 24), short_name("A" * 30, 8)
+    ('Anna Puig', 'AAAAAAA…')
+    """
+    before, comma, after = name.partition(",")
+    words, first = before.split(), 1 if comma else 2
+    for at in range(len(words) - 1, first - 1, -1):
+        if len(name) <= limit:
+            break
+        words[at] = f"{words[at][0]}." if words[at][0].isupper() else ""
+        name = " ".join(filter(None, words)) + comma + after
+    return name if len(name) <= limit else f"{name[: limit - 1].rstrip()}…"
 
 
 def _bad(code: str, line: int) -> Refusal:

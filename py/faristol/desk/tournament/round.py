@@ -14,6 +14,7 @@ from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, results_said, view
 from faristol.desk.tournament.time import clock_shown, closing
+from faristol.desk.tournament.to_hall import is_in_hall
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -92,7 +93,7 @@ def round_asked(opened: Opened, step: str) -> Round | None:
 
 
 @of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the tables of a round, and the one whose result is typed."""
     text, tournament = opened.text, opened.tournament
     one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
@@ -111,6 +112,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
         "last_round": opened.last,
+        "is_in_hall": is_in_hall(desk, opened),
         "late": one.late_seat_at(ready) if ready else None,
         "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
         **clock_shown(opened, one, request.zone),

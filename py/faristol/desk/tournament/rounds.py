@@ -20,6 +20,7 @@ from faristol.desk.tournament.shown import (
     view,
 )
 from faristol.desk.tournament.time import closing
+from faristol.desk.tournament.to_hall import is_in_hall
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings
@@ -29,7 +30,7 @@ from faristol.tournament.state import Tournament
 
 
 @of_tournament
-async def show(_: Desk, __: Request, opened: Opened) -> View:
+async def show(desk: Desk, __: Request, opened: Opened) -> View:
     """Show where the tournament is, what is checked before the next step, and the standings."""
     tournament, text = opened.tournament, opened.text
     step, number = step_of(tournament)
@@ -55,6 +56,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "usual": usual_method(tournament, after),
         "method": text.say(METHODS[usual_method(tournament, after)][0]),
         "early": _early(tournament),
+        "is_in_hall": is_in_hall(desk, opened),
         "few": rematch_warning(tournament, text),
         "reckoned": reckoned_said(opened, after),
     }

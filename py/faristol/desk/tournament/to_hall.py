@@ -1,16 +1,15 @@
 """Show the hall where everybody plays, and how they stand: as it is when the director shows it, in turn."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from faristol.desk.hall.shown import change, shown
-from faristol.desk.hall.standings import MOST, Line, write_pages
+from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, short_name, write_pages
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
-from faristol.desk.tournament.shown import by_name, pair_said, signed, worth
+from faristol.desk.tournament.shown import by_name, signed, worth
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round
@@ -18,8 +17,7 @@ from faristol.tournament.state import Round
 PER_PAGE: Final = 45  # names, in three columns
 MOST_TABLES: Final = 24  # in a list of their own: of more, everybody looks for a name
 PAGES_OF_NAMES: Final = 8
-
-Page = tuple[str, str, Sequence[Line]]
+SHORT_NAME: Final = 32  # characters of each of two names in a line
 
 
 async def show(desk: Desk, request: Request) -> Done:
@@ -28,14 +26,20 @@ async def show(desk: Desk, request: Request) -> Done:
     await _show(desk, opened)
     return Done(
         go=request.route,
-        toast=Message(mark("It is on the hall screen, one list after another.")),
+        toast=Message(mark("Ready for the hall’s window, one list after another.")),
     )
+
+
+def is_in_hall(desk: Desk, opened: Opened) -> bool:
+    """Whether the hall's window shows this tournament, if it is open."""
+    now = shown(desk.shelf)
+    return bool(now.pages) and now.pages_from == opened.id
 
 
 async def go_on(desk: Desk, request: Request, before: Opened) -> None:
     """Let the hall see what it is now, where it saw this tournament before and anything of it is another."""
-    now, opened = shown(desk.shelf), await desk.of(TournamentDesk).opened(request.lang)
-    if opened is None or not now.pages or now.pages_from != opened.id:
+    opened = await desk.of(TournamentDesk).opened(request.lang)
+    if opened is None or not is_in_hall(desk, opened):
         return
     if _made_of(opened) == _made_of(before):
         return
@@ -72,16 +76,26 @@ async def _show(desk: Desk, opened: Opened) -> None:
     )
 
 
-def _pairings(opened: Opened, one: Round) -> list[Page]:
+def _pairings(opened: Opened, one: Round) -> list[PageContent]:
     text, names = opened.text, opened.names
     lines = [
-        Line(place="", name=names[row["player"]], points=str(row["table"] or "–"))
+        Line(
+            place="",
+            name=short_name(names[row["player"]], MAX_NAME),
+            points=str(row["table"] or "–"),
+        )
         for row in by_name(opened, one)
     ]
     tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
     title = text.say("Round {round}", round=one.number)
-    found: list[Page] = [
-        (title, text.say("Look for your name: the number is the table"), lines[at : at + tall])
+    by_name_heads = ("", text.say("Name"), text.say("Table"))
+    found: list[PageContent] = [
+        (
+            title,
+            text.say("Look for your name: the number is the table"),
+            lines[at : at + tall],
+            by_name_heads,
+        )
         for at in range(0, len(lines), tall)
     ]
     if len(one.tables) <= MOST_TABLES:
@@ -95,20 +109,25 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
             said = [f"{text.say('Bye:')} {resting}", *said]
         note = " · ".join(one for one in said if one)
         tables = [
-            Line(place=str(it.number), name=pair_said(opened, it.one, it.other), points="")
+            Line(
+                place=str(it.number),
+                name=" – ".join(short_name(names[who], SHORT_NAME) for who in (it.one, it.other)),
+                points="",
+            )
             for it in one.tables
         ]
-        found.append((text.say("Round {n}: by table", n=one.number), note, tables))
+        heads = (text.say("Table"), text.say("Players"), "")
+        found.append((text.say("Round {n}: by table", n=one.number), note, tables, heads))
     return found
 
 
-def _standings(opened: Opened) -> list[Page]:
+def _standings(opened: Opened) -> list[PageContent]:
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     lines = [
         Line(
             place=str(line.place),
-            name=opened.names[line.player],
+            name=short_name(opened.names[line.player], MAX_NAME),
             points=f"{worth(opened, line)} · {signed(line.difference)}",
         )
         for line in (published_standings(tournament, after) if after else ())
@@ -118,7 +137,8 @@ def _standings(opened: Opened) -> list[Page]:
         if tournament.is_ended
         else text.say("Standings after round {n}", n=after)
     )
+    heads = (text.say("Place"), text.say("Name"), text.say("Points and difference"))
     return [
-        (title, text.say("Points and difference"), lines[at : at + PER_PAGE])
+        (title, text.say("Points and difference"), lines[at : at + PER_PAGE], heads)
         for at in range(0, len(lines), PER_PAGE)
     ]

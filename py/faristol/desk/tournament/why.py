@@ -31,7 +31,8 @@ _SUMS = {
         mark("Everyone within their own score group"),
         mark("Between score groups: {n}"),
     ),
-    "halves": ("", mark("Deviation from upper half against lower half: {n}")),
+    # how far it is from that, in squares, says nothing to a person
+    "halves": (mark("Upper half against lower half"), ""),
     "lots": ("", mark("Deviation from the draw: {n}")),
     "from_the_top": ("", ""),
 }
@@ -58,7 +59,7 @@ def _stored_sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
         if criterion.code == "points_between" and not one.after:  # nobody has any points
             continue
         if value and some and criterion.code != "lots":  # a draw is no cost
-            is_usual = criterion.code in ("distance", "points_between", "halves")
+            is_usual = criterion.code in ("distance", "points_between")
             found.append((is_usual, text.say(some, n=value)))
         elif not value and none:
             found.append((True, text.say(none)))
@@ -211,6 +212,8 @@ class _Costs:
             return self._cheaper(text)
         if code == "distance":
             return text.say("total distance {n} instead of {was}", n=sums[at], was=here[at])
+        if code == "halves":
+            return text.say("it would be further from upper half against lower half")
         if code == "bye_height":
             return text.say("a player with {n} below would have the bye", n=sums[at])
         if code == "squares":
