@@ -134,9 +134,18 @@ export class Hands {
   #move(from, to) {
     const { board, laying } = this,
       tile = laying.tile(from);
-    if (laying.move(from, to)) return board.acted("laid", { tile: board.nameOf(tile), square: to });
+    if (laying.move(from, to)) {
+      if (!laying.isEdit) this.#goOn(to);
+      return board.acted("laid", { tile: board.nameOf(tile), square: to });
+    }
     board.show();
     if (from !== to) board.tell("taken", { square: to });
+  }
+
+  /** Let the cursor stand where the next letter goes: one that is typed replaces no tile that was put down. */
+  #goOn(at) {
+    this.#typing.goOn(at);
+    this.place(this.cursor.at, { hasFocus: true });
   }
 
   async #layFrom(button, at) {
@@ -151,8 +160,9 @@ export class Hands {
       if (!name) return board.tell("back", { tile: board.saidOf(tile) });
       tile = `(${name})`;
     }
-    if (laying.lay(at, board.buttons.indexOf(button), tile))
-      board.acted("laid", { tile: board.nameOf(tile), square: at });
+    if (!laying.lay(at, board.buttons.indexOf(button), tile)) return;
+    this.#goOn(at);
+    board.acted("laid", { tile: board.nameOf(tile), square: at });
   }
 
   /** Ask what a blank stands for: a letter, null when it goes back, nothing when its board has gone meanwhile. */

@@ -52,6 +52,12 @@ export class Typing {
     return name ? { what: "edge" } : null;
   }
 
+  /** A tile was laid by hand: what is typed next goes on behind it. */
+  goOn(at) {
+    this.forget();
+    this.#advance(at);
+  }
+
   /** Take back the last tile, or the blank it was exchanged for; in a set-up the one under the cursor or before it. */
   takeBack() {
     const { laying, cursor } = this;

@@ -99,7 +99,7 @@ def test_a_blank_asks_what_it_stands_for(page):
     assert below not in ("A", "B")
     page.keyboard.press("Enter")
     wait_until(page, lambda: laid(page) == f"J7=({below})", "the letter chosen")
-    assert focused(page) == "J7"
+    assert focused(page) == "J8"
     assert page.query_selector("dialog.chooser") is None
 
 
@@ -149,6 +149,20 @@ def test_a_word_is_typed_along_the_arrow(page):
     assert laid(page) == "J7=A J8=L·L J9=E"
     assert cursor(page) == ("K9", "down")
     answered(page, "J7=A J8=L·L J9=E")
+
+
+def test_3_c_a_letter_typed_after_a_tapped_tile_goes_on_behind_it(page):
+    """third-round 3-C: it replaced the tile that was put down."""
+    page.click(tile("L"))
+    page.click(cell("J7"))
+    page.keyboard.type("a")
+    assert laid(page) == "J7=L J8=A"
+    page.click(tile("E"))
+    page.click(cell("J10"))
+    drag(page, cell("J10"), cell("J9"))
+    page.keyboard.press("Backspace")
+    assert laid(page) == "J7=L J8=A"
+    assert cursor(page) == ("J9", "across")
 
 
 def test_typing_goes_over_the_tiles_that_lie_there(page):

@@ -81,8 +81,8 @@ def _laid(desk: Desk, request: Request, opened: Opened) -> str:
     """Return what the page says lies on the board, or what it said last of this very placement."""
     kept = desk.of(PostDesk)
     key = (f"{opened.id} {opened.variant}", len(opened.game.sheet.lines))
-    if request.query.get("stream") == opened.id and "laid" in request.query:
-        laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query["laid"]))
+    if request.query.get("stream") == opened.id:  # a page sends no empty field: after Recall none
+        laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query.get("laid", "")))
         kept.laid = (*key, laid)
     return kept.laid[2] if kept.laid[:2] == key else ""
 
