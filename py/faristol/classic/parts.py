@@ -113,11 +113,12 @@ class SenyorsCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Hold what was answered to a challenge: one answer for the whole move (CAT-CLS 6.2)."""
+    """Hold what was answered to a challenge: for the whole move (CAT-CLS 6.2), or by word (CAT-CLM 23)."""
 
     stands: bool
     source: Source
     name: str = ""  # of the person, or of the list that was asked elsewhere
+    invalid_words: tuple[str, ...] = ()  # where words were judged one by one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

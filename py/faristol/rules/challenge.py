@@ -30,6 +30,11 @@ class Verdict:
     penalty: int  # of the challenger
 
 
+def is_verdict_by_word(rule: Challenge | None) -> bool:
+    """Whether each challenged word gets a verdict (CAT-CLM 23), not the move as a whole (CAT-CLS 6.2)."""
+    return rule is not None and rule.verdict == "words"
+
+
 def challenged(
     rule: Challenge | None,
     formed: Mapping[str, bool],

@@ -563,3 +563,25 @@ def test_who_watches_the_clock():
 def test_tiles_that_are_not_left_in_the_set_are_refused():
     assert wood().play("h8 zazz") == "bag/too_many_of_tile"
     assert ClassicTable(CLS).play("h8 zzz") in ("move/not_in_rack", "bag/too_many_of_tile")
+
+
+def test_3_c_cat_clm_23_a_verdict_names_challenged_words_alone():
+    """third-round 3-C: by word under CAT-CLM, never under CAT-CLS 6.2; as before where none is named."""
+    by_word = GiveVerdict(stands=False, source="arbiter", invalid_words=("CASA",))
+    for rules, answer in ((CLM, ""), (CLS, "classic/verdict_words")):
+        table = wood(rules, refused={"CASA"})
+        table.play("h8 casa")
+        table.device.wait(1_000)
+        challenged(table)
+        for wrong in (
+            replace(by_word, stands=True),
+            replace(by_word, invalid_words=("CASES",)),
+            replace(by_word, invalid_words=("CASA", "CASA")),
+        ):
+            assert table.do(wrong) == "classic/verdict_words"
+        if answer:
+            assert table.do(by_word) == answer
+            table.ok(replace(by_word, invalid_words=()))
+        else:
+            table.ok(replace(by_word, source="list"))
+            assert table.game.dispute.verdicts[-1].invalid_words == ("CASA",)

@@ -1,15 +1,17 @@
-"""Challenge the last move, and answer: one verdict for all of it (CAT-CLM 23-24, CAT-CLS 6, RO-GEN 15)."""
+"""Challenge the last move, and answer: for all of it, or for each word (CAT-CLM 23-24, CAT-CLS 6, RO-GEN 15)."""
 
 from dataclasses import dataclass, replace
 
 from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_text, not_lawful
 from faristol.classic.parts import Dispute, Seat, Source, Turn, Verdict
 from faristol.classic.state import Classic
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import add_field
 from faristol.moves.refused import move_refused
-from faristol.rules.challenge import challenged
+from faristol.rules.challenge import challenged, is_verdict_by_word
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import LETTER
@@ -31,11 +33,15 @@ class DropChallenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveVerdict:
-    """Say whether the move stands, and never which word (CAT-CLS 6.2); of wood, from wherever it came."""
+    """Say whether the move stands, and never which word (CAT-CLS 6.2); of wood, from wherever it came.
+
+    Where the verdict is on each word (CAT-CLM 23), those that are not valid can be named.
+    """
 
     stands: bool
     source: Source
     name: str = ""
+    invalid_words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,22 +128,47 @@ def _give(game: Classic, wish: GiveVerdict, terms: Terms, world: World) -> GiveV
     if wish.source == "list":
         if game.lexicon is None:
             return Refusal("classic/no_list", {"field": "source"})
-        stands = stands_by(world, dispute.words, terms)
-        if stands is not None and stands is not wish.stands:
+        invalid = invalid_by(world, dispute.words, terms)
+        if invalid is not None and _is_against(wish, invalid):
             return Refusal("classic/verdict_other", {"field": "stands"})
+    if wish.invalid_words and not _are_words_named(wish, dispute.words, terms):
+        return Refusal("classic/verdict_words", {"field": "stands"})
     return fault_of_text(wish.name, "name", is_needed=wish.source == "outside") or wish
 
 
-def stands_by(world: World, words: tuple[str, ...], terms: Terms) -> bool | None:
-    """Return what the list of words says of a move by its challenged words; None without one."""
-    if world.contains is None:
+def _is_against(verdict: GiveVerdict, invalid: tuple[str, ...]) -> bool:
+    """Whether a verdict says otherwise than the words found invalid: of the move, or of a word."""
+    is_other = bool(verdict.invalid_words) and set(verdict.invalid_words) != set(invalid)
+    return verdict.stands is bool(invalid) or is_other
+
+
+def _are_words_named(verdict: GiveVerdict, words: tuple[str, ...], terms: Terms) -> bool:
+    """Whether a verdict may name these words: challenged ones, each once, of a move that falls (CAT-CLM 23)."""
+    named, is_by_word = verdict.invalid_words, is_verdict_by_word(terms.rules.challenge)
+    is_each_once = len(set(named)) == len(named)
+    return is_by_word and not verdict.stands and is_each_once and set(named) <= set(words)
+
+
+def invalid_by(world: World, words: tuple[str, ...], terms: Terms) -> tuple[str, ...] | None:
+    """Return which challenged words are not in the list of words, in their order; None without a list."""
+    contains = world.contains
+    if contains is None:
         return None
-    for text in words:
-        word = read_word(text, terms.alphabet.with_foreign_marks)
-        letters = b"" if isinstance(word, Misread) else bytes(tile & LETTER for tile in word)
-        if not world.contains(letters):
-            return False
-    return True
+    return tuple(text for text in dict.fromkeys(words) if not contains(_letters_of(text, terms)))
+
+
+def _letters_of(text: str, terms: Terms) -> bytes:
+    word = read_word(text, terms.alphabet.with_foreign_marks)
+    return b"" if isinstance(word, Misread) else bytes(tile & LETTER for tile in word)
+
+
+def verdict_of_list(world: World, words: tuple[str, ...], terms: Terms) -> GiveVerdict | None:
+    """Return the verdict of the list of words: on each word where the rules say so (CAT-CLM 23)."""
+    invalid = invalid_by(world, words, terms)
+    if invalid is None:
+        return None
+    named = invalid if is_verdict_by_word(terms.rules.challenge) else ()
+    return GiveVerdict(stands=not invalid, source="list", invalid_words=named)
 
 
 def _given(game: Classic, fact: GiveVerdict) -> Classic:
@@ -145,7 +176,9 @@ def _given(game: Classic, fact: GiveVerdict) -> Classic:
     dispute, last = game.dispute, game.last
     if dispute is None:
         return game
-    verdict = Verdict(stands=fact.stands, source=fact.source, name=fact.name)
+    verdict = Verdict(
+        stands=fact.stands, source=fact.source, name=fact.name, invalid_words=fact.invalid_words
+    )
     game = replace(game, dispute=replace(dispute, verdicts=(*dispute.verdicts, verdict)))
     if fact.stands or last is None or game.settings.mode == "referee":
         return game
@@ -192,7 +225,13 @@ def _gone_on(game: Classic, _: GoOn) -> Classic:
 CHALLENGES = (
     act(ChallengeMove, _challenge, _challenged, is_public=True),
     act(DropChallenge, _drop, _dropped, is_public=True),
-    act(GiveVerdict, _give, _given, is_public=True),
+    act(
+        GiveVerdict,
+        _give,
+        _given,
+        is_public=True,
+        earlier=(EarlierVersion(add_field(invalid_words=[])),),
+    ),
     act(AppealVerdict, _appeal, _appealed, is_public=True),
     act(GoOn, _go_on, _gone_on, is_public=True),
 )

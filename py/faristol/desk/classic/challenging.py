@@ -1,5 +1,6 @@
 """Challenge the last move: the clock stops, everything is covered, one verdict comes, the game goes on (CAT-CLS 6)."""
 
+from dataclasses import replace
 from typing import get_args
 
 from faristol.classic.acts.challenges import (
@@ -8,7 +9,7 @@ from faristol.classic.acts.challenges import (
     DropChallenge,
     GiveVerdict,
     GoOn,
-    stands_by,
+    verdict_of_list,
 )
 from faristol.classic.acts.turns import Accept
 from faristol.classic.parts import Seat, Source
@@ -21,6 +22,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal
+from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.clock import does_clock_stop
 
 ASK = Done(go=f"{ROUTE}/challenge")
@@ -93,10 +95,10 @@ async def ask(desk: Desk, request: Request) -> Done:
     wishes: tuple[object, ...] = (wish,)
     if request.value("source") == "list" and opened.digest:
         world = await kept.world(opened, has_list=True)
-        stands = stands_by(world, wish.words, opened.terms)
-        if stands is None:
+        verdict = verdict_of_list(world, wish.words, opened.terms)
+        if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "words"}))
-        wishes = (wish, GiveVerdict(stands=stands, source="list"))
+        wishes = (wish, verdict)
     return await kept.carry_out(request, opened, wishes, DONE, has_list=True)
 
 
@@ -106,19 +108,30 @@ async def give(desk: Desk, request: Request) -> Done:
     kept, source = desk.of(ClassicDesk), request.value("source")
     if source not in get_args(Source):
         raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
-    said = request.value("stands")
-    if source != "list" and said not in ("yes", "no"):
-        raise Refused(Refusal("desk/no_such_choice", {"field": "stands"}))
-    stands = said == "yes"
+    words = opened.game.dispute.words if opened.game.dispute else ()
     if source == "list":
-        world = await kept.world(opened, has_list=True)
-        dispute = opened.game.dispute
-        found = stands_by(world, dispute.words, opened.terms) if dispute else None
-        if found is None:
+        verdict = verdict_of_list(await kept.world(opened, has_list=True), words, opened.terms)
+        if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "source"}))
-        stands = found
-    wish = GiveVerdict(stands=stands, source=source, name=request.line("name"))  # type: ignore[arg-type]
+    else:
+        verdict = _verdict_from_form(request, opened, words)
+    wish = replace(verdict, source=source, name=request.line("name"))  # type: ignore[arg-type]
     return await kept.carry_out(request, opened, wish, DONE, has_list=True)
+
+
+def _verdict_from_form(request: Request, opened: Opened, words: tuple[str, ...]) -> GiveVerdict:
+    """Return the verdict of a person: on the whole move, or on each word where the rules say so (CAT-CLM 23)."""
+    if not is_verdict_by_word(opened.terms.rules.challenge):
+        stands = request.value("stands")
+        if stands not in ("yes", "no"):
+            raise Refused(Refusal("desk/no_such_choice", {"field": "stands"}))
+        return GiveVerdict(stands=stands == "yes", source="arbiter")
+    answers = [request.value(f"word{number}") for number in range(1, len(words) + 1)]
+    if any(answer not in ("yes", "no") for answer in answers):
+        raise Refused(Refusal("classic/words_unjudged", {"field": "stands"}))
+    answered = zip(words, answers, strict=True)
+    invalid = dict.fromkeys(word for word, answer in answered if answer == "no")
+    return GiveVerdict(stands=not invalid, source="arbiter", invalid_words=tuple(invalid))
 
 
 appeal = form(AppealVerdict, DONE)

@@ -95,6 +95,8 @@ WORDS: Final = {
     "classic/move_fell": mark("The move was withdrawn: there is nothing to argue about."),
     "classic/words_missing": mark("Type the challenged words, at most {limit}."),
     "classic/verdict_other": mark("The list says otherwise."),
+    "classic/verdict_words": mark("A verdict cannot name these words."),
+    "classic/words_unjudged": mark("Say of each word whether it is valid."),
     "classic/played_stays": mark("What was played here stays as it is."),
     "classic/no_turn": mark("There is no such turn."),
     "classic/no_points": mark("This turn has no points."),

@@ -17,6 +17,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import exact
 from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
 from faristol.tiles.reading import spelt
 
@@ -62,6 +63,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "opened": opened,
         "game": game,
         "rules": opened.terms.rules,
+        "is_by_word": is_verdict_by_word(opened.terms.rules.challenge),
         "settings": game.settings,
         "names": opened.players,
         "first_names": called(opened.players, game.people),

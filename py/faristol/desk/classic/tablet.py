@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
-from faristol.classic.acts.challenges import ChallengeMove, GiveVerdict, GoOn, stands_by
+from faristol.classic.acts.challenges import ChallengeMove, GoOn, invalid_by, verdict_of_list
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
 from faristol.classic.faults import MAX_SEATS, World
 from faristol.classic.hands import places_of
@@ -91,10 +91,10 @@ def _answered(opened: Opened, lexicon: Lexicon) -> tuple[object, ...]:
         return ()
     world = World(contains=lexicon.contains)
     words = tuple(dict.fromkeys(one.word for one in last.formed))
-    wrong = tuple(word for word in words if not stands_by(world, (word,), opened.terms))
-    if not wrong:
+    wrong = invalid_by(world, words, opened.terms)
+    verdict = verdict_of_list(world, wrong, opened.terms) if wrong else None
+    if not wrong or verdict is None:
         return (Accept(),)
-    verdict = GiveVerdict(stands=False, source="list")
     return (ChallengeMove(by=game.turn, words=wrong), verdict, GoOn())
 
 
