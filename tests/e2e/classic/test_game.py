@@ -306,3 +306,38 @@ def test_endings_that_no_move_brings_by_keys(page):
     press(page, "#next")
     go(page, "/game/end", ".final-score")
     assert page.inner_text(".final-score") == "210 – 190"
+
+
+def test_3_c_the_space_bar_presses_the_clock_for_a_referee(page):
+    """third-round 3-C: also right after the tiles are drawn, and after a verdict."""
+    sit_down_to_referee(page)
+    press_space(page)
+    page.click("[data-dialog=challenge]")
+    page.fill("#challenge-words", "casa")
+    page.keyboard.press("Enter")
+    wait_screen(page, ".by-word")
+    page.click("#next")
+    wait_screen(page, ".verdict")
+    page.click("#next")
+    wait_screen(page, "main.referee")
+    press_space(page)
+
+
+def sit_down_to_referee(page):
+    go(page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+    page.click("#next")
+    wait_screen(page, ".checks")
+    page.click("[form=listed][value='1']")
+    wait_screen(page, "[data-command=deal_game]")
+    page.click("#next")
+    wait_screen(page, "main.referee")
+
+
+def press_space(page):
+    """Press the space bar once a turn has lasted long enough to be one, and see the other side run."""
+    page.wait_for_timeout(500)
+    running = page.get_attribute(".duelist.is-on", "data-side")
+    page.keyboard.press("Space")
+    wait_until(
+        page, lambda: page.get_attribute(".duelist.is-on", "data-side") != running, "the other side"
+    )

@@ -34,6 +34,7 @@ from faristol.desk.classic.doing import (
     pressed,
     pressed_by_last,
     pressed_on_wood,
+    running,
     side,
 )
 from faristol.desk.classic.game import move_laid, move_shown, split_move
@@ -103,7 +104,7 @@ async def deal(desk: Desk, request: Request) -> Done:
             if is_on
             else StartClock(side=first, moment=moment)
         )
-    done = await carry_out(desk, request, opened, tuple(wishes), DONE)
+    done = await carry_out(desk, request, opened, tuple(wishes), running(opened))
     kept = desk.of(ClassicDesk)
     after = await kept.opened(request.lang)
     if after and opened.game.settings.mode == "play":

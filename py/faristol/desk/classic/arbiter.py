@@ -10,7 +10,7 @@ from faristol.desk.classic.document import ROUTE, Opened, drawn_from
 from faristol.desk.classic.doing import accepted, carry_out, pressed
 from faristol.desk.classic.end import _score
 from faristol.desk.classic.endings import note_of
-from faristol.desk.classic.shown import of_classic, view
+from faristol.desk.classic.shown import of_classic, time_decisions, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
@@ -43,6 +43,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     ]
     context: dict[str, Any] = {
         "decided": decided,
+        "times_decided": [
+            (words, when(at, desk.clock.now(), request.zone, text))
+            for words, at in time_decisions(opened)
+        ],
         "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],
         "effect_said": {name: text.say(said) for name, said in EFFECTS.items()},
         "reasons": [

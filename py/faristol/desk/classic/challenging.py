@@ -16,7 +16,7 @@ from faristol.classic.parts import Seat, Source
 from faristol.classic.state import Classic, whose_turn
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
-from faristol.desk.classic.doing import DONE, carry_out, form, side
+from faristol.desk.classic.doing import DONE, carry_out, form, running, side
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -72,7 +72,7 @@ async def leave(desk: Desk, request: Request) -> Done:
     wishes = going_on(opened, request)
     if opened.step == "dispute":
         wishes = (DropChallenge(), *wishes)
-    return await carry_out(desk, request, opened, wishes, DONE) if wishes else DONE
+    return await carry_out(desk, request, opened, wishes, running(opened)) if wishes else DONE
 
 
 async def aloud(desk: Desk, request: Request) -> Done:
@@ -145,4 +145,4 @@ async def go_on(desk: Desk, request: Request) -> Done:
     if dispute is not None and not dispute.has_fallen and opened.game.settings.mode != "referee":
         accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
     wishes = (GoOn(), *accept, *going_on(opened, request))
-    return await carry_out(desk, request, opened, wishes, DONE)
+    return await carry_out(desk, request, opened, wishes, running(opened))

@@ -30,6 +30,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.game_clock import pressing_keys
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names, read_cards
 from faristol.desk.parts.opening import SEED
@@ -51,6 +52,7 @@ class Opened(WithDocument[Classic]):
     names: Names
     board: Board
     hands: Hands | None = None  # None: of wood, or it goes on where its seed is
+    clock_keys: tuple[str, ...] = ()  # those of this device that press a clock
 
     @property
     def step(self) -> Step:
@@ -130,6 +132,7 @@ class ClassicDesk(Keeper):
             names=await self._names(document, text),
             board=board(game),
             hands=self._hands_of(game),
+            clock_keys=pressing_keys(self._desk.shelf),
         )
 
     def _hands_of(self, game: Classic) -> Hands | None:

@@ -17,6 +17,8 @@ from faristol.desk.parts.clock import read_moment
 from faristol.rules.outcome import Side
 
 DONE = Done(go=ROUTE)
+# the button of before becomes the one that writes the result: the space bar is to press a half
+_RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
 
 
 async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
@@ -85,3 +87,8 @@ def pressed_by_last(opened: Opened, request: Request) -> tuple[object, ...]:
 def accepted(opened: Opened) -> tuple[object, ...]:
     """Return what lets the last move stand, when it has not yet."""
     return (Accept(),) if opened.step == "pending" else ()
+
+
+def running(opened: Opened) -> Done:
+    """Return the answer to what lets the time run: a referee’s keys press the clock then."""
+    return _RUNS if opened.game.settings.mode == "referee" else DONE

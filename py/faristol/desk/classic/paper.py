@@ -10,7 +10,7 @@ from faristol.classic.result import (
 )
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.endings import CAUSES
-from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
+from faristol.desk.classic.shown import of_classic, order_of, sheet_of, time_decisions, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -50,6 +50,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
         "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
         "lines": LINES,
+        "times_decided": [words for words, _ in time_decisions(opened)],
         "title_of_rules": opened.terms.ruleset.heading.title,
         "judged_by": other_versions(opened.log),
     }

@@ -9,6 +9,7 @@ from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.classic.parts import Seat, SenyorsCall, Turn
 from faristol.classic.state import totals
+from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -16,6 +17,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import exact
+from faristol.desk.parts.clock_words import game_words
 from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
@@ -103,7 +105,11 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     if not game.is_timed:
         return {"clock_json": "", "says_json": "", "times": ()}
     is_pressed = game.settings.mode != "play"
-    facts = game_facts(game.clock, opened.id, NO_KEYS if is_pressed else ())
+    keys: tuple[str, ...] = NO_KEYS if is_pressed else ()
+    # of wood what is typed ends a turn; a referee has nothing to type, and before the tiles nothing starts
+    if game.settings.mode == "referee" and opened.step == "turn":
+        keys = opened.clock_keys
+    facts = game_facts(game.clock, opened.id, keys)
     names = opened.players
     says = game_says((names[0], names[1]), text, game.language)
     # whose clock is pressed first is known once tiles are drawn, or somebody is waited for
@@ -156,6 +162,18 @@ def turn_said(turn: Turn, opened: Opened) -> str:
     if turn.how == "exchange":
         return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
     return text.say(LOST[turn.how])
+
+
+def time_decisions(opened: Opened) -> list[tuple[str, str]]:
+    """Return what an arbiter did with the times of both, as it happened: the words, and when."""
+    if len(opened.players) != 2:
+        return []
+    first, second = opened.players
+    return [
+        (game_words(entry.act, (first, second), opened.text), entry.at)
+        for entry in opened.log
+        if isinstance(entry.act, CorrectTime | CallTimeUp)
+    ]
 
 
 # ---- SENYORS ----

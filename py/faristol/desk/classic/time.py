@@ -21,7 +21,7 @@ async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> D
     go = request.route if request.place[:1] == ("game",) else ROUTE
     is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
     regions = ("game-clock",) if done.regions and not is_next_other else ()
-    told = Done(go=go, regions=regions)
+    told = Done(go=go, regions=regions, effects=done.effects)
     return await desk.of(ClassicDesk).carry_out(request, opened, command, told)
 
 

@@ -28,15 +28,13 @@ from faristol.desk.parts.clock import (
     owner_of,
     read_time,
 )
-from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
-KEYS = "clock_keys"
-USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
 BEAT = ("game-clock", "clock-notes")
 REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -70,9 +68,11 @@ async def show(desk: Desk, request: Request) -> View:
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
-            "clock_json": json.dumps(game_facts(kept.state, kept.row.id, _keys(desk))),
+            "clock_json": json.dumps(
+                game_facts(kept.state, kept.row.id, pressing_keys(desk.shelf))
+            ),
             "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
-            "keys": _keys(desk),
+            "keys": pressing_keys(desk.shelf),
             "key_said": partial(key_said, text=text),
             "notes": latest(kept, sides, text),
             "result": _result(clock, sides, text) if clock.state == "ended" else None,
@@ -107,11 +107,6 @@ def key_said(code: str, text: Text) -> str:
     return (
         text.say("Space bar") if code == "Space" else code.removeprefix("Key").removeprefix("Digit")
     )
-
-
-def _keys(desk: Desk) -> tuple[str, ...]:
-    keys = tuple(desk.shelf.own.get(KEYS, "").split())
-    return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
 
 # ---- acting ----

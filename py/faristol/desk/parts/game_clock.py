@@ -3,13 +3,22 @@
 from typing import Any
 
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
+from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import DARK, plain_line
 from faristol.desk.parts.clock_words import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
 
+KEYS = "clock_keys"  # the setting of the device that holds them
+USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
 _CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
+
+
+def pressing_keys(shelf: Shelf) -> tuple[str, ...]:
+    """Return the keys that press a clock on this device: of each side, and of the one whose time runs."""
+    keys = tuple(shelf.own.get(KEYS, "").split())
+    return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
 
 def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...]) -> dict[str, Any]:
