@@ -42,6 +42,21 @@ def racks_before(game: Classic) -> list[Word | None]:
     ]
 
 
+def exchanged_tiles(game: Classic) -> dict[int, Word]:
+    """Return the tiles that were exchanged, by the number of the turn; of wood nobody knows them.
+
+    The seed is told at the end, and not before: during a game they are nobody's to see.
+    """
+    if not game.seed:
+        return {}
+    racks, found = racks_before(game), {}
+    for number, at in enumerate(_dealt_before(game), start=1):
+        rack, turn = racks[number - 1], game.turns[number - 1]
+        if turn.how == "exchange" and rack and _is_of(game, at, turn):
+            found[number] = bytes(rack[place] for place in game.dealt[at].places)
+    return found
+
+
 def _dealt_before(game: Classic) -> Iterator[int]:
     """Give for each turn how much had touched the racks: SENYORS come before the turn they are of."""
     at = len(game.seated)
@@ -49,10 +64,12 @@ def _dealt_before(game: Classic) -> Iterator[int]:
         while at < len(game.dealt) and game.dealt[at].what in ("senyors", "second"):
             at += 1
         yield at
-        at += at < len(game.dealt) and _is_of(game, at, turn)
+        at += _is_of(game, at, turn)
 
 
 def _is_of(game: Classic, at: int, turn: Turn) -> bool:
+    if at >= len(game.dealt):
+        return False
     one = game.dealt[at]
     return (one.what, one.seat) == (turn.how, turn.seat) and one.tiles == (
         turn.placed if turn.how == "play" else ()

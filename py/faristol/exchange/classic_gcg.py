@@ -14,7 +14,7 @@ from faristol.classic.acts.closing import Comment, Decide, EndClassic
 from faristol.classic.acts.start import Deal, ListStart, OpenClassic
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
 from faristol.classic.acts.wood import CorrectTurn
-from faristol.classic.after import board_before, racks_before
+from faristol.classic.after import board_before, exchanged_tiles, racks_before
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
 from faristol.classic.parts import Turn
@@ -40,11 +40,11 @@ def lines_of(game: Classic) -> list[Written] | Refusal:
     terms = game.terms
     if terms is None or any(turn.is_unchecked for turn in game.turns):
         return Refusal("gcg/unplaced")
-    racks = racks_before(game)
+    racks, given = racks_before(game), exchanged_tiles(game)
     lines = [
         line
         for number, turn in enumerate(game.turns, start=1)
-        for line in _turn(game, number, turn, racks[number - 1], terms)
+        for line in _turn(game, number, turn, racks[number - 1], given.get(number), terms)
     ]
     final = final_of(game)
     if isinstance(final, Final):
@@ -53,7 +53,7 @@ def lines_of(game: Classic) -> list[Written] | Refusal:
 
 
 def _turn(
-    game: Classic, number: int, turn: Turn, rack: Word | None, terms: Terms
+    game: Classic, number: int, turn: Turn, rack: Word | None, given: Word | None, terms: Terms
 ) -> Iterator[Written]:
     alphabet = terms.alphabet
     held, note = rack_label(rack or b"", alphabet), game.comments.get(number, "")
@@ -74,7 +74,8 @@ def _turn(
             more = turn.points - found.points
             yield Written(seat=turn.seat, rack="", move="(challenge)", points=more)
     else:
-        move = f"-{turn.count}" if turn.how == "exchange" else "-"
+        tiles = rack_label(given, alphabet) if given else str(turn.count)
+        move = f"-{tiles}" if turn.how == "exchange" else "-"
         yield Written(seat=turn.seat, rack=held, move=move, points=0, note=note)
 
 

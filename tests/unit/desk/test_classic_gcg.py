@@ -2,8 +2,9 @@
 
 import pytest
 
+from faristol.board.cells import rack_names
 from faristol.desk.classic.document import ClassicDesk
-from tests.support.classic_user import problems
+from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User, run
 
 # a game as Quackle and cross-tables write it, of English tiles
@@ -101,3 +102,46 @@ def test_3_b2_notes_on_two_lines_and_words_after_the_total_are_valid():
     opened = run(user.desk.of(ClassicDesk).opened("en"))
     assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
     assert opened.game.comments == {1: "una obertura prudent i curta"}
+
+
+def ended_with_exchanges(*counts):
+    """Return a game on the tablet in which tiles were exchanged, and those tiles by turn."""
+    at, given = ClassicUser().begin(), []
+    for count in counts:
+        at.uncover()
+        opened = at.opened
+        tiles = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)[:count]
+        at.ok("exchange_turn", tiles=tiles)
+        given.append(tiles)
+    at.ok("end_classic", "/game/arbiter", cause="arbiter")
+    return at, given
+
+
+def test_3_c_an_exchange_is_written_with_the_tiles_that_are_known():
+    """third-round 3-C: it was `-3`, though the seed is told at the end."""
+    at, given = ended_with_exchanges(3, 7, 1)
+    text = at.ok("export_gcg", "/game/end").effects[0]["text"]
+    for tiles in given:
+        written = "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
+        assert f" -{written} +0 0\n" in text
+    there = User(lang="en")
+    taken = there.send("take_gcg", "/game/files", ruleset="ca-classic", pasted=text)
+    assert taken.taken, problems(taken)
+    turns = run(there.desk.of(ClassicDesk).opened("en")).game.turns
+    assert [turn.count for turn in turns] == [3, 7, 1]
+
+
+def test_3_c_nobody_knows_the_tiles_exchanged_on_wood():
+    """third-round 3-C: there the number stands."""
+    at = ClassicUser(mode="record").begin()
+    at.ok("exchange_turn", count="3")
+    at.ok("end_classic", "/game/arbiter", cause="arbiter")
+    assert " -3 +0 0\n" in at.ok("export_gcg", "/game/files").effects[0]["text"]
+
+
+def test_3_c_the_file_is_saved_where_the_game_has_ended():
+    """third-round 3-C: it stood behind three dots and a second screen."""
+    at = ClassicUser().begin()
+    assert "Save as GCG" not in at.user.look("/game/end").screen
+    at, _ = ended_with_exchanges(2)
+    assert "Save as GCG" in at.user.look("/game/end").screen
