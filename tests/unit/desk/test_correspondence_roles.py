@@ -276,5 +276,5 @@ def test_competition_asks_for_a_decision_on_the_arbiters_device_alone(own):
     challenge(at)
     screen = at.look("/mail/series")
     assert "A move is challenged" in screen, "whoever looks sees what is waited for"
-    (found,) = re.findall(r'id="next".*?</(?:button|a|form)>', screen, re.DOTALL)
-    assert ("Decide" in found) is (own == 0)
+    found = re.findall(r'id="next".*?</(?:button|a|form)>', screen, re.DOTALL)
+    assert ["Decide" in text for text in found] == ([] if own else [True])
