@@ -41,6 +41,22 @@ MEANINGS = {
         },
     ),
     "log": ("what was written down, in order", {"Log", "Log of the last session"}),
+    "back": (
+        "a step back in a row; the way back to another screen is the bar’s",
+        {
+            "Previous",
+            "Step back",
+            "Turn before",
+            "Round {round}",
+            "Take back the last one",
+            "Another round",
+            "Another word",
+            "Table by table",
+            "Leave it as it is",
+            "All games",
+            "Back to the judge",
+        },
+    ),
     "swap": ("to turn the tablet", {"Turn the tablet around", "Turn it upside down"}),
     "eye": ("to see what is covered", {"Show the moves"}),
 }
@@ -68,6 +84,14 @@ def test_a_sign_stands_for_one_thing(sign):
 def test_a_tick_is_never_on_a_button_that_does_something():
     """It says that something is done; a verdict of the judge is one too."""
     assert calls()["ok"] <= {"Upheld, already corrected", "Yes"}
+
+
+def test_the_next_action_never_leads_back():
+    """Third-round 5-B: the green bar meant "back" on a dozen screens; that is the sign at the top, in every bar."""
+    backwards = re.compile(r'next_link\(_\("(?:Back to |To the rounds|All )')
+    sources = {path: path.read_text() for path in TEMPLATES.glob("**/*.html")}
+    assert [path.name for path, text in sources.items() if backwards.search(text)] == []
+    assert sum("back=(_(" in text for text in sources.values()) > 40
 
 
 def test_every_sign_that_is_drawn_is_used_and_every_one_used_is_drawn():
