@@ -2,7 +2,6 @@
 // asked down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
 const SIGNS = {
   dock: ".dock",
-  "full-dock": ".dock .btns > :nth-child(5)",
   steps: ".bar.has-steps",
   analyse: "main.analyse",
   solo: "main.solo",

@@ -6,9 +6,9 @@ window's height comes out at nothing, a slab stands under the edge, a title has 
 
 from playwright.sync_api import Page
 
-# Tablets standing (9.7 and 10.2 inches) and lying (8 inches), a telephone lying, and two short ones standing.
-SIZES = ((360, 780), (390, 664), (844, 390), (962, 601), (810, 1056), (768, 1004))
-EVERY_RUN = ((844, 390), (768, 1004))
+# Tablets standing (9.7 and 10.2 inches) and lying (8 and 10.9 inches), a telephone lying, and two short ones standing.
+SIZES = ((360, 780), (390, 664), (844, 390), (962, 601), (810, 1056), (768, 1004), (1180, 820))
+EVERY_RUN = ((844, 390), (768, 1004), (1180, 820))
 BOARD = 240  # css px of a side, or half of the window's shorter side where that is less
 LONGEST = 20  # letters of a word that is never broken: longer ones only tests write
 # What is small on purpose, each with its reason.
@@ -21,6 +21,7 @@ THUMBNAILS = {
 # What looks like the next action and is none.
 OTHER_ACTIONS = {
     ".vocabulary .next": "the page of all parts",
+    ".is-voice letter-caller .next": "the column of what is said, which is the wide one there",
     ".round .rack-pane .next": "a plain button: what the sound wants of a round that runs",
 }
 NAMES = "h1, h2, h3, bdi:not(.word, .judged bdi), .next strong"
@@ -56,6 +57,23 @@ MEASURE = r"""
     for (const [x, y] of [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]])
       if (!next.contains(document.elementFromPoint(x, y))) { faults.add(`something lies on the next action: ${name(next)}`); break; }
   }
+  // on a tablet lying it has the corner at the right, on home that of its column; what stands beside it has one look, an edge
+  const isLying = innerWidth >= 960 && innerWidth > innerHeight;
+  for (const next of modal || !isLying ? [] : document.querySelectorAll(".next")) {
+    if (!isSeen(next) || next.matches(otherActions) || next.closest(".home")) continue;
+    const { left, right, bottom } = next.getBoundingClientRect();
+    if (right < view.clientWidth - 1 || bottom < innerHeight - 1 || left < view.clientWidth / 2 - 1)
+      faults.add(`the next action is not in its corner: ${name(next)} at ${Math.round(left)} to ${Math.round(right)}, ${Math.round(bottom)}`);
+    for (const other of next.closest(".col, .dock")?.querySelectorAll(".btns .btn:not(.is-square)") ?? [])
+      if (isSeen(other) && /, 0\)$|transparent/.test(getComputedStyle(other).borderTopColor)) faults.add(`a secondary action has another look: ${name(other)}`);
+  }
+  // a rack is one line, and a seat as large as a finger
+  for (const rack of document.querySelectorAll(".rack:not(.is-bag), .called, .tiles")) {
+    const tops = [...rack.children].filter(isSeen).map((tile) => tile.getBoundingClientRect().top);
+    if (tops.length <= 7 && Math.max(...tops) - Math.min(...tops) > 8) faults.add(`a rack wraps: ${name(rack)}`);
+  }
+  for (const seat of document.querySelectorAll(".seat"))
+    if (isSeen(seat) && seat.getBoundingClientRect().width < 43.5) faults.add(`a seat is ${Math.round(seat.getBoundingClientRect().width)} px wide: ${name(seat)}`);
   // 3. no word of a title or a name is broken inside
   const range = document.createRange();
   for (const named of (modal ?? document.body).querySelectorAll(names)) {

@@ -98,7 +98,7 @@ def full_states(who: House) -> Iterator[State]:
     )
     yield State(name="judged otherwise", reach=_judged_otherwise)
     yield State(name="word list missing", reach=_list_missing("practice", "#next"))
-    yield State(name="word list missing, official", reach=_list_missing("official", "#next"))
+    yield State(name="word list missing, official", reach=_list_missing("official", ".bar__back"))
     yield State(name="word list missing, dialog", reach=_without_list)
     yield State(name="import, preview", reach=_preview)
     yield State(name="version, held", reach=_version)

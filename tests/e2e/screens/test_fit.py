@@ -1,8 +1,9 @@
 """A screen fits windows that are low, narrow or upright; `test_walk.py` asks it of each, these ask what a measure sees."""
 
 from tests.e2e.screens import fit
-from tests.e2e.screens.duplicate_rooms import master_states
+from tests.e2e.screens.duplicate_rooms import master_states, result_states
 from tests.e2e.screens.house import go
+from tests.e2e.screens.tournament_rooms import tournament_states
 
 ROW = 56  # css px of a move that one chooses
 PLANTED = {
@@ -10,6 +11,10 @@ PLANTED = {
     "not wholly in the window": ".next.next.next { position: static; margin-block-start: 200vh; }",
     "a word is broken": "h1 { inline-size: 2ch; overflow-wrap: anywhere; } h1 bdi { overflow-wrap: anywhere; }",
     "page scrolls sideways": "main { inline-size: 120vw; }",
+}
+OF_A_LYING_TABLET = {
+    "not in its corner": ".dock { display: flex; } .dock .next.next { flex: 1 0 100%; }",
+    "has another look": ".dock .btn.btn.btn { border-color: transparent; }",
 }
 PLANT = """
 (rule) => {
@@ -26,6 +31,18 @@ def test_the_measure_sees_what_does_not_fit_the_window(page):
     go(page, "/analyse", "tile-board")
     assert fit.faults(page) == []
     for sign, rule in PLANTED.items():
+        page.evaluate(PLANT, rule)
+        assert sign in "\n".join(fit.faults(page)), sign
+    page.evaluate(PLANT, "")
+    assert fit.faults(page) == []
+
+
+def test_the_measure_sees_where_the_next_action_stands(page):
+    """Third-round 5-B: the bar stood in six places, what is beside it came in three looks."""
+    page.set_viewport_size({"width": 1180, "height": 820})
+    go(page, "/hall", "#next")
+    assert fit.faults(page) == []
+    for sign, rule in OF_A_LYING_TABLET.items():
         page.evaluate(PLANT, rule)
         assert sign in "\n".join(fit.faults(page)), sign
     page.evaluate(PLANT, "")
@@ -58,3 +75,65 @@ def test_moves_found_are_in_sight_while_a_slip_is_missing(page):
     for width, height in ((1180, 820), (768, 1004), (844, 390), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ROWS_SEEN) >= ROW, (width, height)
+
+
+# thirteen players of 22 rounds, with short names: how many rows are wholly seen, and whether the last round is
+EVENING = """
+() => {
+  const body = document.querySelector(".results tbody"), row = [...body.querySelectorAll("tr:not(.proof, .is-master)")].at(-1);
+  for (const one of body.querySelectorAll("tr:not(.is-master)")) if (one !== row) one.remove();
+  row.querySelector(".name bdi").textContent = "Mireia Puigdellívol";
+  for (const line of document.querySelectorAll(".results tr"))
+    for (let last; line.querySelectorAll(".r").length < 22; ) (last = [...line.querySelectorAll(".r")].at(-1)).after(last.cloneNode(true));
+  for (let count = 1; count < 13; count++) row.after(row.cloneNode(true));
+  const scroll = document.querySelector(".results-scroll").getBoundingClientRect();
+  const top = document.querySelector(".results thead").getBoundingClientRect().bottom;
+  const bottom = Math.min(document.querySelector(".is-master th").getBoundingClientRect().top, document.querySelector(".dock").getBoundingClientRect().top);
+  const rows = [...body.querySelectorAll("tr:not(.is-master)")].map((one) => one.getBoundingClientRect());
+  return [
+    rows.filter((one) => one.top >= top - 1 && one.bottom <= bottom + 1).length,
+    [...document.querySelectorAll(".results thead .r")].at(-1).getBoundingClientRect().right <= scroll.right + 1,
+  ];
+}
+"""
+
+
+def test_results_of_an_evening_show_their_players_and_every_round(page):
+    """Third-round 5-B: of thirteen rows eight were seen, and the last of 22 rounds was cut."""
+    for state in result_states():
+        state.reach(page)
+        if state.name == "results":
+            break
+    page.set_viewport_size({"width": 1180, "height": 820})
+    rows, is_last_round_seen = page.evaluate(EVENING)
+    assert rows >= 11
+    assert is_last_round_seen
+
+
+# how far the figures stand from the end of the longest name, in css pixels
+DISTANCE = """
+() => {
+  const name = Math.max(...[...document.querySelectorAll(".ranking tbody .name bdi")].map((one) => one.getBoundingClientRect().right));
+  return document.querySelector(".ranking tbody .total").getBoundingClientRect().left - name;
+}
+"""
+
+
+def test_figures_of_the_standings_stand_near_the_names(page):
+    """Third-round 5-B: 670 px lay between a name and its points."""
+    for state in tournament_states():
+        state.reach(page)
+        if state.name == "tournament, standings":
+            break
+    page.set_viewport_size({"width": 1180, "height": 820})
+    assert page.evaluate(DISTANCE) < 300
+
+
+def test_rows_of_a_game_that_is_over_are_as_high_as_a_finger(page):
+    """Third-round 5-B: 51 px a row."""
+    for state in result_states():
+        state.reach(page)
+        if state.name == "analysis, a round":
+            break
+    heights = "[...document.querySelectorAll('.after__turns tbody tr')].map((row) => row.offsetHeight)"
+    assert max(page.evaluate(heights)) <= 46
