@@ -27,6 +27,8 @@ def finished():
 def sit_down(page, server):
     game, text = finished()
     brought(page, server, text, route="/duplicate/results", selector=".results-pane")
+    page.click(".dock a[href='#/duplicate/after']")
+    wait_screen(page, "main.after")
     page.click("a[href*='/duplicate/solo/new?game=']")
     wait_screen(page, "#begin")
     page.click("#next")

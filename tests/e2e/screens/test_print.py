@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from tests.e2e.screens.duplicate_rooms import result_states
 from tests.e2e.screens.house import go
 from tests.e2e.screens.theme import THEMES
+from tests.e2e.screens.tournament_rooms import tournament_states
 
 # Everything that is drawn: what could be pressed, and texts with the colours they come out in.
 ON_PAPER = """
@@ -73,3 +75,50 @@ def test_the_list_of_players_prints_on_a_page(filled):
     pdf = filled.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def reach(page, states, name):
+    for state in states:
+        state.reach(page)
+        if state.name == name:
+            return
+    raise AssertionError(name)
+
+
+def shapes(page):
+    """Return the pages of a print, each by its width and height in points."""
+    pdf = page.pdf(prefer_css_page_size=True)
+    boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert len(boxes) == len(re.findall(rb"/Type\s*/Page\b", pdf))
+    return [tuple(round(float(side)) for side in box) for box in boxes]
+
+
+# the least size of type in the table, in points, and whether what is signed keeps to what is above it
+ON_A_WALL = """
+() => [
+  Math.min(...[...document.querySelectorAll(".paper .results :is(th, td)")].map((cell) => parseFloat(getComputedStyle(cell).fontSize) * 0.75)),
+  [...document.querySelectorAll(".paper .foot, .paper .sign-here")].map((node) => getComputedStyle(node).breakBefore),
+  getComputedStyle(document.querySelector(".paper .results thead")).display,
+]
+"""
+
+
+def test_the_classification_is_read_from_a_wall_and_signed_where_it_stands(page):
+    """Third-round 5-B: 7 points on half a page, and the signatures alone on the next one."""
+    reach(page, result_states(), "paper, classification")
+    page.emulate_media(media="print")
+    least, breaks, heads = page.evaluate(ON_A_WALL)
+    assert least >= 9.99
+    assert set(breaks) == {"avoid"}
+    assert heads == "table-header-group"
+    page.emulate_media(media="screen")
+
+
+def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
+    """Third-round 5-B: a bare page."""
+    reach(page, tournament_states(), "tournament, certificates")
+    count = page.locator(".certificate-paper").count()
+    assert page.locator(".certificate-paper__tiles").count() == count > 1
+    frame = "parseFloat(getComputedStyle(document.querySelector('.certificate-paper')).borderTopWidth)"
+    assert page.evaluate(frame) > 20
+    assert shapes(page) == [(842, 595)] * count

@@ -39,13 +39,13 @@ def tiles_of(response):
 # ---- what is chosen ----
 
 
-def test_a_finished_game_is_proposed_by_its_results_and_one_in_play_is_not():
+def test_a_finished_game_is_proposed_by_its_analysis_and_one_in_play_is_not():
     game = small_game(is_ended=False)
-    assert "solo/new?game=" not in game.look("results").screen
+    assert "solo/new?game=" not in game.look("after").screen
     stream = game.opened.id
     assert f'value="{stream}"' not in game.user.look(f"{ROUTE}/new").screen
     game.end()
-    assert f"#{ROUTE}/new?game={stream}" in game.look("results").screen
+    assert f"#{ROUTE}/new?game={stream}" in game.look("after").screen
     assert f'value="{stream}" selected' in game.user.look(f"{ROUTE}/new?game={stream}").screen
 
 

@@ -1,62 +1,76 @@
-"""A name laid in tiles, as a certificate has it: its words, each tile with its letter and value."""
+"""The name on a certificate in tiles: which signs share one, in which lines they stand, and how large they are."""
 
-import re
 from dataclasses import dataclass
-from typing import Final
-from unicodedata import normalize
+from typing import Final, TypeAlias
 
-from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import spelled
+from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.reading import spelled, with_middle_dots
 
-MAX_WORD: Final = 18  # tiles of a word that fit side by side
-MAX_TILES: Final = 40
-MIDDLE_DOT: Final = "·"
-_WORDS: Final = re.compile(r"[^\W\d_]+(?:·[^\W\d_]+)*")
-_SIZES: Final = ((9, "is-large"), (13, "is-middle"), (MAX_WORD, "is-little"))
+TileWord: TypeAlias = tuple[tuple[str, int], ...]  # what each tile shows, and its value
+TileLine: TypeAlias = tuple[TileWord, ...]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameTile:
-    """A tile of a name; a letter that the set has no tile for has no value."""
-
-    letter: str
-    value: int | None = None
+MAX_SIGNS: Final = 40
+MAX_LINES: Final = 3
+SIZES: Final = ((11, "is-large"), (14, "is-medium"), (18, "is-small"), (24, "is-smallest"))  # tiles of a line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameTiles:
-    """The words of a name, and the style for the size of their tiles."""
+    """A name as lines of words of tiles, in the largest size that holds it."""
 
-    words: tuple[tuple[NameTile, ...], ...]
+    lines: tuple[TileLine, ...]
     size: str
 
 
-def lay_name(name: str, language: str) -> NameTiles | None:
-    """Return a name in the tiles of a language; None for one that has too many or no letters.
+def name_tiles(name: str, alphabet: Alphabet) -> NameTiles | None:
+    """Return a name in tiles; None if a sign has no tile or the name is too long, so that it is set in type.
 
-    >>> laid = lay_name("Núria Wu", "ca")
-    >>> [[(tile.letter, tile.value) for tile in word] for word in laid.words]
-    [[('N', 1), ('Ú', 1), ('R', 1), ('I', 1), ('A', 1)], [('W', None), ('U', 1)]]
+    A particle keeps to the word after it.
     """
-    words = tuple(
-        _lay_word(word, language) for word in _WORDS.findall(normalize("NFC", name).upper())
-    )
-    longest = max(map(len, words), default=0)
-    if not longest or longest > MAX_WORD or sum(map(len, words)) > MAX_TILES:
+    if len(name) > MAX_SIGNS:
         return None
-    size = next(size for most, size in _SIZES if longest <= most)
-    return NameTiles(words=words, size=size)
+    units: list[list[TileWord]] = []
+    is_kept = False
+    for word in name.split():
+        tiles = _word_tiles(word, alphabet)
+        if tiles is None:
+            return None
+        if is_kept:
+            units[-1].append(tiles)
+        else:
+            units.append([tiles])
+        is_kept = word[:1].islower()
+    for width, size in SIZES:
+        lines = _break_lines(units, width)
+        if lines is not None:
+            return NameTiles(lines=lines, size=size)
+    return None
 
 
-def _lay_word(word: str, language: str) -> tuple[NameTile, ...]:
-    """Return the tiles of a word, each with the letters as they are written in the name."""
-    alphabet = alphabet_of(language).with_foreign_marks
-    tiles, at = list[NameTile](), 0
-    while at < len(word):
-        code, length = spelled(word, at, alphabet)
-        sign = word[at : at + (length if code else 1)]
-        value = alphabet.letter(code).value if code and alphabet.letter(code).count else None
-        if sign != MIDDLE_DOT:  # of two letters that are no tile together
-            tiles.append(NameTile(letter=sign, value=value))
-        at += len(sign)
+def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
+    text, wide = with_middle_dots(word), alphabet.with_foreign_marks
+    tiles, at = [], 0
+    while at < len(text):
+        code, length = spelled(text, at, wide)
+        if not code:
+            return None
+        tiles.append((text[at : at + length].upper(), alphabet.letter(code).value))
+        at += length
     return tuple(tiles)
+
+
+def _break_lines(units: list[list[TileWord]], width: int) -> tuple[TileLine, ...] | None:
+    """Return lines of at most `width` tiles, of which a space between words takes one, or None."""
+    lines: list[list[TileWord]] = []
+    free = 0
+    for unit in units:
+        length = sum(map(len, unit)) + len(unit) - 1
+        if length > width:
+            return None
+        if lines and length + 1 <= free:
+            lines[-1] += unit
+            free -= length + 1
+        else:
+            lines.append(list(unit))
+            free = width - length
+    return tuple(map(tuple, lines)) if 0 < len(lines) <= MAX_LINES else None

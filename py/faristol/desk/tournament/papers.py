@@ -10,7 +10,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.name_tiles import lay_name
+from faristol.desk.tournament.name_tiles import name_tiles
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
     comings_said,
@@ -167,13 +167,7 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
         "first": first,
         "prizes": won,
         "spoken": spoken,
-        "name_tiles": {
-            line.player: lay_name(
-                spoken(opened.names.plain(line.player)), opened.tournament.language
-            )
-            for line in lines
-            if line.place <= first or line.player in won
-        },
+        "in_tiles": lambda name: name_tiles(name, opened.terms.alphabet),
         "after": 0 if opened.tournament.is_ended else after,
         "placed": sum(line.place > 0 for line in lines),
         "lines": [line for line in lines if line.place <= first or line.player in won],

@@ -1,0 +1,38 @@
+"""The name on a certificate in tiles (unit of `desk/tournament/name_tiles.py`)."""
+
+import pytest
+
+from faristol.desk.tournament.name_tiles import name_tiles
+from faristol.tiles.alphabet import alphabet_of
+
+
+def shown(name: str, language: str = "ca") -> list[str]:
+    tiles = name_tiles(name, alphabet_of(language))
+    assert tiles is not None
+    return [" ".join("-".join(sign for sign, _ in word) for word in line) for line in tiles.lines]
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "lines"),
+    [
+        ("Núria Puig", "ca", ["N-Ú-R-I-A P-U-I-G"]),  # accents stay
+        ("Joaquim Il·lari Canyelles", "ca", ["J-O-A-QU-I-M", "I-L·L-A-R-I", "C-A-NY-E-L-L-E-S"]),
+        ("Gabriel de Granollers", "ca", ["G-A-B-R-I-E-L", "D-E G-R-A-N-O-L-L-E-R-S"]),
+        ("Șerban Țepeș", "ro", ["Ș-E-R-B-A-N", "Ț-E-P-E-Ș"]),
+    ],
+)
+def test_name_tiles_share_signs_and_keep_particles_to_the_next_word(name, language, lines):
+    """third-round 5-B, certificates."""
+    assert shown(name, language) == lines
+
+
+@pytest.mark.parametrize("name", ["Anna Yagüe", "Jordi d’Ors", "<b>", "נועם", "A" * 41, "A" * 25, ""])
+def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
+    assert name_tiles(name, alphabet_of("ca")) is None
+
+
+def test_name_tiles_take_the_largest_size_that_holds_the_name():
+    alphabet = alphabet_of("ca")
+    sizes = [name_tiles(name, alphabet).size for name in ("Pau", "A" * 14, "A" * 18, "A" * 24)]
+    assert sizes == ["is-large", "is-medium", "is-small", "is-smallest"]
+    assert name_tiles("Pau", alphabet).lines == (((("P", 3), ("A", 1), ("U", 1)),),)
