@@ -135,5 +135,7 @@ def test_rows_of_a_game_that_is_over_are_as_high_as_a_finger(page):
         state.reach(page)
         if state.name == "analysis, a round":
             break
-    heights = "[...document.querySelectorAll('.after__turns tbody tr')].map((row) => row.offsetHeight)"
+    heights = (
+        "[...document.querySelectorAll('.after__turns tbody tr')].map((row) => row.offsetHeight)"
+    )
     assert max(page.evaluate(heights)) <= 46

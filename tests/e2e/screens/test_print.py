@@ -119,6 +119,8 @@ def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
     reach(page, tournament_states(), "tournament, certificates")
     count = page.locator(".certificate-paper").count()
     assert page.locator(".certificate-paper__tiles").count() == count > 1
-    frame = "parseFloat(getComputedStyle(document.querySelector('.certificate-paper')).borderTopWidth)"
+    frame = (
+        "parseFloat(getComputedStyle(document.querySelector('.certificate-paper')).borderTopWidth)"
+    )
     assert page.evaluate(frame) > 20
     assert shapes(page) == [(842, 595)] * count

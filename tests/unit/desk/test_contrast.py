@@ -89,6 +89,12 @@ def test_the_high_contrast_palette_reads_better_than_aaa_throughout() -> None:
     assert too_low(palettes()["more"], TEXT, 7.0) == {}
 
 
+def test_on_a_dark_board_the_tiles_outshine_the_premiums() -> None:
+    """Third-round 5-B: the triple squares were almost as light as the tiles."""
+    pairs = "tile/dl tile/tl tile/dw tile/tw"
+    assert too_low(palettes()["dark"], pairs, 3.0) == {}
+
+
 def test_no_colour_is_left_out_of_the_pairs() -> None:
     measured = {token for pair in (TEXT + SIGNS).split() for token in pair.split("/")}
 

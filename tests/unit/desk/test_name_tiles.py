@@ -26,7 +26,9 @@ def test_name_tiles_share_signs_and_keep_particles_to_the_next_word(name, langua
     assert shown(name, language) == lines
 
 
-@pytest.mark.parametrize("name", ["Anna Yagüe", "Jordi d’Ors", "<b>", "נועם", "A" * 41, "A" * 25, ""])
+@pytest.mark.parametrize(
+    "name", ["Anna Yagüe", "Jordi d’Ors", "<b>", "נועם", "A" * 41, "A" * 25, ""]
+)
 def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
     assert name_tiles(name, alphabet_of("ca")) is None
 
