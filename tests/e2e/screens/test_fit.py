@@ -1,7 +1,7 @@
 """A screen fits windows that are low, narrow or upright; `test_walk.py` asks it of each, these ask what a measure sees."""
 
 from tests.e2e.screens import fit
-from tests.e2e.screens.duplicate_rooms import master_states, result_states
+from tests.e2e.screens.duplicate_rooms import master_states, result_states, round_states
 from tests.e2e.screens.house import go
 from tests.e2e.screens.tournament_rooms import tournament_states
 
@@ -139,3 +139,25 @@ def test_rows_of_a_game_that_is_over_are_as_high_as_a_finger(page):
         "[...document.querySelectorAll('.after__turns tbody tr')].map((row) => row.offsetHeight)"
     )
     assert max(page.evaluate(heights)) <= 46
+
+
+OF_A_ROUND = {"rack", "call", "time, uncovered", "closed", "master, choose", "master, fixed"}
+SIDE = "document.querySelector('main .board-frame').getBoundingClientRect().width"
+
+
+def test_the_board_has_one_size_through_the_states_of_a_round(page):
+    """Third-round 5-B: it changed four times a round."""
+    found = {}
+    for states in (round_states(), master_states()):
+        for state in states:
+            state.reach(page)
+            if state.name not in OF_A_ROUND:
+                continue
+            for width, height in ((1180, 820), (1920, 1080), (820, 1180), (768, 1004), (390, 844)):
+                page.set_viewport_size({"width": width, "height": height})
+                found.setdefault((width, height), {})[state.name] = round(page.evaluate(SIDE))
+            page.set_viewport_size({"width": 1180, "height": 820})
+            if state.name in ("closed", "master, fixed"):
+                break
+    assert all(len(sides) == len(OF_A_ROUND) for sides in found.values())
+    assert {size: sides for size, sides in found.items() if len(set(sides.values())) > 1} == {}
