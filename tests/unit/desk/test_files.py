@@ -12,6 +12,7 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.members import Members
 from faristol.ledger.parcel import DeviceParcel, read
 from tests.support.desk import CountingDice, User
+from tests.support.duplicate_game import small_game
 from tests.support.duplicate_user import prepare
 
 
@@ -565,3 +566,17 @@ def test_a_file_of_another_program_says_where_it_opens(text, said):
     refused = open_file(user, text)
     assert said in refused.screen
     assert not user.desk.shelf.streams
+
+
+def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
+    """third-round 5-B: “no copy” was amber all evening; it is so when there is something to do about it."""
+    monkeypatch.setattr("faristol.desk.kernel.shelf.WORTH_A_COPY", 10)
+    game = small_game(is_ended=False)
+    assert game.opened.row.is_copy_due
+    age = re.compile(r'<button class="state( is-old)?" type="submit">')
+    routes = ("round", "master", "past", "course", "special", "conduct", "results", "end")
+    assert [age.search(game.look(place).screen)[1] for place in routes] == [None] * len(routes)
+    game.end()
+    assert [age.search(game.look(place).screen)[1] for place in ("results", "end")] == [
+        " is-old"
+    ] * 2
