@@ -8,7 +8,6 @@ import pytest
 
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.totals_note import WITH, WITHOUT
-from faristol.desk.tournament.name_tiles import lay_name
 from faristol.desk.tournament.time import clock_shown
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.absence import attendance
@@ -941,26 +940,6 @@ def test_rules_without_such_an_article_say_nothing():
     assert "handed in" not in director.look("/tournament/table/1/1")
     assert corrected(director, why="Sum").taken
     assert "It was final" not in director.look("/tournament/papers/record")
-
-
-@pytest.mark.parametrize(
-    ("name", "laid", "size"),
-    [
-        ("Marcel·la Quim", [["M", "A", "R", "C", "E", "L·L", "A"], ["QU", "I", "M"]], "is-large"),
-        ("Puigdellívol", [list("PUIGDELLÍVOL")], "is-middle"),
-        ("Wu 2n", [["W", "U"], ["N"]], "is-large"),
-    ],
-)
-def test_a_name_is_laid_in_tiles_as_it_is_written(name, laid, size):
-    """third-round 2-C: a bare diploma"""
-    found = lay_name(name, "ca")
-    assert [[tile.letter for tile in word] for word in found.words] == laid
-    assert found.size == size
-
-
-@pytest.mark.parametrize("name", ["x" * 19, "123", "", " ".join(["Anna"] * 11)])
-def test_a_name_that_does_not_fit_has_no_tiles(name):
-    assert lay_name(name, "ca") is None
 
 
 # ---- what the sheets had ----
