@@ -469,7 +469,7 @@ def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, s
     assert judge.options[:2] == [[at, bare], [at, bare]]
     assert judge.page.query_selector("#slip-option-0 .ring")
     assert judge.page.query_selector("#slip-option-1 .ring") is None
-    assert why(judge, 1) == "as written: blank not circled (art. 1.7-3)"
+    assert why(judge, 1) == "as written: blank not circled (art. 1.7)"
     assert judge.page.inner_text("#slip-option-1 .pts") == "0"
     judge.press("ArrowDown Enter")
     judge.settle()

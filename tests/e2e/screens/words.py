@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
 # As a regulation calls itself in its own language, whatever the language of the page is.
-CITED = "Reglament de partides clàssiques, article 6"
+CITED = "Reglament de partides clàssiques, secció 6"
 # Everything that is read on the page, but for what people wrote themselves.
 TEXTS = """
 () => {

@@ -28,7 +28,10 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 
 BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
-ONE_ARTICLE = re.compile(r"\(art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))\)")
+# what its form does not give to the right regulation (`Text.cite`) names it
+ONE_ARTICLE = re.compile(
+    r"\((?:art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))|CAT-CLS 1\.\d+)\)"
+)
 # of the program, and of people on the page of parts
 NAMES = {"Faristol"}
 

@@ -43,7 +43,7 @@ def test_both_variants_are_seen_at_once():
     assert "As if it were not valid" in line
     assert all(word in line for word in words)
     assert "<s>" in screen, "what is void is struck"
-    assert "keeps the letters (art. 13)" in line
+    assert "keeps the letters (ch. Greșeli tehnice)" in line
 
 
 def test_what_is_chosen_says_what_it_leaves():

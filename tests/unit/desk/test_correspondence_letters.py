@@ -116,7 +116,10 @@ def test_claim_tells_the_opponent_until_when_to_answer():
     red.ok("claim_time", LETTERS, by="1", day="2026-04-01", enclosed=Piece.__args__)
     lines = letter(red, "claim")
     assert signed(lines) == (f"To: {NAMES[1]}", NAMES[0])
-    assert "I have claimed that Radu Petrescu thought for more than 50 days (art. 32)." in lines
+    assert (
+        "I have claimed that Radu Petrescu thought for more than 50 days (ch. Timpul de gândire)."
+        in lines
+    )
     assert "An answer with its evidence is due by 6/04/2026." in lines
 
 

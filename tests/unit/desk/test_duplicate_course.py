@@ -137,7 +137,7 @@ def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left()
     assert "left before the first rack" in words(screen)
     assert "Player 3 is back" not in screen
     response = act(user, "let_back", COURSE, player=one)
-    assert "no more players can join now (art. 1.8-4)" in words(response.screen)
+    assert "no more players can join now (art. 1.8)" in words(response.screen)
     assert one in game(user).gone
     response = act(user, "take_leaving_back", COURSE, player=one, why="  ")
     assert wrong(response, f"there-why-{one}")

@@ -30,7 +30,7 @@ def user():
 
 def test_one_tap_prepares_a_complete_official_game(user):
     form = user.look("/duplicate/new").screen
-    assert "A complete classic game (art. 1.1-3), with the Catalan practice list." in words(form)
+    assert "A complete classic game (art. 1.1), with the Catalan practice list." in words(form)
     response = prepare(user)
     assert response.route == "/duplicate/players"
     (opening,) = facts(user)

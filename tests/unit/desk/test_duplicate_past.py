@@ -55,7 +55,7 @@ def test_a_round_is_shown_as_it_was():
     text = words(html)
     assert "H8 CASES 14 points" in text
     assert "Players’ best: 14" in text
-    assert "H16 CASES wrong coordinates (art. 1.7-1) 0" in text
+    assert "H16 CASES wrong coordinates (art. 1.7) 0" in text
     assert html.count("is-last") == 5
     assert html.count(" is-taken") == 5  # the move of round 2 does not lie there yet
 
@@ -78,7 +78,7 @@ def test_what_a_correction_would_change_is_said_before_it_is_done():
 def test_what_is_written_wrong_says_its_reason():
     said = effect(played(), "?round=1&player=player-1&at=H8&word=CASEL")
     assert "14 → 0" in said
-    assert "word not valid (art. 1.7-2): CASEL" in said
+    assert "word not valid (art. 1.7): CASEL" in said
 
 
 def test_the_same_slip_changes_nothing():
@@ -239,7 +239,7 @@ def test_moves_are_written_as_the_language_writes_them():
     assert 'name="word" type="text" value="QUE"' in html
     assert "QE" not in said
     changed = effect(game, f"?round=1&player={player_of(3)}&at=H8&word=QES")
-    assert "word not valid (art. 1.7-2): QUES" in changed
+    assert "word not valid (art. 1.7): QUES" in changed
 
 
 def test_who_is_expelled_keeps_the_rounds_played_though_a_slip_is_read_anew():

@@ -538,7 +538,7 @@ def test_nobody_joins_once_the_first_rack_is_drawn():
     response = enrol(user, "Pep")
     assert not failed(response)
     response = act(user, "remove_entrant", player=player(user, "Joan"))
-    assert "not taken off the list but noted as having left (art. 1.10-3)" in words(response.screen)
+    assert "not taken off the list but noted as having left (art. 1.10)" in words(response.screen)
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 

@@ -161,7 +161,7 @@ def test_after_a_round_move_master_share_total_and_place_are_said(alone):
 def test_a_written_move_is_judged_as_it_is_written(alone):
     said = words(alone.play("H4", "casex").screen)
     assert "H4 CASEX" in said
-    assert "word not valid (art. 1.7-2): CASEX" in said
+    assert "word not valid (art. 1.7): CASEX" in said
 
 
 @pytest.mark.parametrize("typed", [("H4 cases", ""), ("", "h4 CASES"), (" 8d  cases ", "")])
@@ -185,7 +185,7 @@ def test_the_enter_key_never_hands_in_nothing(alone):
 
 def test_late_moves_score_nothing(alone):
     said = words(alone.play("H4", "CASES", wait=181_000).screen)
-    assert "late (art. 1.7-4)" in said
+    assert "late (art. 1.7)" in said
     assert alone.solo.total == 0
 
 

@@ -48,8 +48,8 @@ def test_the_list_says_what_the_rules_of_the_game_have():
     for game in (catalan, romanian):
         game.type_rack("CASEAIM")
     said = words(catalan.look("special").screen)
-    assert "or everyone gets a new rack (art. 1.8-3). Everyone scores zero." in said
-    assert "then expulsion (art. 1.7-5)" in said
+    assert "or everyone gets a new rack (art. 1.8). Everyone scores zero." in said
+    assert "then expulsion (art. 1.7)" in said
     said = words(romanian.look("special").screen)
     assert "the same rack is played again" in said
     assert "These rules have no sanctions" in said

@@ -47,9 +47,7 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
     """CAT-DUP 1.8-4, 1.10-3."""
     user = begun(2)
     assert "2 players, no bonus. Latecomers can join" in start_screen(user)
-    assert "No players can join once the first round has started (art. 1.8-4)." in start_screen(
-        user
-    )
+    assert "No players can join once the first round has started (art. 1.8)." in start_screen(user)
     response = act(user, "start_duplicate", START)
     assert response.route == "/duplicate/round"
     assert kinds(user)[-3:] == ["CommitDraw", "PublishCommitment", "StartGame"]
@@ -59,7 +57,7 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (9, "Only with 10 players or more (art. 1.10-2)."),
+        (9, "Only with 10 players or more (art. 1.10)."),
         (10, "bonus of 5 points"),
         (11, "bonus of 5.5 points"),
     ],

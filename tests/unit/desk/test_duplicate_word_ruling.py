@@ -146,10 +146,10 @@ def test_papers_and_log_say_it():
     assert rule(game, "CASA").taken
     for paper in ("papers/classification", "papers/rounds"):
         assert "Not valid, for everybody: CASA (not in DIEC)" in words(game.look(paper).screen)
-    assert "CASA is not valid, for everybody (art. 1.7-2). not in DIEC" in words(
+    assert "CASA is not valid, for everybody (art. 1.7). not in DIEC" in words(
         game.look("log").screen
     )
-    assert "word not valid (art. 1.7-2)" in words(game.look("sheet/player-2").screen)
+    assert "word not valid (art. 1.7)" in words(game.look("sheet/player-2").screen)
 
 
 def test_covered_slips_are_judged_again_and_not_shown():

@@ -156,7 +156,7 @@ def test_romanian_words_are_read_without_their_marks():
 def test_whether_other_words_can_be_challenged_later_is_the_terms_to_say(ruleset, is_told):
     user = User()
     begin(user, ruleset=ruleset)
-    told = "Other words of the move cannot be challenged later (article 6)."
+    told = "Other words of the move cannot be challenged later (section 6)."
     assert (told in user.look("/judge").screen) == is_told
     terms = session(user).terms
     assert (terms.later_words == "closed") == is_told

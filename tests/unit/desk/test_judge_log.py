@@ -217,7 +217,7 @@ def test_the_table_as_a_file_says_what_the_log_says(user):
     assert first["Decision"] == "Changed"
     assert first["Why"] == "A misprint"
     assert first["Final verdict"] == "Not acceptable"
-    assert first["Regulation"] == "Classic regulation (Catalan), article 6"
+    assert first["Regulation"] == "Classic regulation (Catalan), section 6"
     pinned = session(user).lexicon
     assert first["Word list"] == f"Catalan practice list · {pinned.version} {pinned.digest[:8]}"
     assert second["Decision"] == second["Time of the second challenge"] == ""

@@ -101,7 +101,8 @@ def test_after_an_update_the_document_says_what_would_be_otherwise(updated):
     assert "Rules corrected since" in words(updated.user.look("/files").screen)
     text = judged(updated)
     assert (
-        "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (CAT-DUP 1.7)" in text
+        "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (Catalan: duplicate 2018/2019, art. 1.7)"
+        in text
     )
     assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Round 1 Anna 14 15" in text
@@ -153,8 +154,11 @@ def test_a_second_rule_change_of_the_same_field_is_announced_again(game, monkeyp
     game.user.restart()
     assert "Rules corrected since" in chips(rested(game))
     text = judged(game)
-    assert "Since 0.6.5: A move counts as before. (CAT-DUP 1.7)" in text
-    assert "Since 0.7.0: A move counts one point more. (CAT-DUP 1.7)" in text
+    assert "Since 0.6.5: A move counts as before. (Catalan: duplicate 2018/2019, art. 1.7)" in text
+    assert (
+        "Since 0.7.0: A move counts one point more. (Catalan: duplicate 2018/2019, art. 1.7)"
+        in text
+    )
 
 
 def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):

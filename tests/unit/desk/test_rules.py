@@ -48,17 +48,17 @@ def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
     screen = user.look("/rules/ca-classic").screen
     row = re.search(r"Minimum tiles exchanged.*?</tr>", screen, re.DOTALL).group()
     assert "1 tile" in row
-    assert "Article 3.2 · as we read it" in row
+    assert "Section 3 · as we read it" in row
     assert (
         re.search(r"Maximum tiles exchanged.*?</tr>", screen, re.DOTALL).group().count(" · ") == 0
     )
     screen = user.look("/rules/ca-ciutat-de-mallorca").screen
-    assert "Preamble" in screen
-    assert "On the dictionary" in screen
+    assert "Sistema de competició" in screen
+    assert "Diccionari arbitral" in screen
     assert "no article covers it" in screen
     screen = user.look("/rules/ro-duplicate").screen
     assert "club practice, not a regulation" in screen
-    assert "Romanian: general rules, article 6" in screen
+    assert "Romanian: general rules, Jetoanele și valoarea lor" in screen
 
 
 def test_what_a_regulation_is_without_is_folded_away(user):
@@ -179,7 +179,7 @@ def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
     assert "20 minutes" in row
     assert "Changed by the club" in row
     assert re.search(r"The regulation: *<bdi>15 minutes", row)
-    assert "Article 8.1" in row
+    assert "Section 8" in row
     assert response.screen.count("Changed by the club") == 1
 
 

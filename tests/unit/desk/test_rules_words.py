@@ -130,10 +130,13 @@ def test_the_articles_of_a_regulation_are_cited_by_their_number_alone(name):
 
 
 def test_an_article_is_cited_as_one_says_it():
-    assert article_words("CAT-CLS 4B", "CAT-CLS", ENGLISH) == "Article 4B"
-    assert article_words("CAT-CLM S4c", "CAT-CLM", ENGLISH) == "Preamble"
-    assert article_words("RO-GEN 6", "RO-COR", ENGLISH) == "Romanian: general rules, article 6"
-    assert article_words("CAT-CLM D1", "", ENGLISH).endswith("championship, On the dictionary")
+    assert article_words("CAT-CLS 4B", "CAT-CLS", ENGLISH) == "Section 4, point B"
+    assert article_words("CAT-CLM S4c", "CAT-CLM", ENGLISH) == "Sistema de competició"
+    assert (
+        article_words("RO-GEN 6", "RO-COR", ENGLISH)
+        == "Romanian: general rules, Jetoanele și valoarea lor"
+    )
+    assert article_words("CAT-CLM D1", "", ENGLISH).endswith("championship, Diccionari arbitral")
     assert article_words("our own book", "CAT-CLM", ENGLISH) == "our own book"
     assert article_words("CAT-CLM", "CAT-CLM", ENGLISH) == "CAT-CLM"
 

@@ -169,7 +169,7 @@ def _late(game: Opened) -> dict[str, Any] | None:
         "days": days,
         "said": text.count("{n} day", "{n} days", days)
         + " · "
-        + text.say("art. {n}", n=told if game.today >= arbiter else silent),
+        + text.cite(f"RO-COR {told if game.today >= arbiter else silent}"),
     }
 
 

@@ -10,13 +10,11 @@ from re import Match
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.text import T, Text, mark
+from faristol.desk.kernel.text import T, Text
 from faristol.rules.ruleset import Ruleset
 
 CATALAN: Final = "ca-duplicate-2018"
 _PREFIX: Final = "CAT-DUP "
-# whose text has no numbers: ours follow its order, and nobody in a hall knows them
-_UNNUMBERED: Final = {"RO-GEN": mark("general rules"), "RO-COR": mark("correspondence rules")}
 _CITED: Final = pattern(r"\s*\((?:art\.|CAT-DUP)\s(1\.\d+(?:-\d+)?)\)")
 # the value that an article decides, by the article or the nearest around it; no value of the rules
 # comes from those that are not here
@@ -60,51 +58,46 @@ class CitingText(Text):
         """Return what was put into words a moment ago; it cites no article."""
         return self._text.lately(key, make)
 
-    def found(self, message: str) -> str:
-        """Return what the catalogue has for a message, with the articles of the game."""
-        return cited(self._text.found(message), self)
+    def translation(self, message: str) -> str:
+        """Return the translation of a message, with the articles of the game."""
+        return _with_own_articles(self._text.translation(message), self.rules)
 
-    def found_for(self, one: str, many: str, n: int) -> str:
-        """Return what the catalogue has for a count, with the articles of the game."""
-        return cited(self._text.found_for(one, many, n), self)
+    def plural_translation(self, one: str, many: str, n: int) -> str:
+        """Return the translation of a message for a count, with the articles of the game."""
+        return _with_own_articles(self._text.plural_translation(one, many, n), self.rules)
 
 
 def cited(said: str, text: Text) -> str:
-    """Return a sentence whose articles are those of the game that a text speaks of.
+    """Return a sentence whose articles are those of the game that a text speaks of, as they are printed.
 
     >>> cited("late (art. 1.7-4)", Text("en", None))
-    'late (art. 1.7-4)'
+    'late (art. 1.7)'
     """
-    if not isinstance(text, CitingText) or "(" not in said:
-        return said
+    own = _with_own_articles(said, text.rules) if isinstance(text, CitingText) else said
+    return text.as_printed(own)
+
+
+def _with_own_articles(sentence: str, rules: Ruleset) -> str:
+    """Return a sentence with the articles of the rules of a game, by our numbers."""
+    if "(" not in sentence:
+        return sentence
 
     def own(match: Match[str]) -> str:
-        article = own_article(match[1], text.rules)
+        article = own_article(match[1], rules)
         if article == match[1]:
             return match[0]
-        name = _UNNUMBERED.get(article.partition(" ")[0])
-        named = text.say(name) if name else article
-        return f" ({named})" if named else ""
+        return f" ({article})" if article else ""
 
-    return _CITED.sub(own, said)
+    return _CITED.sub(own, sentence)
 
 
 def article_said(number: str, text: Text) -> str:
     """Return an article to be put after what it decides, in parentheses; nothing when there is none.
 
     >>> article_said("CAT-DUP 1.6-1", Text("en", None))
-    '(art. 1.6-1)'
+    '(art. 1.6)'
     """
     return cited(f"(art. {number.removeprefix(_PREFIX)})", text).strip()
-
-
-def number_said(number: str, text: Text) -> str:
-    """Return an article without anything around it: of the regulation its number alone, or nothing.
-
-    >>> number_said("CAT-DUP 1.7", Text("en", None))
-    '1.7'
-    """
-    return article_said(number, text).strip("()").removeprefix("art. ")
 
 
 def own_article(number: str, rules: Ruleset) -> str:

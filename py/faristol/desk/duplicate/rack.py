@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from faristol.board.cells import rack_names, rack_of
-from faristol.desk.duplicate.articles import number_said
+from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -93,7 +93,7 @@ async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
         "last": past_shown(opened, most=1),
         "cause": cause,
         "why": text.say(_ENDS[_why_ended(cause, opened, left, bag)]) if cause else "",
-        "article": number_said(CAUSE_ARTICLES[cause], text) if cause else "",
+        "article": article_said(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
         "route": route_next(opened),
         "field_id": field_of(len(game.rejected)),

@@ -18,6 +18,7 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import version_said
+from faristol.desk.parts.rules_shown import article_words
 from faristol.desk.parts.settling import STANDS, Rejudgement, Settling
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
@@ -148,7 +149,10 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
             seq=last.seq,
             old=by,
             new=since,
-            what=" ".join(f"{text.say(one.what)} ({one.article})" for one in corrected),
+            what=" ".join(
+                f"{text.say(one.what)} ({article_words(one.article, '', text)})"
+                for one in corrected
+            ),
         )
         for since, corrected in groupby(first.changes, key=lambda change: change.since)
     ]

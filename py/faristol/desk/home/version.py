@@ -16,6 +16,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.rules_shown import article_words
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 
@@ -50,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
             "way": await _change_to(desk, previous, current, text),
             "details": details_of(request.facts),
             "rule_changes": [
-                (change.since, change.article, text.say(change.what))
+                (change.since, article_words(change.article, "", text), text.say(change.what))
                 for change in reversed(rule_changes())
             ],
             "holds": [text.of(reason) for reason in desk.holds.values()],

@@ -6,6 +6,7 @@ from typing import Any
 from faristol.desk.judge.sessions import (
     RULESETS,
     Sitting,
+    article_of,
     as_written,
     cover,
     covers,
@@ -166,7 +167,7 @@ def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) ->
             "session_name": sitting.row.name,
             "item": _line(query, sitting, request.zone, text),
             "lexicon": _list(sitting, text),
-            "article": session.terms.article if session.terms else "",
+            "article": article_of(session, text),
             "no_second": _why(fault_of_second(session, query.number), text),
             "no_strike": _why(fault_of_strike(session, query.number), text),
             "max_written": MAX_WRITTEN,

@@ -6,6 +6,7 @@ from faristol.desk.judge.lock import Lock, is_locked
 from faristol.desk.judge.sessions import (
     RULESETS,
     Sitting,
+    article_of,
     as_written,
     choose_cover,
     cover,
@@ -59,6 +60,7 @@ async def show(desk: Desk, request: Request) -> View:
             "stream_id": sitting.id,
             "session": session,
             "terms": session.terms,
+            "article": article_of(session, text),
             "lexicon": full_name(pin, session.language, text) if pin else "",
             "capital": capital,
             "language_name": language_name(session.language, text),

@@ -51,11 +51,19 @@ async def choose_cover(desk: Desk, seconds: str) -> None:
 
 
 RULESETS = {
-    "ca-classic": mark("Classic regulation (Catalan), article 6"),
+    "ca-classic": mark("Classic regulation (Catalan), section 6"),
     "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
-    "ro-general": mark("General rules (Romanian), article 15"),
+    "ro-general": mark("General rules (Romanian)"),
     "none": mark("None: the club’s own custom"),
 }
+
+_TEXTS = {"ca-classic": "CAT-CLS", "ca-ciutat-de-mallorca": "CAT-CLM", "ro-general": "RO-GEN"}
+
+
+def article_of(session: Session, text: Text) -> str:
+    """Return what is cited of the regulation of a session, empty if none is in use."""
+    terms = session.terms
+    return text.cite(f"{_TEXTS[terms.ruleset]} {terms.article}") if terms and terms.article else ""
 
 
 def covers(text: Text) -> list[tuple[str, str]]:

@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from re import Match
 from re import compile as pattern
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from faristol.rules.citation import PrintedPlace
 
 LANGUAGES = ("ca", "ro", "en")
 LATELY: Final = 12  # things that are remembered in a language
@@ -28,6 +32,16 @@ _TURNING = pattern(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+# A message cites a statement by our number of it: 1.8-4 is of CAT-DUP, 8.4 of CAT-CLS, "17 a" of CAT-CLM
+# and 26 of RO-COR. Where it is said, what is printed stands in its place.
+_CITED = pattern(r"\((?:art\. (\d[^(){}]*)|((?:CAT|RO)-[A-Z]{3} [^(){}]+))\)")
+_CITED_AGAIN = pattern(r" (\([^()]+\))(?=.*\1)")
+_CITED_OF = (
+    (pattern(r"1\.\d"), "CAT-DUP"),
+    (pattern(r"\d\."), "CAT-CLS"),
+    (pattern(r"\d+ [a-d]"), "CAT-CLM"),
+    (pattern(r"\d+"), "RO-COR"),
+)
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -35,6 +49,10 @@ _ISOLATE, _END = "\u2068", "\u2069"
 def mark(message: str) -> str:
     """Mark a message for the catalogues; it is translated where it is shown."""
     return message
+
+
+# how a text is named where a statement of it stands under no heading
+_TEXTS = {"RO-COR": mark("correspondence rules"), "RO-GEN": mark("general rules")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +119,62 @@ class Text:
 
     def found(self, message: str) -> str:
         """Return what the catalogue has for a message, its values not yet put in; of a count, its first form."""
-        return (self._catalogue.get(message) or message).partition(FORM)[0]
+        return self.as_printed(self.translation(message))
 
     def found_for(self, one: str, many: str, n: int) -> str:
         """Return what the catalogue has for a count, its values not yet put in."""
+        return self.as_printed(self.plural_translation(one, many, n))
+
+    def translation(self, message: str) -> str:
+        """Return the translation of a message, which cites by our numbers."""
+        return (self._catalogue.get(message) or message).partition(FORM)[0]
+
+    def plural_translation(self, one: str, many: str, n: int) -> str:
+        """Return the translation of a message for a count, which cites by our numbers."""
         found = self._catalogue.get(one)
         forms = found.split(FORM) if found else (one, many)
         return forms[FORMS[self.language if found else "en"](n)]
+
+    def as_printed(self, sentence: str) -> str:
+        """Return a sentence that cites each regulation as it is printed, a place once.
+
+        >>> text = Text("en", None)
+        >>> text.as_printed("Too late (art. 1.8-4).")
+        'Too late (art. 1.8).'
+        >>> text.as_printed("Zero (art. 12), the letters stay (art. 13)")
+        'Zero, the letters stay (ch. Greșeli tehnice)'
+        """
+        if "(" not in sentence or not _CITED.search(sentence):
+            return sentence
+        printed = _CITED.sub(self._cited, sentence)
+        return _CITED_AGAIN.sub("", printed)
+
+    def _cited(self, found: Match[str]) -> str:
+        return f"({self.cite(found[2] or citation_in_message(found[1])) or found[2]})"
+
+    def cite(self, citation: str) -> str:
+        """Return how people find what one of our numbers stands for; empty if it is of no regulation.
+
+        >>> text = Text("en", None)
+        >>> [text.cite(f"CAT-{one}") for one in ("DUP 1.8-4", "CLM 17a", "CLM S3", "CLS 4F")]
+        ['art. 1.8', 'art. 17a', 'Sistema de competició', 'section 4, point F']
+        >>> text.cite("RO-COR 26"), text.cite("RO-COR 2"), text.cite("RO-GEN 16")
+        ('ch. Timpul de gândire', 'correspondence rules', 'general rules')
+        """
+        from faristol.rules.citation import printed_places
+
+        return ", ".join(self._place(place) for place in printed_places(citation))
+
+    def _place(self, place: "PrintedPlace") -> str:
+        if place.article:
+            return self.say("art. {n}", n=place.article)
+        if place.letter:
+            return self.say("section {n}, point {letter}", n=place.section, letter=place.letter)
+        if place.section:
+            return self.say("section {n}", n=place.section)
+        if place.chapter:
+            return self.say("ch. {heading}", heading=place.chapter)
+        return place.heading or self.say(_TEXTS[place.regulation])
 
     def number(self, n: int) -> str:
         """Write a number with its thousands apart, as the language does.
@@ -162,6 +229,16 @@ class Text:
         if isinstance(value, int) and value < 0:
             return f"\N{MINUS SIGN}{-value}"
         return apart(value) if isinstance(value, str) else value
+
+
+def citation_in_message(number: str) -> str:
+    """Return which statement a message means by "(art. 26)", with its regulation.
+
+    >>> [citation_in_message(one) for one in ("1.8-4", "4.10", "17 a–c", "26")]
+    ['CAT-DUP 1.8-4', 'CAT-CLS 4.10', 'CAT-CLM 17 a–c', 'RO-COR 26']
+    """
+    regulation = next(name for form, name in _CITED_OF if form.match(number))
+    return f"{regulation} {number}"
 
 
 def apart(name: str) -> str:

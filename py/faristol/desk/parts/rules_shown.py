@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
-from faristol.desk.parts.lists import language_name
+from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_words import LABELS, SCALES, TOPICS, UNIT_OF, UNITS
+from faristol.rules.citation import is_whole_text
 from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Rules, Ruleset, Source
 from faristol.rules.values import Plain, joined, write_value
@@ -30,7 +31,6 @@ PREFIXES = {
     "RO-GEN": "ro-general",
     "RO-COR": "ro-correspondence",
 }
-UNNUMBERED = ("RO-GEN", "RO-COR")  # their texts have no numbers: ours follow their order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,17 +273,11 @@ def own_prefix(ruleset: Ruleset) -> str:
 
 
 def article_words(article: str, own: str, text: Text) -> str:
-    """Return an article as one cites it: its number alone where it is clear of which regulation."""
-    prefix, _, number = article.partition(" ")
-    if prefix not in PREFIXES or not number:
+    """Return an article as people find it: without its regulation where that is the own one."""
+    prefix, cited = article.partition(" ")[0], text.cite(article)
+    if not cited:
         return article
-    if prefix == "CAT-CLM" and number[0] in "SD":
-        said = text.say("Preamble") if number[0] == "S" else text.say("On the dictionary")
-        return said if prefix == own else f"{text.say(PRESETS[PREFIXES[prefix]])}, {said}"
     if prefix == own:
-        return text.say("Article {article}", article=number)
-    return text.say(
-        "{regulation}, article {article}",
-        regulation=text.say(PRESETS[PREFIXES[prefix]]),
-        article=number,
-    )
+        return capital(cited)
+    title = text.say(PRESETS[PREFIXES[prefix]])
+    return title if is_whole_text(article) else f"{title}, {cited}"

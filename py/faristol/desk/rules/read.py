@@ -13,7 +13,6 @@ from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
 from faristol.desk.parts.rules_shown import (
     BASES,
-    UNNUMBERED,
     Line,
     Shown,
     article_words,
@@ -60,7 +59,6 @@ async def show_one(
             "language": capital(language_name(heading.language, text)),
             "base": base_title(kept, text) if kept else "",
             "is_base_other": book is not None and _is_other(book.base),
-            "is_unnumbered": own in UNNUMBERED,
             "day": day(desk.clock.now(), request.zone, text),
             "max_title": MAX_TITLE,
         },
