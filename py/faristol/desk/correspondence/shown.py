@@ -245,5 +245,8 @@ def day_said(day: str | date | None, text: Text) -> str:
         return ""
     found = date.fromisoformat(day) if isinstance(day, str) else day
     return text.say(
-        "{day}/{month}/{year}", day=found.day, month=f"{found.month:02}", year=found.year
+        "{day}/{month}/{year}",
+        day=text.of_date(found.day),
+        month=f"{found.month:02}",
+        year=found.year,
     )

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final
 
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Day, Message, mark
 from faristol.ledger.refusal import Refusal
 
 WORDS: Final = {
@@ -123,8 +123,7 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     }
     values["other"] = other
     if day := _DAY.fullmatch(str(values.get("day", ""))):
-        parts = {"day": int(day[3]), "month": day[2], "year": day[1]}
-        values["day"] = Message(mark("{day}/{month}/{year}"), parts)
+        values["day"] = Day(int(day[1]), int(day[2]), int(day[3]))
     if "why" in values:  # a sentence of its own, in the words of another code
         values["why"] = Message(words_of(str(values["why"])), dict(values))
     return {name: Message(words, values)}

@@ -25,7 +25,8 @@ def when(at: str, now: str, zone: int, text: Text) -> str:
             )
         case _:
             year, month, of_month = _date(day)
-            return text.say("on {day}/{month}/{year}", day=of_month, month=month, year=year)
+            date = {"day": text.of_date(of_month), "month": text.of_date(month), "year": year}
+            return text.say("on {day}/{month}/{year}", **date)
 
 
 def clock_time(at: str, zone: int, text: Text) -> str:
@@ -65,7 +66,9 @@ def day(at: str, zone: int, text: Text) -> str:
     '21/11/2026'
     """
     year, month, of_month = _date((_minutes(at) + zone) // DAY)
-    return text.say("{day}/{month}/{year}", day=of_month, month=month, year=year)
+    return text.say(
+        "{day}/{month}/{year}", day=text.of_date(of_month), month=text.of_date(month), year=year
+    )
 
 
 def seconds(at: str) -> int:

@@ -71,6 +71,15 @@ class Size:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day that a message names, to be written as the language does."""
+
+    year: int
+    month: int
+    day: int
+
+
 def counted(one: str, many: str, n: int, **values: object) -> Message:
     """Return a message kept for later that is worded by a count."""
     return Message(one, {"n": n, **values}, many)
@@ -194,6 +203,14 @@ class Text:
         """
         return "." if self.language == "en" else ","
 
+    def of_date(self, number: int) -> str:
+        """Write a day or a month of a date, in Romanian with two figures.
+
+        >>> Text("ro", None).of_date(5), Text("ca", None).of_date(5)
+        ('05', '5')
+        """
+        return f"{number:02}" if self.language == "ro" else str(number)
+
     def of(self, message: Message) -> str:
         """Return a message that was kept for later."""
         if message.many:
@@ -226,6 +243,9 @@ class Text:
             value = self.of(value)
         if isinstance(value, Size):
             return self.size(value.count)
+        if isinstance(value, Day):
+            day, month = self.of_date(value.day), f"{value.month:02}"
+            return self.say("{day}/{month}/{year}", day=day, month=month, year=value.year)
         if isinstance(value, int) and value < 0:
             return f"\N{MINUS SIGN}{-value}"
         return apart(value) if isinstance(value, str) else value

@@ -1,0 +1,168 @@
+"""Romanian counts: a number before a noun takes the form of the catalogue that knows "de" (third-round 4-B15)."""
+
+import re
+from functools import cache
+from importlib import import_module
+
+import pytest
+
+pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
+pytest.importorskip("babel")
+
+from faristol.desk.correspondence.shown import day_said  # noqa: E402
+from faristol.desk.kernel.message import words_of  # noqa: E402
+from faristol.desk.kernel.moment import day, when  # noqa: E402
+from faristol.desk.kernel.text import FORMS, Day, texts  # noqa: E402
+from scripts.build import catalogue  # noqa: E402
+from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402
+
+FIELD = re.compile(r"\{(\w+)\} (de )?(\w+)")
+# plural nouns that no count of the catalogue has, besides those that stand after "de" in some form
+NOUNS = {"adversari", "adrese", "cuvinte", "grupe", "greșeli", "ore", "persoane", "pătrățele"}
+NO_NOUNS = {"astfel", "la", "pe", "sus"}  # "{n} de astfel…" and places
+# a message of one form, and what its number is at least and at most: a constant, or the sizes of a thing
+HELD = {
+    "From 1 to {limit} tiles.": (1, 10),  # the tiles of a rack
+    "From {least} to {limit} players are needed; there are {count}.": (
+        "correspondence.series_new:MOST",
+    ),
+    "From {least} to {most} seconds, such as 1.5.": (1, 19),
+    "Only the first {n} characters are read.": ("words.asked:LONGEST",),
+    "Only the first {n} words are looked up.": ("words.check:MOST",),
+    "Only the last {n} games on this device are counted.": ("classic.figures:MOST",),
+    "One per line, at most {n}, of up to {length} characters each. Each group also has its own "
+    "ranking.": ("duplicate.asked:LONGEST_GROUP",),
+    "Up to {n} tiles": (3, 15),  # of a word
+    "{n} tiles or more": (3, 15),
+    "{length} tiles": (2, 15),
+    "from {least} to {most} tiles": (1, 10),
+    "knows words of up to {n} letters": (2, 15),
+    "A cell is longer than {limit} characters.": (2_000,),
+    "An analysis has at most {limit} steps. Start another one.": (5_000,),
+    "At most {hours} hours.": (24,),
+    "Line {line}: place, name and points are needed, and the name can have at most {limit} characters.": (
+        "hall.standings:MAX_NAME",
+    ),
+    "This is more than a position. A position has at most {limit} characters.": (12_000,),
+}
+# with decimals alone: the last figure is read before the noun
+DECIMALS = {"{number} points", "{points} points"}
+
+
+@cache
+def romanian():
+    return [message for message in catalogues()["ro"] if message.id]
+
+
+def forms(message):
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+@cache
+def counted_nouns():
+    """Return every noun that some message counts."""
+    after = {
+        noun
+        for message in romanian()
+        for form in forms(message)
+        for _, de, noun in FIELD.findall(form)
+        if de
+    }
+    return (after | NOUNS) - NO_NOUNS
+
+
+def numbers(held):
+    for one in held:
+        if isinstance(one, str):
+            module, _, name = one.partition(":")
+            yield getattr(import_module(f"faristol.desk.{module}"), name)
+        else:
+            yield one
+
+
+def test_number_before_a_noun_has_the_plural_forms():
+    """What has one text for all numbers is of one number, and agrees with it."""
+    constant = {(words_of(code), name) for code, name, _ in constants_of_refusals()}
+    limits = {(f"{words_of(code)}", "limit") for code in LOGS}
+    nouns, wrong = counted_nouns(), []
+    assert len(nouns) > 50
+    for message in romanian():
+        if not isinstance(message.id, str):
+            continue
+        for name, de, noun in FIELD.findall(message.string):
+            if noun not in nouns or (message.id, name) in constant | limits:
+                continue
+            if message.id in DECIMALS:
+                continue
+            held = set(numbers(HELD.get(message.id, ())))
+            if not held or {FORMS["ro"](n) == 2 for n in held} != {bool(de)}:
+                wrong.append((message.string, held))
+    assert wrong == []
+
+
+LOGS = {"duplicate/too_long": 30_000, "clock/too_many": 10_000, "player/too_many": 20_000}
+
+
+@pytest.mark.parametrize("code", LOGS)
+def test_limit_of_a_log_takes_de(code):
+    """Their limits come with the kind, not with the refusal; all are beyond a hundred and even."""
+    text = {message.id: message.string for message in romanian()}[words_of(code)]
+    assert FORMS["ro"](LOGS[code]) == 2
+    assert re.search(r"\{limit\} de ", text)
+
+
+def test_no_held_message_is_left_over():
+    known = {message.id for message in romanian()}
+    assert (set(HELD) | DECIMALS) - known == set()
+
+
+def test_plural_forms_know_de():
+    """In the third form a noun that is counted stands after "de", and in the first two it does not."""
+    nouns, wrong = counted_nouns(), []
+    for message in romanian():
+        if isinstance(message.id, str):
+            continue
+        for number, form in enumerate(message.string):
+            for name, de, noun in FIELD.findall(form):
+                if name == "n" and noun in nouns and bool(de) != (number == 2):
+                    wrong.append(form)
+    assert wrong == []
+
+
+def test_only_the_number_that_is_counted_stands_before_a_noun():
+    """A message has one count: a second number beside it would have the forms of the first."""
+    nouns, wrong = counted_nouns(), []
+    for message in romanian():
+        if not isinstance(message.id, str):
+            values = {
+                (name, noun)
+                for form in forms(message)
+                for name, _, noun in FIELD.findall(form)
+                if noun in nouns and name not in ("n", "caps")
+            }
+            wrong += [(value, message.string) for value in values]
+    assert wrong == []
+
+
+def test_romanian_date_has_two_figures_for_day_and_month():
+    """05.09.2026, wherever a day is said."""
+    packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
+    said = texts(packed.get)
+    at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
+    days = [
+        [day(at, 0, text), day_said("2026-09-05", text), text.say("{on}", on=Day(2026, 9, 5))]
+        for text in (said("ro"), said("ca"))
+    ]
+    assert days == [["05.09.2026"] * 3, ["5/9/2026", "5/09/2026", "5/09/2026"]]
+    assert when(at, now, 0, said("ro")).endswith("05.09.2026")
+
+
+def test_written_numbers_take_de_from_twenty_on():
+    """What a text counts in figures of its own agrees as well."""
+    nouns, wrong = counted_nouns(), []
+    for message in romanian():
+        for form in forms(message):
+            for number, de, noun in re.findall(r"(?<![\w.,{}–-])(\d+) (de )?(\w+)", form):
+                if noun in nouns and bool(de) != (FORMS["ro"](int(number)) == 2):
+                    wrong.append(form)
+    assert wrong == []
