@@ -9,6 +9,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
+from faristol.desk.kernel.text import Text
+
 CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
 # As a regulation calls itself in its own language, whatever the language of the page is.
 CITED = "Reglament de partides clàssiques, secció 6"
@@ -57,7 +59,13 @@ def _pairs(language: str) -> tuple[tuple[str, str], ...]:
     """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
         found = list(_paired(read_po(file)))
-    return tuple((" ".join(english.split()), " ".join(other.split())) for english, other in found)
+    english, own = Text("en", None), Text(language, dict(found))
+    return tuple((_shown(english, message), _shown(own, said)) for message, said in found)
+
+
+def _shown(text: Text, said: str) -> str:
+    """Return a message as it stands on the screen, with what is printed in a regulation."""
+    return " ".join(text.as_printed(said).split())
 
 
 def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
