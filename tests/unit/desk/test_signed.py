@@ -65,7 +65,8 @@ def other_rules(monkeypatch):
 
 
 def files_of(response):
-    return [effect["text"] for effect in response.effects if effect["do"] == "download"]
+    files = [effect for effect in response.effects if effect["do"] == "download"]
+    return [file["bytes"] if "bytes" in file else file["text"] for file in files]
 
 
 def record_in(html):
