@@ -99,7 +99,9 @@ def test_a_result_without_points_says_so_and_gets_them_by_a_correction():
     taken(director)
     assert "without points, from a report" in director.look("/tournament/round/1")
     assert "without points, from a report" in director.look("/tournament/papers/record")
-    assert "0–0" not in director.look("/tournament/table/1/1")
+    said = director.look("/tournament/table/1/1")
+    assert "0–0" not in said
+    assert "handed in" not in said  # it is no correction (CAT-CLS 4.7)
     answer = director.send(
         "enter_table",
         "/tournament/table/1/1",
@@ -111,6 +113,9 @@ def test_a_result_without_points_says_so_and_gets_them_by_a_correction():
     )
     assert answer.taken
     assert director.tournament.confirmed[0].results[1].outcome.scores == (401, 354)
+    paper = director.look("/tournament/papers/record")
+    assert "0–0 401–354" not in paper
+    assert "It was final" not in paper
 
 
 @pytest.mark.parametrize("form", ["games", "json", "page"])

@@ -165,7 +165,7 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
 
 def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     """Return what was disputed or corrected: before and after, why, and which round was paired from it."""
-    text, known, found = opened.text, dict[tuple[int, int], Scores](), list[dict[str, Any]]()
+    text, known, found = opened.text, dict[tuple[int, int], Scores | None](), list[dict[str, Any]]()
     state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
     for one in opened.log:
         act, prior = one.act, state
@@ -182,7 +182,7 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
                 notes = (found[-1]["so"], note_on_record(opened, prior, act.round))
                 found[-1]["so"] = "; ".join(filter(None, notes))
             if not isinstance(act, DisputeResult):
-                known[where] = act.scores
+                known[where] = None if act.report.how == "reported" else act.scores
         elif isinstance(act, ReopenTournament):
             at = _when(one.at, opened, zone)
             said = text.say("The tournament was reopened")

@@ -66,7 +66,9 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         )
         if result
         else "",
-        "final_note": note_before_correction(opened, one) if result else "",
+        "final_note": note_before_correction(opened, one)
+        if result and report.how != "reported"  # points that were never known are no correction
+        else "",
         "disputed": one.disputed.get(table.number),
         "what": _what(opened, one.number, table.number, asked)
         if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
