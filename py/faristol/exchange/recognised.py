@@ -8,6 +8,7 @@ from faristol.exchange.trf import is_report
 from faristol.exchange.tsh import is_division
 from faristol.exchange.wordlists.kwg import looks_like_kwg
 from faristol.exchange.wordlists.text_list import head_of
+from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import MIDDLE_DOTS
 
 Format: TypeAlias = Literal["", "gcg", "cgp", "tsh", "trf", "eliot", "hunspell", "list"]
@@ -51,6 +52,16 @@ def format_of(data: bytes) -> Format:
         return "tsh"
     first = head.decode("utf-8", "replace").strip().partition("\n")[0]
     return "cgp" if cgp_line(first) else ""
+
+
+def fault_of_table(data: bytes, *games: Format) -> Refusal | None:
+    """Return why a file is no table of players, if it is of a game or a report of another program.
+
+    A list of words and a division of tsh may be names, one a line, so they are left alone. `games` are the
+    formats to refuse, all of these if there are none.
+    """
+    known = format_of(data)
+    return Refusal(f"file/{known}") if known in (games or ("gcg", "eliot", "trf")) else None
 
 
 def is_saved_file(data: bytes) -> bool:

@@ -605,3 +605,11 @@ def test_a_group_that_this_game_does_not_have_is_not_remembered(known):
     prepare(known, groups="A", name="Next week")
     act(known, "enrol_player", player=known.id_of("Joan Serra"))
     assert set(groups_of(known).values()) == {""}
+
+
+def test_a_report_of_a_tournament_is_named_and_not_offered_as_players(begun):
+    """third-round 2-B1"""
+    report = "012 Obert\r001    1      Puig, Anna                        1500\r"
+    refused = act(begun, "read_entrants", "/duplicate/players/table", pasted=report)
+    assert not refused.taken
+    assert "report (TRF)" in refused.screen

@@ -52,6 +52,22 @@ def test_a_table_can_be_pasted():
     assert {card.name for card in cards(user)} == {"Núria", "Pere"}
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("012 Obert\r001    1      Puig, Anna                        1500\r", "report (TRF)"),
+        ("#player1 a Anna\n#player2 b Pere\n>a: CASA H8 CASA +12 12\n", "two-player game (GCG)"),
+    ],
+)
+def test_a_file_of_another_program_is_named_and_not_offered_as_players(table, said):
+    """third-round 2-B1"""
+    user = User()
+    shown = read(user, table)
+    assert not shown.taken
+    assert said in shown.screen
+    assert not user.desk.of(Imports).is_waiting
+
+
 def test_the_list_of_unnamed_ratings_can_be_said():
     user = User()
     read(user, "Nom;Puntuació\nNúria;1200\n")

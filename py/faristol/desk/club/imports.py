@@ -64,6 +64,7 @@ class Imports:
         from base64 import b64decode, b64encode
 
         from faristol.exchange.players_csv import Choices, preview_steps
+        from faristol.exchange.recognised import fault_of_table
         from faristol.exchange.steps import Steps
 
         columns = columns or {}
@@ -73,6 +74,8 @@ class Imports:
             if row is None:
                 return Refusal("import/gone", {"field": "file"})
             data = b64decode(row["data"])
+        elif fault := fault_of_table(data):
+            return Refusal(fault.code, {"field": "file"})
         steps = Steps(
             preview_steps(
                 data,

@@ -17,6 +17,7 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names
 from faristol.exchange.column import Kind, Layout
 from faristol.exchange.matching import Known, People
+from faristol.exchange.recognised import fault_of_table
 from faristol.exchange.sheet import Limits, Sheet, read_steps
 from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
@@ -137,7 +138,7 @@ async def sent_sheet(
     desk: Desk,
     request: Request,
     limits: Limits,
-    as_table: Callable[[bytes], bytes | Refusal] = lambda data: data,
+    as_table: Callable[[bytes], bytes | Refusal] = lambda data: fault_of_table(data) or data,
 ) -> Sheet:
     """Read a chosen or pasted table; what is of another form may be made a table before.
 

@@ -37,7 +37,7 @@ from faristol.desk.tournament.imported_rounds import (
 )
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.exchange.column import Kind
-from faristol.exchange.recognised import format_of
+from faristol.exchange.recognised import fault_of_table
 from faristol.exchange.sheet import Limits, Sheet
 from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
 from faristol.exchange.trf import Report, Reported, is_report, read_trf
@@ -124,8 +124,8 @@ async def read(desk: Desk, request: Request) -> Done:
     sources = list[Source]()
 
     def read_as(data: bytes) -> bytes | Refusal:
-        if (known := format_of(data)) in ("gcg", "eliot"):
-            return Refusal(f"file/{known}")
+        if fault := fault_of_table(data, "gcg", "eliot"):
+            return fault
         sources.extend(_read_sources(data))
         return as_table(data)
 
