@@ -991,3 +991,8 @@ def test_a_penalty_of_game_points_says_that_who_won_stays(taken, stays):
         said = director.look(f"/tournament/{place}")
         assert "−120 game points" in said
         assert ("points, wins and losses stay" in said) is stays
+    amount = "−120" if stays else "−120, −1 p."
+    name = director.opened.names[director.tournament.order[0]]
+    assert f"{name} {amount} penalty" in director.look("/tournament/papers/record")
+    page = words(exported(director, "page")["text"])
+    assert f"{name} {amount} penalty" in page  # third-round 2-B13

@@ -13,6 +13,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.members import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.penalties import PENALTY
 from faristol.desk.tournament.proof import proof_of
 from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.share import page
@@ -71,7 +72,6 @@ def _rounds_packed(opened: Opened) -> bytes:
     return packed.getvalue()
 
 
-PENALTY: Final = mark("penalty")
 _MIMES: Final = {
     ".rnd.zip": "application/zip",
     ".csv": "text/csv;charset=utf-8",

@@ -11,6 +11,7 @@ from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
 from faristol.desk.tournament.name_tiles import name_tiles
+from faristol.desk.tournament.penalties import penalties_of_round
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
     comings_said,
@@ -207,6 +208,7 @@ def _record(opened: Opened, request: Request) -> Context | None:
             )
             for one in tournament.confirmed
         ],
+        "penalties_of_round": penalties_of_round,
         "comings": comings_said(opened, request.zone),
         "decisions": decisions_said(opened, request.zone),
         "settled": settled_said(opened, request.zone),

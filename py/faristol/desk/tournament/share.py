@@ -10,6 +10,7 @@ from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
 from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.shown import (
     of_tournament,
@@ -139,6 +140,10 @@ def page(opened: Opened) -> str:
                 how = f"{how}: {'–'.join(won)}"
             of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])
         of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in one.resting]
+        of_round += [
+            ["", names[player], amount, "", "", text.say(PENALTY)]
+            for player, amount in penalties_of_round(opened, one.number)
+        ]
         caption = text.say("Round {round}", round=one.number)
         tables.append(_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
     title = escape(opened.row.name)

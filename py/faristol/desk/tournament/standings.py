@@ -6,19 +6,16 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.penalties import format_penalty
 from faristol.desk.tournament.shown import (
     ORDERS,
-    coefficient_said,
     of_tournament,
-    plain,
-    points_said,
     reckoned_said,
     record_digits,
     status_of,
     view,
     worth_said,
 )
-from faristol.tournament.coefficient import ONE
 from faristol.tournament.cross_table import Row, cross_table
 from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import SHARED
@@ -71,12 +68,7 @@ def taken_said(opened: Opened, after: int) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for one in opened.tournament.penalties.values():
         if one.round <= after:
-            parts = [plain(-one.points)] * (one.points > 0)
-            parts += [opened.text.say("{n} p.", n=points_said(-one.half_points))] * (
-                one.half_points > 0
-            )
-            parts += [coefficient_said(-one.tenths * ONE // 10, opened.text)] * (one.tenths > 0)
-            said = opened.text.say("penalty {points}", points=", ".join(parts))
+            said = opened.text.say("penalty {points}", points=format_penalty(opened, one))
             found.setdefault(one.player, []).append(said)
     return found
 

@@ -1,0 +1,30 @@
+"""The words for what penalties take from players, in the standings and in the tables of games."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.shown import coefficient_said, plain, points_said
+from faristol.tournament.coefficient import ONE
+from faristol.tournament.parts import Penalty, Player
+
+PENALTY: Final = mark("penalty")
+
+
+def format_penalty(opened: Opened, penalty: Penalty) -> str:
+    """Return what a penalty takes, of the games and of the standings."""
+    text = opened.text
+    parts = [plain(-penalty.points)] * (penalty.points > 0)
+    if penalty.half_points:
+        parts.append(text.say("{n} p.", n=points_said(-penalty.half_points)))
+    if penalty.tenths:
+        parts.append(coefficient_said(-penalty.tenths * ONE // 10, text))
+    return ", ".join(parts)
+
+
+def penalties_of_round(opened: Opened, number: int) -> Iterator[tuple[Player, str]]:
+    """Give each player with a penalty in a round, and what it takes."""
+    for penalty in opened.tournament.penalties.values():
+        if penalty.round == number:
+            yield penalty.player, format_penalty(opened, penalty)
