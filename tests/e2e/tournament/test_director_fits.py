@@ -1,0 +1,62 @@
+"""What a director does next is in sight on a tablet of 1180 x 820: names, a rematch, the field of a result."""
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.tournament_rooms import begin, confirm, pair_first
+
+TABLET = {"width": 1180, "height": 820}
+NAMES = (
+    "Núria Puigdellívol Montagut",
+    "Montserrat Casademunt Vila",
+    "Ștefan Țepeș Brăiloiu",
+    "Eulàlia Riusech Domènech",
+)
+# the lines that each name of a pair takes, by its boxes
+LINES = """() => [...document.querySelectorAll(".fixtures .who bdi")].map((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+# what of a part is seen, between its own height and what cuts it off
+SEEN = """(selector) => {
+  const part = document.querySelector(selector);
+  const box = part.getBoundingClientRect();
+  let { top, bottom } = box;
+  for (let up = part.parentElement; up; up = up.parentElement) {
+    if (getComputedStyle(up).overflowY === "visible") continue;
+    const edge = up.getBoundingClientRect();
+    top = Math.max(top, edge.top);
+    bottom = Math.min(bottom, edge.bottom);
+  }
+  bottom = Math.min(bottom, innerHeight);
+  const over = part.closest("#next") ? null : document.querySelector("#next")?.getBoundingClientRect();
+  if (over && over.top < box.bottom && over.left < box.right && box.left < over.right) bottom = Math.min(bottom, over.top);
+  return (bottom - top) / box.height;
+}"""
+
+
+def enter(page, names):
+    for at, name in enumerate(names, start=1):
+        page.fill("#enter-name", name)
+        page.keyboard.press("Enter")
+        wait_screen(page, f"#entries tbody tr:nth-child({at})")
+        wait_until(page, lambda: page.input_value("#enter-name") == "", "the next name")
+
+
+def test_names_rematch_and_result_are_in_sight(page):
+    """Third-round 2-B5, 2-B8."""
+    page.set_viewport_size(TABLET)
+    page.clock.install()
+    begin(page, rounds="4")
+    enter(page, NAMES)
+    pair_first(page)
+    assert page.evaluate(LINES) == [1] * len(NAMES)
+    confirm(page)
+    page.click("form[data-command=start_round] button")
+    wait_screen(page, ".event-clock form[data-command=pause_round]")
+    for part in ("form[data-command=pause_round]", "#typed", "#typed-said"):
+        assert page.evaluate(SEEN, part) > 0.99, part
+    page.clock.fast_forward(61 * 60_000)
+    wait_screen(page, ".event-clock form[data-command=add_round_time]")
+    for part in ("form[data-command=add_round_time]", "#typed", "#typed-said"):
+        assert page.evaluate(SEEN, part) > 0.99, part
