@@ -1,7 +1,6 @@
 """What a director does next is in sight on a tablet of 1180 x 820: names, a rematch, the field of a result."""
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
 from tests.e2e.screens.tournament_rooms import begin, confirm, pair_first
 
 TABLET = {"width": 1180, "height": 820}
