@@ -30,10 +30,6 @@ UNREAD = {
     "Sheet.devices": ON_PAPER,
     "Challenge.verdict": "how much of a verdict the arbiter says aloud is for people",
     "Ranking.unit": "each kind of document counts in a unit of its own",
-    "Pairing.rematches": "the method of a round says whether they are allowed",
-    "Bye.again": "every method avoids a second one",
-    "Bye.game_points": "the director sets the difference of a bye",
-    "Thinking.is_lost_on_claim_only": "no game by post is lost on time without a claim, or the arbiter's decision",
 }
 
 

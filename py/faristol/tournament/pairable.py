@@ -147,7 +147,7 @@ def pairable(
     field = Field(
         size=len(players),
         met=met,
-        byes=tuple(byes),
+        byes=() if allows_second_bye(tournament) else tuple(byes),
         points=tuple(map(_worth, lines) if counts else (line.half_points for line in lines)),
         starts=tuple(starts) if tournament.settings.starts == "listed" else (),
         teams=tuple(tournament.entrants[player].team for player in players)
@@ -159,6 +159,12 @@ def pairable(
         apart=frozenset(_places(apart, place)),
     )
     return Pairable(field=field, players=players, lines=stands)
+
+
+def allows_second_bye(tournament: Tournament) -> bool:
+    """Whether the rules let a player who had the bye have it again like any other (CAT-CLM S4c)."""
+    pairing = tournament.terms.rules.pairing if tournament.terms else None
+    return pairing is not None and pairing.bye.again == "allowed"
 
 
 def before(tournament: Tournament, one: Round) -> Tournament:

@@ -24,7 +24,7 @@ def max_rounds_without_rematch(tournament: Tournament) -> int:
 def forces_rematches(tournament: Tournament) -> bool:
     """Whether the rounds that are set cannot be played without a rematch, before the first one is."""
     settings = tournament.settings
-    if tournament.confirmed or settings.method in REMATCHES_MEANT:
+    if tournament.confirmed or tournament.allows_rematches or settings.method in REMATCHES_MEANT:
         return False
     return len(list(tournament.present(1))) > 1 and (
         max_rounds_without_rematch(tournament) < settings.rounds

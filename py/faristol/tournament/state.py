@@ -169,6 +169,12 @@ class Tournament:
         return bool(self.language)
 
     @property
+    def allows_rematches(self) -> bool:
+        """Return True if the rules allow rematches: none has to be accepted (CAT-CLM S4a)."""
+        pairing = self.terms.rules.pairing if self.terms else None
+        return pairing is not None and pairing.rematches == "allowed"
+
+    @property
     def is_changed_since_end(self) -> bool:
         """Whether something was changed after the end from which the standings are reckoned."""
         end = self.ending

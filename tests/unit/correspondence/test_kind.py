@@ -53,7 +53,10 @@ from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, kind_of
 from faristol.ledger.kind import Audit, bare
+from faristol.ledger.record import Table as Plain
 from faristol.ledger.rule_changes import explain
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from tests.support.post_table import (
     DEADLINE,
     PIN,
@@ -943,3 +946,17 @@ def test_days_of_a_letter_that_was_not_fetched_are_circles_at_once():
     rule = PostTable().terms.rules.thinking
     assert circles(rule, [], [1]) == [1] * 10
     assert circles(rule, [2], [2]) == [1, 1] + [2] * 10
+
+
+@pytest.mark.parametrize("is_claimed", [True, False])
+def test_time_is_lost_without_a_claim_where_the_rules_ask_for_none(is_claimed):
+    """RO-COR 32, as a club may change it; who was not late loses under neither."""
+    ruleset = plain_ruleset(preset("ro-correspondence"))
+    ruleset["thinking"]["is_lost_on_claim_only"]["value"] = is_claimed
+    table = PostTable(ruleset=Plain(ruleset))
+    table.passes(3, reached=day(0))
+    table.ok(Reach(reached=day(5)))
+    table.passes(60)
+    assert table.do(EndPost(cause="time", day=day(61), by=(1,))) == "not_ended"
+    made = table.do(EndPost(cause="time", day=day(61), by=(2,)))
+    assert (made == "not_ended") is is_claimed

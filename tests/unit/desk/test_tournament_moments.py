@@ -1149,3 +1149,25 @@ def test_rematch_that_is_needed_is_accepted_by_the_next_action():
     assert "Accept the rematch" in form
     assert 'name="accepts_rematch" value="yes"' in form
     assert 'class="next"' in form
+
+
+def test_second_bye_that_the_rules_allow_is_no_warning(monkeypatch):
+    """A club that changes `pairing.bye.again` pairs by what it says."""
+    from faristol.desk.tournament import new
+    from faristol.rules.reading import plain_ruleset
+
+    def allowing(ruleset):
+        table = plain_ruleset(ruleset)
+        table["pairing"]["bye"]["again"]["value"] = "allowed"
+        return table
+
+    monkeypatch.setattr(new, "plain_ruleset", allowing)
+    director = Director(User(), rounds="4", looks_ahead="")
+    director.enter("Anna", "Benet", "Carla")
+    director.begin_round(together=[])
+    director.send("pair_round", accepts_rematch="yes")
+    page = director.look("/tournament/pairings")
+    assert "Second bye" not in page
+    assert "No second byes" not in page
+    assert "for the lowest player" in director.look("/tournament/event")
+    assert "who has not had one" not in director.look("/tournament/event")

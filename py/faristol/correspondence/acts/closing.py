@@ -160,10 +160,25 @@ def _fault_of_time(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Ref
     """Return why nobody has lost on time: not claimed, an answer may still come, or not late (RO-COR 32).
 
     Nobody knows when the last letter reached a player who is silent, so no day of theirs is counted: whether
-    they have thought too long is then the arbiter's to find (RO-COR 29, 45).
+    they have thought too long is then the arbiter's to find (RO-COR 29, 45). Under rules that ask for no claim,
+    being late is enough.
     """
     if len(wish.by) != 1:
         return Refusal("correspondence/one_player", {"field": "by"})
+    day = date.fromisoformat(wish.day)
+    if rule.is_lost_on_claim_only and (fault := _fault_of_claim(post, wish, rule, day)):
+        return fault
+    seat = wish.by[0]
+    used = used_on(post, seat, day)
+    if used > rule.days or wish.why.strip():
+        return None
+    is_arrival_unknown = game.sheet.seat == seat and not thinks_since(post, game)[0]
+    code = "arrival_unknown" if is_arrival_unknown else "in_time"
+    return Refusal(f"correspondence/{code}", {"field": "why", "count": used, "limit": rule.days})
+
+
+def _fault_of_claim(post: Post, wish: EndPost, rule: Thinking, day: date) -> Refusal | None:
+    """Return why no claim ends a game: there is none, or its answer may still come."""
     claims = [
         one
         for one in post.claims
@@ -172,16 +187,9 @@ def _fault_of_time(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Ref
     if not claims:
         return Refusal("correspondence/not_claimed", {"field": "cause"})
     until = reply_by(rule, date.fromisoformat(claims[-1].day))
-    day = date.fromisoformat(wish.day)
     if not claims[-1].answered and day <= until:
         return Refusal("correspondence/answer_due", {"field": "day", "day": until.isoformat()})
-    seat = wish.by[0]
-    used = used_on(post, seat, day)
-    if used > rule.days or wish.why.strip():
-        return None
-    is_arrival_unknown = game.sheet.seat == seat and not thinks_since(post, game)[0]
-    code = "arrival_unknown" if is_arrival_unknown else "in_time"
-    return Refusal(f"correspondence/{code}", {"field": "why", "count": used, "limit": rule.days})
+    return None
 
 
 def is_ruled(post: Post) -> bool:

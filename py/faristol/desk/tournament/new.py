@@ -17,9 +17,10 @@ from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
+from faristol.rules.tournament import Pairing
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import LOCKED, OpenTournament
-from faristol.tournament.parts import Member, Seeds, Settings
+from faristol.tournament.parts import Member, MethodName, Seeds, Settings
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
 
@@ -32,6 +33,13 @@ MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
 ORDERED = 3  # ways to break a tie, one after the other
 
 
+def _method_under(pairing: Pairing) -> MethodName:
+    """Return the method that rules mean: neighbours who may meet again are paired 1-2, 3-4…."""
+    if pairing.method == "dutch":
+        return "score_groups"
+    return "distance" if pairing.rematches == "avoided" else "king_of_the_hill"
+
+
 def settings_under(ruleset: Ruleset) -> Settings:
     """Return how a tournament is usually held under rules."""
     rules = ruleset.rules
@@ -40,7 +48,8 @@ def settings_under(ruleset: Ruleset) -> Settings:
     return replace(
         usual,
         rounds=pairing.rounds if pairing else usual.rounds,
-        method="score_groups" if pairing and pairing.method == "dutch" else usual.method,
+        method=_method_under(pairing) if pairing else usual.method,
+        bye_difference=pairing.bye.game_points if pairing else usual.bye_difference,
         listing=seeding.listing if seeding else "",
         unrated=seeding.unrated if seeding else usual.unrated,
         dictionary=dictionary.name if dictionary else "",

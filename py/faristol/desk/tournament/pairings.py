@@ -90,7 +90,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "rested": [
             opened.names[player]
             for player in one.resting
-            if player in place and from_what.field.byes[place[player] - 1]
+            if player in place and from_what.field.byes and from_what.field.byes[place[player] - 1]
         ],
         "again": sum(row["is_again"] is True for row in rows),
         "bye": _bye_said(opened),

@@ -6,7 +6,12 @@ from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
-from faristol.tournament.pairable import Pairable, pairable_of, pairs_across_groups
+from faristol.tournament.pairable import (
+    Pairable,
+    allows_second_bye,
+    pairable_of,
+    pairs_across_groups,
+)
 from faristol.tournament.pairing.criteria import criteria_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.parts import pairs_of
@@ -42,10 +47,13 @@ def sums_said(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool
     """Say what a round costs, level by level: whether it is nothing, and in words."""
     across, forced = pairs_across_groups(tournament, one)
     label = text.say(_SUMS["across_groups"][1], n=across)
-    return [*([(across <= forced, label)] if across else []), *_stored_sums_said(one, text)]
+    return [
+        *([(across <= forced, label)] if across else []),
+        *_stored_sums_said(tournament, one, text),
+    ]
 
 
-def _stored_sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
+def _stored_sums_said(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
     if one.method not in METHODS:  # by hand, or by Berger's tables: nothing is the least of all
         again = one.sums[0] if one.sums else 0
         return [(False, text.say(_SUMS["rematches"][1], n=again))] if again else []
@@ -55,6 +63,8 @@ def _stored_sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     for criterion, value in zip(criteria, one.sums, strict=True):
         none, some = _SUMS[criterion.code]
         if criterion.code == "bye_height" and not one.resting:
+            continue
+        if criterion.code == "repeated_byes" and allows_second_bye(tournament):  # not counted
             continue
         if criterion.code == "points_between" and not one.after:  # nobody has any points
             continue

@@ -58,7 +58,7 @@ def _seat(tournament: Tournament, act: SeatLatecomer, _: None) -> SeatLatecomer 
     known = pairable_of(joined, changed)
     one, other = listed_first(joined, known.begun, act.number, (act.opponent, act.player))
     table = replace(table, one=one, other=other)
-    if known.met(table) and not act.accepts_rematch:
+    if known.met(table) and not (act.accepts_rematch or tournament.allows_rematches):
         met: list[JSON] = [[table.number, table.one, table.other]]
         return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": met})
     return replace(act, table=table, sums=_sums(known, changed))

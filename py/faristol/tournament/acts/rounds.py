@@ -79,7 +79,8 @@ def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refus
     from_what = pairable(tournament, wish.number, after=wish.after, lots=wish.lots)
     found_ = _sums(from_what, wish.method, wish.tables, wish.resting)
     met = _met(from_what, wish.tables)
-    return _rematch(met, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
+    is_accepted = wish.accepts_rematch or tournament.allows_rematches
+    return _rematch(met, is_accepted=is_accepted) or replace(wish, sums=found_)
 
 
 def _fault_of_moment(tournament: Tournament, number: int, after: int) -> Refusal | None:
@@ -217,7 +218,8 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
         if {table.one, table.other} not in one.pairs
     ]
     found_ = _sums(from_what, one.method, changed.tables, changed.resting)
-    return _rematch(again, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
+    is_accepted = wish.accepts_rematch or tournament.allows_rematches
+    return _rematch(again, is_accepted=is_accepted) or replace(wish, sums=found_)
 
 
 def _with_swap(

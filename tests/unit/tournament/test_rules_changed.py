@@ -1,0 +1,105 @@
+"""What a club changes in the rules of pairing changes how its tournaments are paired."""
+
+import pytest
+
+from faristol.desk.tournament.new import settings_under
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.tournament.acts.entries import StayAway
+from faristol.tournament.acts.latecomers import SeatLatecomer
+from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers
+from faristol.tournament.parts import BYE
+from faristol.tournament.proposal import propose
+from faristol.tournament.round_limit import forces_rematches
+from tests.support import tournament_table
+from tests.support.tournament_table import Director
+
+NAME = "ca-ciutat-de-mallorca"
+
+
+def changed(path, value):
+    """Return the rules with one value of another kind, as a document pins them."""
+    table = plain_ruleset(preset(NAME))
+    place = table
+    for name in path.split("."):
+        place = place[name]
+    place["value"] = value
+    return table
+
+
+def director_under(monkeypatch, path, value, **settings):
+    monkeypatch.setattr(tournament_table, "plain_ruleset", lambda _: changed(path, value))
+    return Director(NAME, **settings)
+
+
+def settings(path, value):
+    return settings_under(read_ruleset(changed(path, value)))
+
+
+def rematch(director):
+    """Return what is refused of a second game of two."""
+    director.enter(*"ab")
+    director.begin_round()
+    director.play()
+    found = propose(director.state, 2, method="distance", after=1)
+    return director.wish(found.wish)
+
+
+@pytest.mark.parametrize(("value", "is_refused"), [("avoided", True), ("allowed", False)])
+def test_rematch_is_accepted_only_where_the_rules_avoid_it(monkeypatch, value, is_refused):
+    director = director_under(monkeypatch, "pairing.rematches", value, rounds=3)
+    refusal = rematch(director)
+    assert (refusal is not None and refusal.code == "tournament/rematch") is is_refused
+    assert director.audited() == []
+
+
+@pytest.mark.parametrize(("value", "is_refused"), [("avoided", True), ("allowed", False)])
+def test_swap_and_seat_ask_for_no_rematch_that_is_allowed(monkeypatch, value, is_refused):
+    director = director_under(monkeypatch, "pairing.rematches", value, rounds=3)
+    director.enter(*"abcd")
+    director.begin_round()
+    director.play()
+    director.do(director.proposal())
+    (met, *_) = director.state.rounds[0].tables
+    (now,) = (one for one in director.state.rounds[1].tables if met.one in (one.one, one.other))
+    other = now.other if now.one == met.one else now.one
+    refusal = director.wish(SwapPlayers(number=2, first=other, second=met.other))
+    assert (refusal is not None) is is_refused
+    director.do(StayAway(player=met.one, round=2))
+    director.do(director.proposal(together=((met.other, BYE),)))
+    director.do(ConfirmRound(number=2))
+    refusal = director.wish(SeatLatecomer(number=2, player=met.one, opponent=met.other))
+    assert (refusal is not None) is is_refused
+    assert director.audited() == []
+
+
+@pytest.mark.parametrize(("value", "is_said"), [("avoided", True), ("allowed", False)])
+def test_rounds_that_force_rematches_are_said_where_the_rules_avoid_them(
+    monkeypatch, value, is_said
+):
+    director = director_under(monkeypatch, "pairing.rematches", value, rounds=9)
+    director.enter(*"abcd")
+    assert forces_rematches(director.state) is is_said
+
+
+def test_neighbours_who_may_meet_again_are_king_of_the_hill():
+    assert settings("pairing.rematches", "avoided").method == "distance"
+    assert settings("pairing.rematches", "allowed").method == "king_of_the_hill"
+
+
+@pytest.mark.parametrize(("value", "rests"), [("avoided", "d"), ("allowed", "e")])
+def test_last_player_has_the_bye_again_where_the_rules_allow_it(monkeypatch, value, rests):
+    """Both rounds are paired from the first order, so that e is the last in both."""
+    director = director_under(monkeypatch, "pairing.bye.again", value, rounds=3)
+    director.enter(*"abcde")
+    director.begin_round()
+    assert director.state.rounds[0].resting == ("e",)
+    director.play()
+    director.do(director.proposal(after=0))
+    assert director.state.proposed.resting == (rests,)
+    assert director.audited() == []
+
+
+@pytest.mark.parametrize("points", [0, 50])
+def test_game_points_of_the_bye_are_its_difference_at_set_up(points):
+    assert settings("pairing.bye.game_points", points).bye_difference == points
