@@ -1,7 +1,8 @@
 """Propose a round: who meets whom in the way that was chosen, at which table, who is listed first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
@@ -66,7 +67,8 @@ def propose(
     if len(from_what.players) < 2:
         return Refusal("tournament/too_few_players")
     found, least = None, None
-    by_berger = _by_berger(tournament, number, from_what) if method == "round_robin" else []
+    again = partial(pairable, tournament, number, after=after, apart=apart, lots=lots)
+    by_berger = _by_berger(tournament, number, from_what, again) if method == "round_robin" else []
     if method == "round_robin" and not by_berger:
         method = "distance"
     if by_berger:
@@ -80,12 +82,10 @@ def propose(
         if looked is None:
             return Refusal("tournament/no_round")
         found, least = looked.chosen, looked.least
-        players = (*from_what.players, BYE)
         two_by_two = [
-            (players[one], BYE if other == len(from_what.players) else players[other])
-            for one, other in found.pairs
+            listed_first(tournament, from_what.begun, number, two)
+            for two in _players_of(from_what, found)
         ]
-        two_by_two = [listed_first(tournament, from_what.begun, number, two) for two in two_by_two]
     else:
         if {*from_what.players, BYE} != {BYE, *(player for two in together for player in two)}:
             return Refusal("tournament/not_everybody_once")
@@ -124,24 +124,46 @@ def proposed_again(tournament: Tournament, one: Round) -> Proposal | None:
     return found if isinstance(found, Proposal) else None
 
 
-def _by_berger(tournament: Tournament, number: int, from_what: Pairable) -> list[Two]:
+def _by_berger(
+    tournament: Tournament, number: int, from_what: Pairable, pairable_with: Callable[..., Pairable]
+) -> list[Two]:
     """Return the pairs of Berger's tables; whoever meets somebody who is not there rests.
 
     Where groups play apart each has tables of its own. With somebody who came late the tables are
-    other ones, and may let two meet again: then none are, as when those of one group are played out.
+    other ones, and may let two meet again: then such a group is paired by distance, as when its
+    tables are played out, while the others go on with theirs. If none can, there are no pairs.
     """
     here = set(tournament.present(number))
-    met: list[Two] = []
-    for group in _groups_apart(tournament):
-        players = (*group, BYE)
-        found = [(players[one], players[other]) for one, other in berger(len(group), number)]
-        met += [
-            (one if one in here else BYE, other if other in here else BYE) for one, other in found
-        ]
-    games = (Table(number=0, one=one, other=other) for one, other in met if BYE not in (one, other))
-    if any(map(from_what.met, games)):
+    tables = [_berger_of(group, number, here) for group in _groups_apart(tournament)]
+    holding = [pairs for pairs in tables if not any(map(from_what.met, _games(pairs)))]
+    if len(holding) == len(tables):
+        return [two for pairs in holding for two in pairs]
+    held = [(table.one, table.other) for pairs in holding for table in _games(pairs)]
+    if not held:
         return []
+    known = pairable_with(together=held)
+    found = METHODS["distance"].pair(known.field)
+    return _players_of(known, found) if found else []
+
+
+def _berger_of(group: Sequence[Player], number: int, here: Container[Player]) -> list[Two]:
+    players = (*group, BYE)
+    pairs = [(players[one], players[other]) for one, other in berger(len(group), number)]
+    met = [(one if one in here else BYE, other if other in here else BYE) for one, other in pairs]
     return [two for two in met if two != (BYE, BYE)]
+
+
+def _games(pairs: Sequence[Two]) -> list[Table]:
+    return [
+        Table(number=0, one=one, other=other) for one, other in pairs if BYE not in (one, other)
+    ]
+
+
+def _players_of(known: Pairable, found: Paired) -> list[Two]:
+    """Return the players of pairs of places."""
+    players = (*known.players, BYE)
+    bye = len(known.players)
+    return [(players[one], BYE if other == bye else players[other]) for one, other in found.pairs]
 
 
 def _groups_apart(tournament: Tournament) -> list[list[Player]]:

@@ -329,6 +329,43 @@ def test_in_a_round_robin_each_group_has_tables_of_its_own(sizes):
     assert director.audited() == []
 
 
+def test_round_robin_of_a_large_group_goes_on_when_a_small_one_is_played_out():
+    """Third-round 2-B14: all groups were paired by distance as soon as one had played out."""
+    director = director_of((8, 4), rounds=7, method="round_robin")
+    for number in range(1, 8):
+        proposal = propose(director.state, number, method="round_robin", after=number - 1)
+        assert proposal.wish.method == "round_robin"
+        director.do(replace(proposal.wish, accepts_rematch=number > 3))
+        director.do(ConfirmRound(number=number))
+        director.play()
+    groups = {player: one.group for player, one in director.state.entrants.items()}
+    met = [frozenset((at.one, at.other)) for one in director.state.rounds for at in one.tables]
+    assert all(len({groups[player] for player in two}) == 1 for two in met)
+    (large,) = (name for name in set(groups.values()) if list(groups.values()).count(name) == 8)
+    games = [two for two in met if groups[min(two)] == large]
+    assert len(games) == len(set(games)) == 28
+    assert director.audited() == []
+
+
+def test_latecomer_changes_the_tables_of_the_own_group_alone():
+    """Third-round 2-B14."""
+    director = director_of((5, 5), rounds=5, method="round_robin")
+    play_round(director, random.Random(1), "round_robin")
+    play_round(director, random.Random(1), "round_robin")
+    groups = {player: one.group for player, one in director.state.entrants.items()}
+    (kept, joined) = sorted(set(groups.values()))
+    before = propose(director.state, 3, method="round_robin", after=2).wish
+    director.enter("late", group=joined)
+    after = propose(director.state, 3, method="round_robin", after=2).wish
+    assert after.method == "round_robin"
+
+    def games(wish):
+        return {frozenset((at.one, at.other)) for at in wish.tables if groups[at.one] == kept}
+
+    assert games(after) == games(before)
+    assert len(games(after)) == 2
+
+
 def test_only_the_directors_will_keeps_two_apart():
     director = director_of((5, 5), rounds=5)
     a, b = director.state.order[:2]
