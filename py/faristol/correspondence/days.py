@@ -145,6 +145,12 @@ def _lost(rule: Thinking, contest: Contest, wanted: Period, most: int) -> Refuse
 # ---- what is due ----
 
 
+def resend(rule: Thinking, sent: date) -> Period:
+    """Return from when a placement is sent again, and from when the arbiter is told (RO-COR 28-30)."""
+    again = sent + timedelta(days=rule.resent_after)
+    return again, again + timedelta(days=rule.arbiter_after)
+
+
 def closing(rule: Thinking, deadline: date) -> Period:
     """Return from when no vacation is taken any more, and by when results are due (RO-COR 26, 44)."""
     lost = month_before(deadline, rule.months_before_end)

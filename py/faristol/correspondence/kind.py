@@ -7,7 +7,6 @@ from faristol.correspondence.acts.closing import CLOSING, EndPost, ReopenPost
 from faristol.correspondence.acts.disputes import DISPUTES
 from faristol.correspondence.acts.entries import ENTRIES
 from faristol.correspondence.acts.letters import LETTERS
-from faristol.correspondence.acts.notices import NOTICES
 from faristol.correspondence.acts.start import START, ChangeCard, OpenPost
 from faristol.correspondence.acts.time import TIME
 from faristol.correspondence.faults import MAX_ACTS, NOTHING, World
@@ -32,7 +31,7 @@ POST: Final[Kind[Post, World]] = Kind(
     start=Post(),
     opening=OpenPost,
     most=MAX_ACTS,
-    acts=(*START, *LETTERS, *DISPUTES, *TIME, *NOTICES, *ENTRIES, *CLOSING),
+    acts=(*START, *LETTERS, *DISPUTES, *TIME, *ENTRIES, *CLOSING),
     world_of=lambda _, __: NOTHING,
     fault_of_proposed=fault_of_marks,
     has_cards=True,

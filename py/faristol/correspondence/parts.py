@@ -105,10 +105,10 @@ class ReturnedLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongThinking:
-    """Hold the day until which a player has announced to think about a placement (RO-COR 27)."""
+    """The day until which a player has announced to think about a placement (RO-COR 27)."""
 
     seat: Seat
-    turn: int  # of both, from 1
+    turn: int  # the placement that is thought about, from 1
     until: DayText
 
 

@@ -26,9 +26,9 @@ from faristol.correspondence.acts.letters import (
     SayPass,
     TakeLineBack,
 )
-from faristol.correspondence.acts.notices import AnnounceThinking, ReturnLetter
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
+    AnnounceThinking,
     AnswerClaim,
     ClaimTime,
     NotFetched,
@@ -76,7 +76,6 @@ RIGHTS: Final[Mapping[type, Rights]] = {
     TakeVacation: _EITHER,
     RemoveVacation: _EITHER,
     NotFetched: _EITHER,
-    ReturnLetter: _EITHER,
     AnnounceThinking: _EITHER,
     RemoveEntry: _EITHER,  # but for ENTRIES_DECIDED
     ClaimTime: _EITHER,

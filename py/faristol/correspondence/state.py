@@ -87,7 +87,7 @@ class Post:
     ] = ()  # vacations that were ever chosen: a change that goes brings one back
     uncollected: tuple[tuple[Seat, int], ...] = ()  # who did not fetch a letter, in which round
     returned: tuple[ReturnedLetter, ...] = ()  # the days of those of them that are known
-    announced: tuple[LongThinking, ...] = ()
+    announced: tuple[LongThinking, ...] = ()  # at most one for each placement
     claims: tuple[Claimed, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)

@@ -167,11 +167,11 @@ _CARRIED_OUT = {
     "correspondence.dispute": "admit_challenge=admit resolve_challenge=resolve reopen_challenge=reopen",
     "correspondence.paper": "save_sheet=save",
     "correspondence.closing": "close_mail_series=close",
-    "correspondence.entries": "letter_not_fetched=not_fetched announce_thinking=announce remove_entry=remove",
+    "correspondence.entries": "letter_not_fetched=not_fetched remove_entry=remove",
     "correspondence.taken": "read_mail_sheet=read begin_from_sheet=begin drop_mail_sheet=drop",
     "correspondence.letters": "challenge_mail=challenge "
     "take_vacation=vacation remove_vacation=remove_vacation correct_arrival=correct_arrival "
-    "claim_time=claim answer_claim=answer reject_claim=reject reopen_mail=reopen "
+    "announce_thinking=thinking claim_time=claim answer_claim=answer reject_claim=reject reopen_mail=reopen "
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
     "allow_writer=allow change_address=address keep_sheet=keep keep_receipt=receipt comment_mail=comment",
     "tournament.new": "begin_tournament=begin",

@@ -13,7 +13,6 @@ from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.closing import EndPost, is_ruled
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
-from faristol.correspondence.acts.notices import ReturnLetter
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Stamp
@@ -48,8 +47,8 @@ RULED: Final = (
 
 
 ACTS: Final = (
-    OpenPost, TakeVacation, NotFetched, ReturnLetter, Reach, Place, SayPass, Challenge, Admit,
-    Resolve, ClaimTime, AnswerClaim, EndPost,
+    OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
+    ClaimTime, AnswerClaim, EndPost,
 )  # fmt: skip
 # The acts that a sheet may hold, also those printed by an earlier version.
 _SCHEMA: Final[Schema[Any]] = Schema(
@@ -137,12 +136,8 @@ def _wishes_of(post: Post) -> Iterator[Any]:
     yield from _away(post)
     yield from _letters(post, game)
     for (seat, number), letter in list_returned(post):
-        if letter is None:
-            yield NotFetched(seat=seat, round=number)
-        else:
-            yield ReturnLetter(
-                seat=seat, round=number, returned=letter.returned, resent=letter.resent
-            )
+        returned, resent = (letter.returned, letter.resent) if letter else ("", "")
+        yield NotFetched(seat=seat, round=number, returned=returned, resent=resent)
     if post.end:
         why = RULED if is_ruled(post) else ""
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by, why=why)

@@ -112,7 +112,7 @@ def test_ten_days_may_be_taken_at_once_before_an_option_begins():
 
 def test_what_is_due_and_when():
     """RO-COR 27, 28, 29, 30, 32, 44."""
-    assert (RULE.resent_after, RULE.arbiter_after) == (15, 15)
+    assert days.resend(RULE, date(2001, 3, 1)) == (date(2001, 3, 16), date(2001, 3, 31))
     assert days.closing(RULE, CONTEST.deadline) == (date(2001, 11, 30), date(2002, 1, 5))
     assert days.reply_by(RULE, date(2001, 5, 10)) == date(2001, 5, 15)
     assert [days.is_told(RULE, used) for used in (10, 11)] == [False, True]

@@ -9,9 +9,8 @@ import pytest
 from faristol.correspondence.acts.closing import Confirm, EndPost, Punish, ReopenPost, worth
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, entries_of
 from faristol.correspondence.acts.letters import KeepReceipt, Reach, TakeLineBack
-from faristol.correspondence.acts.notices import AnnounceThinking, ReturnLetter
 from faristol.correspondence.acts.start import AllowWriter
-from faristol.correspondence.acts.time import ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import AnnounceThinking, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.roles import right_to
@@ -79,7 +78,7 @@ def test_entry_of_several_is_taken_back_by_its_number(table):
 
 def test_days_of_a_letter_go_with_its_entry(table):
     """third-round 4-B8, 4-B14."""
-    table.ok(ReturnLetter(seat=2, round=1, returned=day(20), resent=day(25)))
+    table.ok(NotFetched(seat=2, round=1, returned=day(20), resent=day(25)))
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 5, 10)
     table.ok(RemoveEntry(entry="letter", number=1, why="era la poștă"))
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2, 0)
@@ -121,7 +120,7 @@ def test_who_decides_on_an_entry_takes_it_back(entry):
 def test_sender_pays_the_days_until_a_returned_letter_is_sent_again(table):
     """third-round 4-B14 (RO-COR 31): sent again at once it costs the sender nothing."""
     rule = table.terms.rules.thinking
-    letter = ReturnLetter(seat=2, round=1, returned=day(20), resent="")
+    letter = NotFetched(seat=2, round=1, returned=day(20), resent="")
     table.ok(letter)
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2, 10)
     assert table.do(replace(letter, resent=day(19))) == "resent_before"
@@ -131,7 +130,7 @@ def test_sender_pays_the_days_until_a_returned_letter_is_sent_again(table):
     assert used_before(table.post, 1) == 2
     table.ok(replace(letter, resent=day(26)))
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 6, 10), "once"
-    table.ok(ReturnLetter(seat=1, round=1, returned=day(30), resent=day(30)))
+    table.ok(NotFetched(seat=1, round=1, returned=day(30), resent=day(30)))
     assert table.do(replace(letter, resent=day(26))) == (), "it is so already"
     table.ok(RemoveEntry(entry="letter", number=2, why="x"))
     assert resending_days(table.post, 1) == [(1, 6)]
@@ -141,7 +140,7 @@ def test_sender_pays_the_days_until_a_returned_letter_is_sent_again(table):
 
 def test_leave_of_the_sender_is_no_delay(table):
     """third-round 4-B14 (RO-COR 26, 31), whichever is written first."""
-    letter = ReturnLetter(seat=2, round=1, returned=day(20), resent=day(30))
+    letter = NotFetched(seat=2, round=1, returned=day(20), resent=day(30))
     away = TakeVacation(seat=1, first=day(22), last=day(25), recorded_on=day(21), is_chosen=False)
     other = PostTable()
     other.passes(3, reached=day(0))
@@ -153,7 +152,7 @@ def test_leave_of_the_sender_is_no_delay(table):
 
 def test_returned_letter_travels_in_the_codes(table):
     """third-round 4-B14: its days are on the sheet, as those of both must be."""
-    table.ok(ReturnLetter(seat=2, round=1, returned=day(20), resent=day(26)))
+    table.ok(NotFetched(seat=2, round=1, returned=day(20), resent=day(26)))
     there = PostTable(begun=False)
     there.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, NAMES)))).wishes)
     assert there.post.returned == table.post.returned
@@ -167,7 +166,7 @@ def test_returned_letter_travels_in_the_codes(table):
 @pytest.mark.parametrize("day_", ["", "x", "2026-02-31", "9" * 5_000])
 def test_days_of_a_letter_that_are_none_in_a_file_do_no_harm(table, day_):
     """third-round 4-B14."""
-    bad = ReturnLetter(seat=2, round=1, returned=day_, resent=day_)
+    bad = NotFetched(seat=2, round=1, returned=day_, resent=day_)
     post = POST.fold(table.post, [bad, AnnounceThinking(seat=2, until=day_)])
     assert used_before(post, 1) == 2
     assert count_until(post, post.game, date(2026, 1, 13), 15) == date(2026, 1, 28)
@@ -199,7 +198,7 @@ def test_sending_again_waits_for_leave_and_announced_thinking(table):
 
 def test_longer_thinking_is_announced_by_whose_turn_it_is(table):
     """third-round 4-B4 (RO-COR 27)."""
-    assert table.do(AnnounceThinking(seat=1, until=day(30))) == "no_turn"
+    assert table.do(AnnounceThinking(seat=1, until=day(30))) == "not_thinking"
     assert table.do(AnnounceThinking(seat=2, until="2028-01-01")) == "after_deadline"
     assert table.do(AnnounceThinking(seat=3, until=day(30))) == "no_seat"
     table.ok(AnnounceThinking(seat=2, until=day(30)))

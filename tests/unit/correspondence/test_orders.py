@@ -17,7 +17,6 @@ from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, SayPass
-from faristol.correspondence.acts.notices import ReturnLetter
 from faristol.correspondence.acts.time import (
     AnswerClaim,
     ClaimTime,
@@ -186,7 +185,7 @@ class Story:
             if self.dice.random() < 0.6:
                 back = self.dice.randint(20, 120)
                 again = day(back + self.dice.choice((0, 0, 1, 4, 15)))
-                act = ReturnLetter(seat=seat, round=round_, returned=day(back), resent=again)
+                act = NotFetched(seat=seat, round=round_, returned=day(back), resent=again)
             same = [one for one in self.besides if getattr(one, "round", 0) == round_]
             if not same and self.try_(act):
                 self.besides.append(act)
@@ -370,9 +369,9 @@ def recomputed(story, kept):
         used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
     gone = [act.key for act in story.besides if isinstance(act, Gone)]
     for act in story.besides:
-        if isinstance(act, NotFetched | ReturnLetter) and (act.seat, act.round) not in gone:
+        if isinstance(act, NotFetched) and (act.seat, act.round) not in gone:
             used[act.seat - 1] += 10
-        if isinstance(act, ReturnLetter) and (act.seat, act.round) not in gone:
+        if isinstance(act, NotFetched) and act.resent and (act.seat, act.round) not in gone:
             back, again = date.fromisoformat(act.returned), date.fromisoformat(act.resent)
             after = [back + timedelta(days=at) for at in range(1, (again - back).days + 1)]
             used[2 - act.seat] += sum(one not in free[2 - act.seat] for one in after)

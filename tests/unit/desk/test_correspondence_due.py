@@ -60,7 +60,7 @@ def test_own_long_thinking_is_no_reminder_once_it_is_announced():
     ((text, at),) = reminders(red)
     assert "think longer" in text
     opened = red.user.send("use_mail", "/mail", stream=red.document.id, at=at[0])
-    assert re.search(r'<details[^>]*id="announce" open', opened.screen), "the form is open"
+    assert re.search(r'<details[^>]*id="thinking" open', opened.screen), "the form is open"
     red.ok("announce_thinking", LETTERS, seat="1", until="2026-12-20")
     assert reminders(red) == []
 

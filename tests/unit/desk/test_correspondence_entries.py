@@ -86,8 +86,8 @@ def test_announced_thinking_leads_to_its_letter():
     red, _ = pair()
     red.ok("reach_mail", "/mail/game", reached="2026-01-12")
     wrong = red.send("announce_thinking", LETTERS, seat="2", until="2026-02-20")
-    assert "It is not this player’s turn." in said(wrong.screen)
+    assert "Another player is next" in said(wrong.screen)
     done = red.ok("announce_thinking", LETTERS, seat="1", until="2026-02-20")
     assert done.route == "/mail/letter?kind=longer"
     assert "thinks about round I until 20/02/2026" in said(red.look(LETTERS))
-    assert "I mean to answer by 20/02/2026." in red.look("/mail/letter?kind=longer&to=en")
+    assert "I will answer by 20/02/2026." in red.look("/mail/letter?kind=longer&to=en")

@@ -30,9 +30,9 @@ from faristol.correspondence.acts.letters import (
     SayPass,
     TakeLineBack,
 )
-from faristol.correspondence.acts.notices import AnnounceThinking
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
+    AnnounceThinking,
     AnswerClaim,
     ClaimTime,
     NotFetched,

@@ -27,12 +27,20 @@ from faristol.correspondence.faults import (
     first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import Claimed, DayText, Seat, Vacation
-from faristol.correspondence.state import Post, recount_days, used_on
+from faristol.correspondence.parts import (
+    Claimed,
+    DayText,
+    LongThinking,
+    ReturnedLetter,
+    Seat,
+    Vacation,
+)
+from faristol.correspondence.state import Game, Post, recount_days, used_on
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.upcasts import rename_field
+from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Thinking
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -61,10 +69,23 @@ class RemoveVacation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotFetched:
-    """Say that a letter came back because its addressee did not fetch it: that costs the addressee days."""
+    """Say that a letter came back because its addressee did not fetch it: that costs the addressee days.
+
+    `returned` is when it came back, `resent` when it was sent again: the days between are its sender's (RO-COR 31).
+    """
 
     seat: Seat
-    round: int
+    round: int  # of the answer that is waited for
+    returned: DayText = ""
+    resent: DayText = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceThinking:
+    """Announce to think about the next placement until a day: the partner is told of a long answer (RO-COR 27)."""
+
+    seat: Seat
+    until: DayText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,23 +272,68 @@ def _fits(choice: Vacation, at_once: list[Vacation]) -> bool:
 
 
 @at("turn", "variants", "over")
-def _not_fetched(post: Post, wish: NotFetched, _: Terms, __: World) -> NotFetched | Refusal | None:
-    fault = fault_of_round(post, wish.seat, wish.round)
-    return fault or (None if (wish.seat, wish.round) in post.uncollected else wish)
-
-
-def fault_of_round(post: Post, seat: Seat, number: int) -> Refusal | None:
-    """Return why no letter to a player can have come back in a round, None if one can."""
+def _not_fetched(
+    post: Post, wish: NotFetched, _: Terms, world: World
+) -> NotFetched | Refusal | None:
     rounds = max((game.sheet.round for game in (post.game, post.other) if game), default=0)
-    if fault := fault_of_seat(seat):
+    if fault := fault_of_seat(wish.seat):
         return fault
-    if not 1 <= number <= rounds:
+    if not 1 <= wish.round <= rounds:
         return Refusal("correspondence/no_round", {"field": "round", "limit": rounds})
-    return None
+    fault = first_of(
+        fault_of_day(wish.returned, "returned", world) if wish.returned or wish.resent else None,
+        fault_of_day(wish.resent, "resent", world) if wish.resent else None,
+    )
+    if not fault and wish.resent and wish.resent < wish.returned:
+        data: dict[str, JSON] = {"field": "resent", "day": wish.returned}
+        return Refusal("correspondence/resent_before", data)
+    is_known = not wish.returned and (wish.seat, wish.round) in post.uncollected
+    return fault or (None if is_known or _letter(wish) in post.returned else wish)
+
+
+def _letter(act: NotFetched) -> ReturnedLetter:
+    return ReturnedLetter(seat=act.seat, round=act.round, returned=act.returned, resent=act.resent)
 
 
 def _was_not_fetched(post: Post, fact: NotFetched) -> Post:
-    return replace(post, uncollected=(*post.uncollected, (fact.seat, fact.round)))
+    """Return it with a letter, which costs its addressee once however often it is written."""
+    key = (fact.seat, fact.round)
+    returned = tuple(one for one in post.returned if (one.seat, one.round) != key)
+    if fact.returned:
+        returned = (*returned, _letter(fact))
+    uncollected = post.uncollected if key in post.uncollected else (*post.uncollected, key)
+    return replace(post, uncollected=uncollected, returned=returned)
+
+
+@at("turn", "variants")
+def _announce(
+    post: Post, act: AnnounceThinking, _: Terms, __: World
+) -> AnnounceThinking | Refusal | None:
+    if fault := fault_of_seat(act.seat) or fault_of_day(act.until, "until"):
+        return fault
+    game, series = _game_of_next(post, act.seat), post.series
+    if game is None or series is None:
+        return Refusal("correspondence/not_thinking", {"field": "seat"})
+    sent = game.mailed[-1].sent if game.mailed else series.start
+    if act.until < sent:
+        return Refusal("correspondence/sent_before", {"field": "until", "day": sent})
+    if act.until > series.deadline:
+        return Refusal("correspondence/after_deadline", {"field": "until", "day": series.deadline})
+    return None if _announced(post, act) == post else act
+
+
+def _game_of_next(post: Post, seat: Seat) -> Game | None:
+    """Return the first variant in which a player places next."""
+    games = (game for game in (post.game, post.other) if game)
+    return next((game for game in games if game.sheet.seat == seat and not game.sheet.end), None)
+
+
+def _announced(post: Post, event: AnnounceThinking) -> Post:
+    game = _game_of_next(post, event.seat)
+    turn = len(game.mailed) + 1 if game else 0
+    others = tuple(one for one in post.announced if one.turn != turn)
+    notice = LongThinking(seat=event.seat, turn=turn, until=event.until)
+    return replace(post, announced=(*others, notice))
 
 
 @at("turn", "variants", "over")
@@ -357,7 +423,13 @@ TIME = (
         earlier=(EarlierVersion(rename_field(entered="recorded_on")),),
     ),
     act(RemoveVacation, _remove_vacation, _vacation_removed),
-    act(NotFetched, _not_fetched, _was_not_fetched),
+    act(
+        NotFetched,
+        _not_fetched,
+        _was_not_fetched,
+        earlier=(EarlierVersion(add_field(returned="", resent="")),),
+    ),
+    act(AnnounceThinking, _announce, _announced),
     act(ClaimTime, _claim, _claimed),
     act(AnswerClaim, _answer, _answered),
     act(RejectClaim, _reject, _rejected, earlier=(EarlierVersion(rename_field(of="claimant")),)),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from faristol.correspondence.days import closing, is_postal, is_told
 from faristol.correspondence.state import count_until, thinks_since
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.shown import day_said, waiting
+from faristol.desk.correspondence.shown import day_said, thinks_until, waiting
 from faristol.desk.kernel.text import Text
 from faristol.exchange.calendar import Day
 from faristol.rules.correspondence import Thinking
@@ -52,7 +52,11 @@ def _of_game(game: Opened) -> Iterator[Reminder]:
         return
     name, passed = name_game(game), waiting(game)
     if game.is_mine:
-        if passed is not None and is_told(rule, passed) and not _is_announced(game):
+        if (
+            passed is not None
+            and is_told(rule, passed)
+            and thinks_until(game) < game.today.isoformat()
+        ):
             since, _ = thinks_since(game.post, game.game)
             what = text.say("Tell your opponent that you will think longer")
             why = text.count(
@@ -78,15 +82,6 @@ def _of_game(game: Opened) -> Iterator[Reminder]:
         )
         at = "again" if game.game.mailed else "letters"
         yield Reminder(again.isoformat(), _again(game, other), why, name, game.id, at)
-
-
-def _is_announced(game: Opened) -> bool:
-    """Whether the next player has announced longer thinking for a day that has not passed."""
-    seat, turn = game.game.sheet.seat, len(game.game.mailed) + 1
-    return any(
-        (one.seat, one.turn) == (seat, turn) and one.until >= game.today.isoformat()
-        for one in game.post.announced
-    )
 
 
 def is_settled(game: Opened) -> bool:

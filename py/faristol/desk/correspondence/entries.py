@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple, get_args
 
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
-from faristol.correspondence.acts.notices import AnnounceThinking, ReturnLetter
 from faristol.correspondence.acts.time import NotFetched
 from faristol.correspondence.roles import ENTRIES_DECIDED
 from faristol.desk.correspondence.coefficients import coefficient_said
@@ -89,19 +88,12 @@ async def not_fetched(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     seat, round_ = request.number("seat"), request.number("round")
     returned, resent = request.line("returned"), request.line("resent")
-    acts: list[object] = [NotFetched(seat=seat, round=round_)]
-    if returned or resent:
-        acts = [ReturnLetter(seat=seat, round=round_, returned=returned, resent=resent)]
+    acts: list[object] = [NotFetched(seat=seat, round=round_, returned=returned, resent=resent)]
     number, office, day = request.line("number"), request.line("office"), request.line("day")
     if number or office or day:
         turn = 2 * round_ - (1 if seat == 2 else 2)  # the letter that the round is to answer
         acts.append(KeepReceipt(turn=turn, number=number, office=office, day=day))
     return await carry_out(desk, request, opened, tuple(acts), HERE)
-
-
-def _after_announcing(_: Request, opened: Opened, act: Any) -> Done:
-    """Go to the letter that a player's own announcement is told with."""
-    return Done(go="/mail/letter?kind=longer") if act.seat == opened.post.own else HERE
 
 
 def _entry_key(request: Request) -> dict[str, Any]:
@@ -111,5 +103,4 @@ def _entry_key(request: Request) -> dict[str, Any]:
     return {"entry": entry, "number": read_number(number)}
 
 
-announce = form(AnnounceThinking, _after_announcing)
 remove = form(RemoveEntry, HERE, given=_entry_key)

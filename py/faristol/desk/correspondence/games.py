@@ -31,7 +31,7 @@ from faristol.ledger.refusal import Refusal
 # what a reminder opens, by the name that its form sends
 PLACES: Final = {
     "letters": "/mail/letters",
-    "announce": "/mail/letters?open=announce",
+    "announce": "/mail/letters?open=thinking",
     "again": "/mail/letter?kind=again",
     "proposal": "/mail/letter?kind=proposal",
 }

@@ -23,6 +23,7 @@ from faristol.desk.correspondence.shown import (
     placed_said,
     roman,
     scored_said,
+    thinks_until,
     view,
 )
 from faristol.desk.correspondence.written import signs_of_game
@@ -274,9 +275,8 @@ def _longer(opened: Opened, text: Text) -> Iterator[str]:
         rule.told_from if rule else 0,
         round=roman(opened.game.sheet.round),
     )
-    turn = len(opened.game.mailed) + 1
-    if until := next((one.until for one in opened.post.announced if one.turn == turn), ""):
-        yield text.say("I mean to answer by {day}.", day=day_said(until, text))
+    if day := thinks_until(opened):
+        yield text.say("I will answer by {day}.", day=day_said(day, text))
 
 
 def _leave(opened: Opened, text: Text) -> Iterator[str]:

@@ -15,6 +15,7 @@ from faristol.correspondence.acts.disputes import Challenge, words_of
 from faristol.correspondence.acts.letters import CorrectArrival, KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import (
+    AnnounceThinking,
     AnswerClaim,
     ClaimTime,
     RejectClaim,
@@ -196,9 +197,15 @@ def _letter_key(request: Request) -> dict[str, Any]:
     }
 
 
+def _after_announcing(_: Request, opened: Opened, act: Any) -> Done:
+    """Go to the letter that a player's own announcement is told with (RO-COR 27)."""
+    return Done(go="/mail/letter?kind=longer") if act.seat == opened.post.own else DONE
+
+
 # ---- acting ----
 
 challenge = form(Challenge, Done(go="/mail/dispute"))
+thinking = form(AnnounceThinking, _after_announcing)
 answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
 remove_vacation = form(RemoveVacation, DONE, given=_vacation_key)

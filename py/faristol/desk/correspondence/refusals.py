@@ -38,7 +38,6 @@ WORDS: Final = {
     "correspondence/nothing_to_close": mark("Nothing would be written: tick what is confirmed."),
     "correspondence/no_entry": mark("This entry is not written here."),
     "correspondence/resent_before": mark("It came back on {day}: it was not sent again before."),
-    "correspondence/no_turn": mark("It is not this player’s turn."),
     "correspondence/no_vacation": mark("This leave is not written here."),
     "correspondence/number_bad": mark("A number from 1 to {limit}."),
     "correspondence/two_players": mark("Two players are needed."),
@@ -84,6 +83,7 @@ WORDS: Final = {
     "correspondence/too_long": mark("That is more days than are allowed (art. 26)."),
     "correspondence/too_late": mark("Leave is entered at the start or a month before (art. 26)."),
     "correspondence/right_lost": mark("In the last month no leave can be taken (art. 26)."),
+    "correspondence/not_thinking": mark("Another player is next: nothing is being thought about."),
     "correspondence/no_round": mark("A round from 1 to {limit}."),
     "correspondence/no_time_claim": mark(
         "By telephone or word of mouth no time claim can be made (art. 17)."

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
 from faristol.correspondence.days import Stamp, circles
-from faristol.correspondence.parts import ReturnedLetter, Variant
+from faristol.correspondence.parts import DayText, ReturnedLetter, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
@@ -137,6 +137,12 @@ def waiting(opened: Opened) -> int | None:
         return None
     found = days_until(opened.post, opened.game, opened.today)
     return 0 if isinstance(found, Refused) else found
+
+
+def thinks_until(opened: Opened) -> DayText:
+    """Return until when the next player has announced to think, empty if nothing was announced (RO-COR 27)."""
+    turn = len(opened.game.mailed) + 1
+    return next((one.until for one in opened.post.announced if one.turn == turn), "")
 
 
 def circles_shown(opened: Opened, seat: int) -> list[str]:
