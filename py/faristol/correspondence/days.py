@@ -26,6 +26,7 @@ _POSTAL: Final = (
     "registered",
     "postcard",
 )  # what has stamps and receipts, and is collected (RO-COR 17-19)
+_POSTAL_PIECES: Final = ("received_envelopes", "sent_receipts", "notice_receipt")
 MOST_CIRCLES: Final = 1_000  # twenty times what anybody may think
 
 
@@ -170,6 +171,12 @@ def is_told(rule: Thinking, days: int) -> bool:
 # ---- a claim of time ----
 
 
+def pieces_of(channel: Channel) -> tuple[Piece, ...]:
+    """Return what a claim is sent with: what only the post gives is asked of a game by post (RO-COR 17, 32)."""
+    pieces: tuple[Piece, ...] = get_args(Piece)
+    return tuple(one for one in pieces if is_postal(channel) or one not in _POSTAL_PIECES)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """Hold what a claim lacks, and whether it is won when nothing is."""
@@ -187,5 +194,5 @@ def claim(rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]) 
     """Judge a claim that the partner has thought too long (RO-COR 17, 21, 32)."""
     if channel in _NO_CLAIM:
         return Refused("no_time_claim", "thinking")
-    missing = tuple(piece for piece in get_args(Piece) if piece not in enclosed)
+    missing = tuple(piece for piece in pieces_of(channel) if piece not in enclosed)
     return Claim(missing=missing, is_won=not missing and used > rule.days)

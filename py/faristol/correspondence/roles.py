@@ -105,6 +105,7 @@ LETTERS: Final[Mapping[Role, Mapping[str, Addressees]]] = {
         "longer": ("partner",),
         "leave": ("partner",),
         "claim": ("partner",),
+        "evidence": ("arbiters",),
         "proposal": ("arbiters",),
         "result": ("arbiters",),
         "address": ("partner",),

@@ -1,7 +1,11 @@
 """What is written in a game by post besides placements, said with its reason and taken back (unit, through the forms)."""
 
+import random
+
+import pytest
+
 from faristol.correspondence.days import Piece
-from tests.support.post_user import LETTERS
+from tests.support.post_user import LETTERS, PostUser
 from tests.unit.desk.test_correspondence import both, pair, said
 
 ALL = Piece.__args__
@@ -40,7 +44,8 @@ def test_end_that_a_player_reports_has_the_arbiters_reason():
 
 def test_letter_that_came_back_has_its_days_and_its_receipt():
     """third-round 4-B14 (RO-COR 31): days of return and second dispatch, and the data of the receipt."""
-    at = both(("2026-01-13", "2026-01-12"))
+    at = PostUser(own="0", channel="registered")
+    at.place(random.Random(1), "2026-01-13", reached="2026-01-12")
     back = {"seat": "2", "round": "1", "returned": "2026-02-01", "resent": "2026-02-04"}
     paper = {"number": "R 77", "office": "Iași 1", "day": "2026-01-13"}
     refused = at.send("letter_not_fetched", LETTERS, **{**back, "resent": "2026-01-31"})
@@ -91,3 +96,64 @@ def test_announced_thinking_leads_to_its_letter():
     assert done.route == "/mail/letter?kind=longer"
     assert "thinks about round I until 20/02/2026" in said(red.look(LETTERS))
     assert "I will answer by 20/02/2026." in red.look("/mail/letter?kind=longer&to=en")
+
+
+@pytest.mark.parametrize(
+    ("channel", "has_post"),
+    [("email", False), ("internet", False), ("registered", True), ("postcard", True)],
+)
+def test_only_what_goes_by_post_has_stamps_envelopes_and_receipts(channel, has_post):
+    """third-round 4-B7 (RO-COR 17, 19): games by e-mail asked for them."""
+    red = PostUser(own="1", channel=channel)
+    assert ('name="stamp"' in red.look("/mail/game")) is has_post
+    red.ok("reach_mail", "/mail/game", reached="2026-01-12")
+    red.place(random.Random(4), "2026-01-13")
+    for route in (LETTERS, "/mail/card", "/mail/game"):
+        screen = said(red.look(route))
+        assert not has_post or route != LETTERS or "Postmark" in screen
+        for word in (
+            "Postmark",
+            "postmark",
+            "Envelopes",
+            "Receipt",
+            "receipt",
+            "A letter came back",
+        ):
+            assert has_post or word not in screen, (route, word)
+    claim = {"by": "1", "day": "2026-04-10", "enclosed": [
+        "game_copy", "comment", "rounds_marked", "notice_copy",
+    ]}  # fmt: skip
+    assert red.send("claim_time", LETTERS, **claim).taken is not has_post
+    if has_post:
+        red.ok("claim_time", LETTERS, **{**claim, "enclosed": ALL})
+    proposal = red.look("/mail/letter?kind=proposal&to=en")
+    assert ("the receipts and the envelopes" in proposal) is has_post
+
+
+def test_claim_goes_to_the_arbiter_with_all_that_is_enclosed():
+    """third-round 4-B3 (RO-COR 32): a player's own letter, with the list of its pieces."""
+    red = PostUser(own="1", channel="registered")
+    red.ok("reach_mail", "/mail/game", reached="2026-01-12")
+    red.place(random.Random(4), "2026-01-13")
+    red.ok("claim_time", LETTERS, by="1", day="2026-04-10", enclosed=ALL)
+    letter = red.look("/mail/letter?kind=evidence&to=en")
+    assert "To: Ana Barbu, Ion Pop" in letter
+    assert "I claim that Radu Petrescu thought for more than 50 days (art. 32)." in letter
+    assert letter.count("\n– ") == len(ALL)
+    assert "Ioana Munteanu\n" in letter
+
+
+def test_leave_and_receipts_are_written_in_one_order():
+    """third-round 4-B11: letters had them in the order in which they were typed."""
+    red = PostUser(own="1", channel="registered")
+    red.ok("reach_mail", "/mail/game", reached="2026-01-12")
+    red.place(random.Random(4), "2026-01-13")
+    for number, day in (("R 2", "2026-01-20"), ("R 1", "2026-01-13")):
+        red.ok("keep_receipt", LETTERS, turn="1", number=number, office="", day=day)
+    again = red.look("/mail/letter?kind=again&to=en")
+    assert again.index("R 1") < again.index("R 2")
+    for first, last in (("2026-05-01", "2026-05-03"), ("2026-03-01", "2026-03-03")):
+        leave = {"seat": "1", "first": first, "last": last, "recorded_on": "2026-02-01"}
+        red.ok("take_vacation", LETTERS, **leave, is_chosen="")
+    told = red.look("/mail/letter?kind=leave&to=en")
+    assert told.index("1/03/2026") < told.index("1/05/2026")

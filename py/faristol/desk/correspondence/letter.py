@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.card import write_card
-from faristol.correspondence.days import reply_by
+from faristol.correspondence.days import is_postal, reply_by
 from faristol.correspondence.parts import Claimed
 from faristol.correspondence.post import card_of
 from faristol.correspondence.roles import LETTERS, role_of
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.letters import CAUSES
+from faristol.desk.correspondence.letters import CAUSES, PIECES
 from faristol.desk.correspondence.shown import (
     SEATS,
     day_said,
@@ -42,6 +42,7 @@ KINDS: Final = {
     "longer": mark("I will think longer"),
     "leave": mark("My leave"),
     "claim": mark("My time claim"),
+    "evidence": mark("My time claim, to the arbiter"),
     "silent": mark("A player does not answer"),
     "proposal": mark("My opponent does not answer"),
     "address": mark("Players’ addresses"),
@@ -98,6 +99,7 @@ def possible(opened: Opened) -> list[str]:
         "longer": playing(opened) and opened.is_mine,
         "leave": any(one.seat == own for one in post.vacations),
         "claim": _own_claim(opened) is not None,
+        "evidence": _own_claim(opened) is not None,
         "silent": playing(opened),
         "proposal": is_waiting,
         "address": any(addresses),
@@ -256,7 +258,7 @@ def _again(opened: Opened, text: Text) -> Iterator[str]:
         day=day_said(opened.game.mailed[-1].sent, text),
     )
     yield placed_said(opened.game.sheet.lines[-1], opened)
-    for one in post.receipts:
+    for one in sorted(post.receipts, key=lambda one: (one.day, one.number)):
         if one.turn == turn:
             given = ", ".join(part for part in (one.number, one.office) if part)
             day = day_said(one.day, text)
@@ -280,7 +282,7 @@ def _longer(opened: Opened, text: Text) -> Iterator[str]:
 
 
 def _leave(opened: Opened, text: Text) -> Iterator[str]:
-    for one in opened.post.vacations:
+    for one in sorted(opened.post.vacations, key=lambda one: one.first):
         if one.seat == opened.post.own:
             first, last = day_said(one.first, text), day_said(one.last, text)
             yield text.say(
@@ -304,10 +306,31 @@ def _claim(opened: Opened, text: Text) -> Iterator[str]:
     yield text.say("An answer with its evidence is due by {day}.", day=until)
 
 
+def _evidence(opened: Opened, text: Text) -> Iterator[str]:
+    """Claim time from the arbiter, with what is enclosed; a single piece missing, and it is ignored (RO-COR 32)."""
+    one, rule = _own_claim(opened), opened.terms.rules.thinking
+    if one is None or rule is None:
+        return
+    yield text.count(
+        "I claim that {name} thought for more than {n} day (art. 32).",
+        "I claim that {name} thought for more than {n} days (art. 32).",
+        rule.days,
+        name=opened.players[2 - one.by],
+    )
+    yield text.say("Enclosed:")
+    yield from (f"– {text.say(PIECES[piece])}" for piece in one.enclosed)
+    if comment := opened.post.comments.get(0):
+        yield comment
+
+
 def _proposal(opened: Opened, text: Text) -> Iterator[str]:
     """Tell the arbiter that the partner is silent, with what is enclosed and a proposal (RO-COR 29, 30)."""
     yield from _unanswered(opened, text)
-    yield text.say("Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29).")
+    series = opened.post.series
+    if series and is_postal(series.channel):
+        yield text.say("Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29).")
+    else:
+        yield text.say("Enclosed: a copy of the sheet and of what was sent and received (art. 29).")
     if comment := opened.post.comments.get(0):
         yield comment
     yield text.say("I propose:")
@@ -335,6 +358,7 @@ BODIES: Final[dict[str, Callable[[Opened, Text], Iterator[str]]]] = {
     "longer": _longer,
     "leave": _leave,
     "claim": _claim,
+    "evidence": _evidence,
     "silent": _silent,
     "proposal": _proposal,
     "address": _address,

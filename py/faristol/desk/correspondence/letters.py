@@ -1,6 +1,6 @@
 """Write what letters between players and arbiter say besides placements: challenges, days, the end (RO-COR 15-17, 26-47)."""
 
-from typing import Any, get_args
+from typing import Any
 
 from faristol.correspondence.acts.closing import (
     CommentPost,
@@ -22,7 +22,7 @@ from faristol.correspondence.acts.time import (
     RemoveVacation,
     TakeVacation,
 )
-from faristol.correspondence.days import Piece
+from faristol.correspondence.days import Piece, pieces_of
 from faristol.correspondence.parts import Both, Cause, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
@@ -79,6 +79,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     sheet = post.game.sheet if post.game else None
     proposed = sheet.end if sheet and not post.other else None
     entries = list_entries(opened)
+    pieces = pieces_of(post.series.channel) if post.series else ()
     causes = [(name, text.say(said)) for name, said in CAUSES.items()]
     context: dict[str, Any] = {
         "words": words_of(post) if post.other is None else [],
@@ -97,7 +98,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "causes_decided": [said for name, said in causes if _is_decided(name, proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
-        "pieces": [(name, text.say(PIECES[name])) for name in get_args(Piece)],
+        "pieces": [(name, text.say(PIECES[name])) for name in pieces],
         "worth": [coefficient_said(one, text) for one in counted] if counted else [],
         "text_worth": [coefficient_said(one, text) for one in end.coefficients]
         if end and end.coefficients

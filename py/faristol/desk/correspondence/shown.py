@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
-from faristol.correspondence.days import Stamp, circles
+from faristol.correspondence.days import Stamp, circles, is_postal
 from faristol.correspondence.parts import DayText, ReturnedLetter, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
@@ -87,6 +87,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "uncollected": list_letters_back(post, opened.players, opened.text),
         "round": roman(sheet.round),
         "where": post.series.name if post.series else "",
+        "has_post": is_postal(post.series.channel) if post.series else True,
         "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
         "variants": variants if len(variants) > 1 else (),
         "asked": f"?variant={opened.variant}" if opened.variant else "",
