@@ -325,6 +325,11 @@ def by_post_ended():
     return at.user
 
 
+def by_post_after_deadline():
+    at = PostUser(own="0", start="2025-01-10", deadline="2026-06-30")
+    return at.user
+
+
 def one_of_each_kind():
     """Have a document of every kind, those with a clock under way."""
     user = _directing().user
@@ -387,6 +392,7 @@ STATES = {
         by_post_challenged_player,
         by_post_decided,
         by_post_ended,
+        by_post_after_deadline,
         agreed,
     )
 }

@@ -47,6 +47,9 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, many games wrong", reach=_many_wrong)
     yield State(name="correspondence, competition of many", reach=_many_begun)
     yield State(name="correspondence, letters to everybody", reach=_everybody)
+    yield State(name="correspondence, competition after its deadline", reach=_after_deadline)
+    yield State(name="correspondence, what closes a competition", reach=_closing)
+    yield State(name="correspondence, what is due", reach=_due)
 
 
 def _new(page: Page) -> None:
@@ -249,3 +252,23 @@ def _many_begun(page: Page) -> None:
 def _everybody(page: Page) -> None:
     page.click("[href^='#/mail/series/letters']")
     wait_screen(page, "#letter-1")
+
+
+def _after_deadline(page: Page) -> None:
+    go(page, "/mail/series/new", "#begin-series")
+    page.fill("#name", "Cupa de acum un an")
+    page.fill("#arbiters", "Ana Barbu")
+    page.fill("#start", "2024-01-10")
+    page.fill("#deadline", "2025-01-10")
+    page.fill("#players", "\n".join(f"{NAMES[0]} {sign}" for sign in "ABCDEF"))
+    page.click("#next")
+    wait_screen(page, "#next[href*=closing]")
+
+
+def _closing(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#closing")
+
+
+def _due(page: Page) -> None:
+    go(page, "/mail", ".checks")

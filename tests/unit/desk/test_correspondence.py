@@ -33,9 +33,9 @@ def pair():
     return red, PostUser(own="2", typed_order=red.string)
 
 
-def both(*moves, seed=1):
+def both(*moves, seed=1, **form):
     """Return the arbiter's sheet after placements."""
-    at, dice = PostUser(own="0"), random.Random(seed)
+    at, dice = PostUser(own="0", **form), random.Random(seed)
     for sent, reached in moves or (("2026-01-13", "2026-01-12"), ("2026-01-18", "2026-01-15")):
         at.place(dice, sent, reached=reached)
     return at
@@ -408,7 +408,7 @@ def test_a_new_address_is_on_a_new_card():
 
 def test_a_claim_goes_with_all_days_in_a_line():
     """RO-COR 32."""
-    at = both()
+    at = both(channel="registered")
     at.passes("2026-03-25", reached="2026-01-20")
     pieces = re.findall(r'name="enclosed" value="([^"]+)"', at.look(LETTERS))
     at.ok("claim_time", LETTERS, by="2", day="2026-03-28", enclosed=pieces)
@@ -582,7 +582,7 @@ def test_blue_who_hears_nothing_is_told_what_to_do():
 
 def test_a_receipt_stands_in_the_line_of_time():
     """RO-COR 18, 19, 32."""
-    at = both()
+    at = both(channel="registered")
     wrong = at.send("keep_receipt", LETTERS, turn="1", number="", office="Iași 1", day="2026-01-13")
     assert "Write something here" in "".join(problems(wrong))
     at.ok("keep_receipt", LETTERS, turn="1", number="RR <1>", office="Iași 1", day="2026-01-13")

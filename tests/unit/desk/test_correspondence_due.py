@@ -136,6 +136,8 @@ def test_competition_says_that_its_term_is_over_and_leads_to_its_end():
     assert "ended on 30/06/2026" in said(user.look("/mail").screen)
     running = competition(deadline="2027-06-30")
     assert "The competition ended" not in said(running.look("/mail/series").screen)
+    assert "Late 4" in said(running.look("/mail/series").screen)
+    assert "Late" not in screen, "nobody is any more"
     assert "no game to end" in said(running.look(f"{CLOSING}?name=Cupa Clavecin").screen)
 
 
@@ -143,7 +145,7 @@ def test_one_action_ends_every_game_as_its_preview_says():
     """third-round 4-B9 (RO-COR 38, 40): 1 to both where a player has said how it stands, else 0."""
     user = competition()
     screen, versions, ids = closing_form(user)
-    assert "1.0000 – 1.0000 if a player has said how it stands, else 0.0000 – 0.0000" in screen
+    assert "1.0000 – 1.0000 if ticked, else 0.0000 – 0.0000" in screen
     assert len(ids) == 4
     assert not re.findall(r'name="told"[^>]*checked', screen), "nobody is guessed to have written"
     done = close(user, versions=versions, told=(ids[0], ids[2]))
@@ -221,6 +223,8 @@ def test_copy_of_a_competition_has_all_of_its_games():
     fields = [tuple(one) for one in effect["then"]["fields"]]
     assert user.send("note_saved", "/mail/series", saved=[value for _, value in fields]).taken
     assert "copy in a file up to date" in user.look("/mail/series?name=Cupa Clavecin").screen
+    (everything,) = re.findall(r'name="streams" value="([^"]*)"', user.look("/mail").screen)
+    assert len(everything.split()) == 4, "the list of games saves those that it lists"
     there = User(lang="en")
     opened = there.send("open_file", "/files", files=(effect["text"].encode(),))
     assert opened.taken

@@ -18,7 +18,15 @@ from faristol.desk.correspondence.document import (
 from faristol.desk.correspondence.due import calendar_days, list_due
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.new import titled
-from faristol.desk.correspondence.shown import SEATS, day_said, days_left, left_said, roman, waiting
+from faristol.desk.correspondence.shown import (
+    SEATS,
+    copy_of,
+    day_said,
+    days_left,
+    left_said,
+    roman,
+    waiting,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -62,6 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
             "unread": unread,
             "is_kept": bool(kept),
             "due": list_due(games),
+            "copy": copy_of(games, text.say("Correspondence")),
             "first": first,
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },

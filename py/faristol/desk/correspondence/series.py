@@ -13,7 +13,14 @@ from faristol.desk.correspondence.document import KIND, Opened, all_games, playi
 from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import show as show_new
-from faristol.desk.correspondence.shown import day_said, days_left, list_said, roman, scored_said
+from faristol.desk.correspondence.shown import (
+    copy_of,
+    day_said,
+    days_left,
+    list_said,
+    roman,
+    scored_said,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -46,7 +53,7 @@ async def show(desk: Desk, request: Request) -> View:
         return _letters(desk, request, name, [game for game in mine if not game.is_player])
     if request.place[2:] == ("closing",):
         return show_closing(desk, request, name, [game for game in mine if not game.is_player])
-    table = standings(mine)
+    table, past = standings(mine), _past_deadline(mine)
     to_decide = (one for game in mine if not game.is_player and (one := _waiting(game)))
     context: dict[str, Any] = {
         "name": name,
@@ -55,10 +62,10 @@ async def show(desk: Desk, request: Request) -> View:
             (place or "–", one, coefficient_said(one.coefficient, text) if one.confirmed else "–")
             for place, one in _placed(table)
         ],
-        "late": _late_ones(mine),
+        "late": _late_ones(mine) if past is None else [],  # nobody is late any more
         "to_close": [task for game in mine if not game.is_player and (task := task_of(game))],
-        "past": _past_deadline(mine),
-        "copy": _copy_of(mine),
+        "past": past,
+        "copy": copy_of(mine, name),
         "waiting": [one for game in mine if (one := _waiting(game))],
         "to_decide": next(to_decide, None),  # on the arbiter's device
         "series": mine[0].post.series if mine else None,
@@ -128,19 +135,6 @@ def _past_deadline(games: list[Opened]) -> int | None:
     if series is None or games[0].today.isoformat() <= series.deadline:
         return None
     return sum(playing(game) or game.step == "over" for game in games)
-
-
-def _copy_of(games: list[Opened]) -> dict[str, Any]:
-    """Return how old the copies of a competition's games are, and what a form sends to save them all in one file."""
-    rows = [game.row for game in games]
-    return {
-        "changes": sum(row.seq - row.saved_seq for row in rows),
-        "has_none": not all(row.saved_at for row in rows),
-        "is_due": any(row.is_copy_due for row in rows),
-        "fields": {"streams": " ".join(row.id for row in rows), "name": _series(games[0])}
-        if games
-        else {},
-    }
 
 
 def _late_ones(games: list[Opened]) -> list[dict[str, Any]]:

@@ -95,6 +95,17 @@ def frame(opened: Opened) -> dict[str, Any]:
     }
 
 
+def copy_of(games: Sequence[Opened], name: str) -> dict[str, Any]:
+    """Return how old the copies of games are, and what a form sends to save all of them in one file."""
+    rows = [game.row for game in games]
+    return {
+        "changes": sum(row.seq - row.saved_seq for row in rows),
+        "has_none": not all(row.saved_at for row in rows),
+        "is_due": any(row.is_copy_due for row in rows),
+        "fields": {"streams": " ".join(row.id for row in rows), "name": name} if rows else {},
+    }
+
+
 def variant_to_continue(opened: Opened) -> Variant:
     """Return the variant to continue in: the first one in which the device's own player places, else the first."""
     variants = variants_of(opened.post)
