@@ -171,13 +171,14 @@ export class Clock extends Part {
       if (told.has(id)) continue;
       // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
       const isSaid = isTurn && mark === passed.at(-1) && mark.ago <= LATE;
-      if (isSaid) this.#call(mark);
+      if (isSaid) this.call(mark);
       const fields = [...this.about, ...mark.fields, ["channel", isSaid ? "said" : "shown"], ...fieldsOf(when)];
       tell(id, (answered) => send(this.commands.give, fields, answered));
     }
   }
 
-  #call({ tone, words: { clip, caption } = {} }) {
+  /** Sound and say something at once; where its screen was left, it is shown on the one that is there. */
+  call({ tone, words: { clip, caption } = {} }) {
     sound(tone);
     say(clip, caption, () => this.write(this.alert, caption));
     if (!this.isConnected) toast(caption);

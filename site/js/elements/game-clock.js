@@ -1,7 +1,7 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
-import { Clock, send, sendForm } from "./clock.js";
+import { Clock, LATE, send, sendForm } from "./clock.js";
 import { gameAt, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
@@ -11,6 +11,7 @@ const LOOK = 100; // tenths are shown where they decide
 const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
 const TONES = { last_minute: "minute", time_over: "over", lost: "over" };
 const SIDES = [1, 2];
+const calledAll = new Set(); // games whose whole time was over, and called: also when their screen is another one
 
 class GameClock extends Clock {
   commands = { look: "check_clock", give: "give_mark" };
@@ -121,7 +122,7 @@ class GameClock extends Clock {
     return [["stream", this.facts.stream]];
   }
   get calls() {
-    return this.says.marks;
+    return { ...this.says.marks, all: this.says.all_call };
   }
 
   at(when) {
@@ -143,10 +144,22 @@ class GameClock extends Clock {
     return LOOK;
   }
 
+  /** Call once, and at once, that the time of the whole game is over; the page shows it as long as it is so. */
+  #callAll({ stream, state }, late) {
+    if (late < 0) calledAll.delete(stream);
+    if (late < 0 || calledAll.has(stream) || state !== "running" || isIdle()) return;
+    calledAll.add(stream);
+    if (late <= LATE) this.call({ tone: "over", words: this.says.all_call });
+  }
+
   show(facts) {
     const { says } = this,
-      [first, second] = facts.used;
-    const isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all;
+      [first, second] = facts.used,
+      late = facts.in_all === null || facts.turns_left !== null ? -1 : first + second - facts.in_all,
+      isPastAll = late >= 0,
+      end = this.querySelector(".game-clock__end");
+    this.#callAll(facts, late);
+    if (end) end.hidden = !isPastAll;
     this.write(".game-clock__wake", this.darkness);
     this.write(".game-clock__all", isPastAll ? says.all : "");
     paintHalves(this, facts, says, (_, notes, isOn) => [...notes, isOn && !isAudible() && !isIdle() && says.mute]);

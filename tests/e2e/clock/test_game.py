@@ -176,6 +176,41 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     assert "−110 points · lost on time" in hall.page.inner_text(".game-result")
 
 
+def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(hall):
+    """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, and nothing was said."""
+    go(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+    hall.page.click("#next")
+    wait_screen(hall.page, ".checks")
+    hall.page.click("[form=listed][value='1']")
+    wait_screen(hall.page, "[data-command=deal_game]")
+    hall.page.click("#next")
+    wait_screen(hall.page, "main.referee")
+    hall.stand()
+    hall.settle()
+    hall.context.clock.fast_forward(35 * 60_000)
+    hall.page.keyboard.press("Space")
+    hall.run(100)
+    link = hall.page.locator(".game-clock__end")
+    assert link.is_hidden()
+    hall.context.clock.fast_forward(24 * 60_000 + 50_000)
+    assert not [said for said in hall.said() if "whole game" in said]
+    hall.run(12_000)
+    assert [said for said in hall.said() if "whole game" in said] == [
+        "The time for the whole game is up: call the end of the round time."
+    ]
+    assert "whole game" in hall.page.inner_text(".game-clock__all")
+    link.click()
+    hall.run(100)
+    wait_screen(hall.page, "#decide")
+    hall.run(5_000)
+    assert len([said for said in hall.said() if "whole game" in said]) == 1
+    hall.page.click("[data-dialog=time-up]")
+    hall.page.click("#time-up [data-command=call_time_up] button, [form=time-up-form]")
+    hall.run(100)
+    assert hall.logged("call_time_up")
+    assert hall.page.inner_text(".game-clock__all") == ""
+
+
 def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulation(game):
     game.context.clock.run_for(10_000)
     used = game.used

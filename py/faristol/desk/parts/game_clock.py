@@ -4,12 +4,13 @@ from typing import Any
 
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
 from faristol.desk.kernel.shelf import Shelf
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import DARK, plain_line
 from faristol.desk.parts.clock_words import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
 
+ALL_UP = mark("The time for the whole game is up: call the end of the round time.")
 KEYS = "clock_keys"  # the setting of the device that holds them
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
 _CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
@@ -79,7 +80,8 @@ def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str,
         "turn": text.say("{time} for this turn"),
         "stopped": text.say("The clock is stopped"),
         "over": text.say("The game is over"),
-        "all": text.say("The time for the whole game is up: call the end of the round time."),
+        "all": (all_up := text.say(ALL_UP)),
+        "all_call": {"caption": all_up, "clip": f"{lang}/phrase/time"},
         "back": text.say("That press was not counted. The clock is as it was."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
