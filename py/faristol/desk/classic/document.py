@@ -22,17 +22,18 @@ from faristol.classic.parts import Seat, Seated
 from faristol.classic.state import Classic, Step, board, proposed_end, step_of
 from faristol.clock.game.acts import EndClock, GiveMark
 from faristol.clock.moment import CheckTime
+from faristol.desk.classic.label import label_of, names_of
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument, drawn_since, named
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.game_clock import pressing_keys
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.parts.names import Names
 from faristol.desk.parts.opening import SEED
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -52,6 +53,7 @@ class Opened(WithDocument[Classic]):
     names: Names
     board: Board
     hands: Hands | None = None  # None: of wood, or it goes on where its seed is
+    label: str = ""  # who plays, and when, or the name that it was given
     clock_keys: tuple[str, ...] = ()  # those of this device that press a clock
 
     @property
@@ -124,12 +126,15 @@ class ClassicDesk(Keeper):
         game, text = document.state, self._desk.text_of(lang)
         if game.terms is None:
             raise UnreadableError(document.row)
+        names = await self._names(document, text)
+        players = [names[one.player] for one in game.seated]
         return Opened(
             document=document,
             game=game,
             terms=game.terms,
             text=text,
-            names=await self._names(document, text),
+            names=names,
+            label=label_of(self._desk, document.row.name, game.settings, players, text),
             board=board(game),
             hands=self._hands_of(game),
             clock_keys=pressing_keys(self._desk.shelf),
@@ -162,10 +167,8 @@ class ClassicDesk(Keeper):
         key = f"{document.id} {text.language}"
         if last and last[0] == key and last[1] is seated:
             return last[2]
-        cards = read_cards(await self._desk.shelf.cards(document.id))
-        numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
-        entrants = {one.player: one for one in seated}
-        names = Names(entrants, cards, text, numbers, mark("player {n}"))
+        cards = await self._desk.shelf.cards(document.id)
+        names = names_of(seated, cards, text)
         self._named = (key, seated, names)
         return names
 

@@ -11,6 +11,7 @@ from faristol.classic.parts import Seated, Settings
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
 from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.label import FROM_GCG
 from faristol.desk.classic.new import USUAL, seated_as, usual
 from faristol.desk.classic.shown import order_of, sheet_of, turn_said
 from faristol.desk.kernel.desk import Desk
@@ -82,7 +83,9 @@ def _as_text(opened: Opened) -> Iterator[str]:
     """Give a game line by line, as people write it."""
     order = [seat - 1 for seat in order_of(opened)]
     names = [opened.players[at] for at in order]
-    yield f"{' – '.join(names)} · {opened.row.name}"
+    who, by_seat = " – ".join(names), " – ".join(opened.players)
+    is_named = opened.label == opened.row.name
+    yield f"{who} · {opened.label}" if is_named else opened.label.replace(by_seat, who, 1)
     for number, line in enumerate(sheet_of(opened), start=1):
         told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
         yield f"{number}. {' — '.join(told)}"
@@ -108,7 +111,7 @@ async def export(desk: Desk, request: Request) -> Done:
         note=opened.game.comments.get(0, ""),
         lexicon=_lists_said(opened.game),
     )
-    name = "".join(sign if sign.isalnum() else "-" for sign in opened.row.name)[:60].strip("-")
+    name = "".join(sign if sign.isalnum() else "-" for sign in opened.label)[:60].strip("-")
     return Done(effects=(file_to_save(f"{name}.gcg", text, MIME),))
 
 
@@ -166,7 +169,7 @@ async def _take(desk: Desk, request: Request) -> Done:
         fits = await _fits_tiles(desk, recorded, seated, besides=ruleset.rules.equipment.tiles)
         raise Refused(Refusal(f"gcg/of_{fits}", {"field": "pasted"}) if fits else wishes)
     text = desk.text_of(request.lang)
-    name = recorded.title[:80] or text.say("Game from a GCG file")
+    name = recorded.title[:80] or text.say(FROM_GCG)
     done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
     told = Message(
         mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}

@@ -102,7 +102,7 @@ async def park(desk: Desk, request: Request) -> Done:
     )
     if clock.is_running and reason:
         acts = (StopClock(reason=reason, moment=read_moment(request)), *acts)
-    told = Message(mark("“{name}” is parked."), {"name": opened.row.name})
+    told = Message(mark("“{name}” is parked."), {"name": opened.label})
     done = await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
     kept.uncovered = None
     return done
@@ -127,7 +127,7 @@ async def end(desk: Desk, request: Request) -> Done:
         acts += (EndClock(moment=read_moment(request)),)
     seed = kept.seed_of(game) if game.settings.mode == "play" else ""
     acts += (EndClassic(cause="arbiter", seed=seed),)
-    told = Message(mark("“{name}” is over."), {"name": opened.row.name})
+    told = Message(mark("“{name}” is over."), {"name": opened.label})
     return await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import is_covered
 from faristol.desk.classic.document import KIND, ClassicDesk
+from faristol.desk.classic.label import label
 from faristol.desk.classic.shown import board_of, scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -22,7 +23,8 @@ _VERBS = {
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a game: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
-        return replace(plain, route="/game/all", verb=text.say("All two-player games"))
+        name = await label(desk, row, text)
+        return replace(plain, name=name, route="/game/all", verb=text.say("All two-player games"))
     opened = await desk.of(ClassicDesk).opened(request.lang)
     if opened is None:
         return plain

@@ -13,6 +13,7 @@ from faristol.clock.game.state import terms_of
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.label import first_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, granted
@@ -140,8 +141,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if row:
         await desk.of(Lexicons).keep_for_good(row.digest)
     # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
-    place = [one for one in (settings.event, settings.round, settings.table) if one]
-    name = " · ".join((*place, text.say("Game, {day}", day=settings.day)))
+    name = first_name(settings, text)
     return await desk.of(ClassicDesk).begin(name, tuple(wishes), cards, seed, request)
 
 

@@ -40,4 +40,4 @@ async def note(desk: Desk) -> None:
         return
     is_played = opened.step in ("turn", "pending") and opened.game.is_timed
     if is_played or opened.step in ("dispute", "verdict"):
-        desk.holds[KIND] = Message(HOLDS, {"name": opened.row.name})
+        desk.holds[KIND] = Message(HOLDS, {"name": opened.label})

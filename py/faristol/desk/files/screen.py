@@ -23,6 +23,7 @@ from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.judged_by import version_said
+from faristol.desk.parts.labels import label_of
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.lists import format_pin
 from faristol.desk.parts.members import Members
@@ -84,6 +85,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
     is_singular = row.kind == "register"
     return {
         "row": row,
+        "label": await label_of(desk, row, desk.text_of(request.lang)),
         "kind": row_of(row.kind).name,
         "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
         "when": when(

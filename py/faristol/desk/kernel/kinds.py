@@ -23,6 +23,7 @@ class Row(NamedTuple):
     beside: str = ""  # and with any other one; when empty, among the files
     are_all_in_use: bool = False  # all at once: no setting names one
     line: str = ""  # the module whose `line` says more of it at home
+    label: str = ""  # the module whose `label` names it by who is in it
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
@@ -118,6 +119,7 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/game",
         beside="/game/all",
         line="classic.home",
+        label="classic.label",
         is_waited_for=True,
         holds="classic.time",
         game_clock="classic.time",
