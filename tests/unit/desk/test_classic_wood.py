@@ -244,7 +244,7 @@ def test_3_b11_after_a_challenge_who_still_draws_has_the_time(stands):
     at = on_wood("h8 casa")
     first = at.game.clock.running
     at.challenge(source="")
-    at.ok("give_verdict", source="opponent", stands=stands)
+    at.ok("give_verdict", source="opponent", word1=stands)
     at.ok("go_on_game")
     assert at.game.clock.running == (first if stands == "yes" else 3 - first)
     assert log_is_sound(at)
