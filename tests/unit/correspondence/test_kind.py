@@ -408,7 +408,10 @@ def test_what_is_admitted_costs_nobody():
 @pytest.mark.parametrize(
     ("wish", "code"),
     [
-        (Challenge(by=1, day=day(11), why="x"), "own_placement"),
+        (Challenge(by=1, day=day(13), why="x", turn=3), "own_placement"),
+        (Challenge(by=1, day=day(13), why="x"), "challenge_late"),
+        (Challenge(by=2, day=day(11), why="x", turn=4), "no_line"),
+        (Challenge(by=2, day=day(11), why="x", turn=-1), "no_line"),
         (Challenge(by=2, day=day(11), words=("XYZ",)), "not_formed"),
         (Challenge(by=2, day=day(11)), "text_missing"),
         (Challenge(by=2, day=day(2), why="x"), "sent_before"),

@@ -15,20 +15,23 @@ from faristol.correspondence.faults import (
 )
 from faristol.correspondence.parts import DayText, Dispute, Seat
 from faristol.correspondence.state import Decided, Game, Post, recount_days
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import add_field
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import in_tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Challenge the last placement of the partner: some of its words, or that it can be at all."""
+    """Challenge a placement of the partner: some of its words, or that it can be at all."""
 
     by: Seat
     day: DayText
     words: tuple[str, ...] = ()  # none: it is no word that is wrong
     why: str = ""
+    turn: int = 0  # of both, from 1; 0: the last placement of the partner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +58,24 @@ class ReopenChallenge:
     why: str
 
 
-def words_of(post: Post) -> list[str]:
-    """Return the words that the last placement has formed, the main one first, each once."""
+def words_of(post: Post, turn: int = 0) -> list[str]:
+    """Return the words that a placement has formed, of the last one by default: the main one first, each once."""
     game = post.game
-    if game is None or post.terms is None or not game.sheet.lines:
+    if game is None or post.terms is None or not 0 <= turn <= len(game.sheet.lines):
         return []
-    move, alphabet = game.sheet.lines[-1].laid, post.terms.alphabet
-    formed = [in_tiles(word.word, alphabet) for word in move.words] if move else []
+    move = game.sheet.lines[turn - 1].laid if game.sheet.lines else None
+    formed = [in_tiles(word.word, post.terms.alphabet) for word in move.words] if move else []
     return list(dict.fromkeys(formed))
+
+
+def find_challengeable_turn(post: Post, by: Seat) -> int:
+    """Return the last placement of the partner of a player, from 1; 0 if there is none.
+
+    An answer may stand behind it: both variants are sent in one letter, and the partner may write down the
+    first of them before the challenge (RO-COR 15).
+    """
+    lines = post.game.sheet.lines if post.game else ()
+    return max((turn for turn, line in enumerate(lines, start=1) if line.seat != by), default=0)
 
 
 @at("turn", "over")
@@ -70,28 +83,40 @@ def _challenge(post: Post, wish: Challenge, _: Terms, world: World) -> Challenge
     game = post.game
     if fault := fault_of_seat(wish.by, "by"):
         return fault
-    formed = words_of(post)
+    turn = wish.turn or find_challengeable_turn(post, wish.by)
+    formed = words_of(post, turn) if turn > 0 else []
     if game is None or not formed:
         return Refusal("correspondence/no_line")
-    if game.sheet.lines[-1].seat == wish.by:
-        return Refusal("correspondence/own_placement", {"field": "by"})
-    if any(one.turn == len(game.sheet.lines) for one in post.disputes):
-        return Refusal("correspondence/challenged_before")
+    if fault := _fault_of_turn(post, game, wish, turn):
+        return fault
     if len(set(wish.words)) < len(wish.words) or not set(wish.words) <= set(formed):
         return Refusal("correspondence/not_formed", {"field": "words"})
     day = day_of(wish.day, "day", world)
     if isinstance(day, Refusal):
         return day
-    if wish.day < game.mailed[-1].sent:
-        return Refusal("correspondence/sent_before", {"field": "day", "day": game.mailed[-1].sent})
+    sent = game.mailed[turn - 1].sent
+    if wish.day < sent:
+        return Refusal("correspondence/sent_before", {"field": "day", "day": sent})
     return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=not wish.words) or wish
+
+
+def _fault_of_turn(post: Post, game: Game, wish: Challenge, turn: int) -> Refusal | None:
+    """Return why a placement cannot be challenged: one's own, one that was answered first, or a second time."""
+    if game.sheet.lines[turn - 1].seat == wish.by:
+        return Refusal("correspondence/own_placement", {"field": "by"})
+    if any(one.turn >= turn for one in post.disputes):
+        return Refusal("correspondence/challenged_before")
+    answered = game.mailed[turn].sent if turn < len(game.mailed) else ""
+    if answered and wish.day > answered:  # the challenge goes with the answer, or before it
+        return Refusal("correspondence/challenge_late", {"field": "day", "day": answered})
+    return None
 
 
 def _challenged(post: Post, fact: Challenge) -> Post:
     game = post.game
     if game is None:
         return post
-    turn = len(game.sheet.lines)
+    turn = fact.turn or find_challengeable_turn(post, fact.by)
     dispute = Dispute(by=fact.by, turn=turn, words=fact.words, why=fact.why, day=fact.day)
     other = replayed(game, turn, void_last=True)
     return replace(post, dispute=dispute, other=other, decided=None)
@@ -191,7 +216,7 @@ def _with_arrivals(dropped: Game, was: Game, now: Game, shared: int) -> Game:
 
 
 DISPUTES = (
-    act(Challenge, _challenge, _challenged),
+    act(Challenge, _challenge, _challenged, earlier=(EarlierVersion(add_field(turn=0)),)),
     act(Admit, _admit, _admitted),
     act(Resolve, _resolve, _resolved),
     act(ReopenChallenge, _reopen, _reopened),
