@@ -70,6 +70,9 @@ WORDS: Final = {
     "correspondence/no_line": mark("There is no such line on the sheet."),
     "correspondence/not_allowed": mark("These rules do not allow it."),
     "correspondence/own_placement": mark("Players cannot challenge their own move."),
+    "correspondence/challenge_late": mark(
+        "This move was answered on {day}: a challenge is sent with the answer, or before it (art. 15)."
+    ),
     "correspondence/challenge_decided": mark(
         "The last challenge stays decided: a move was written after it."
     ),
@@ -135,7 +138,7 @@ WORDS: Final = {
     "correspondence/card_other_letters": mark(
         "This card has letters that this game does not have."
     ),
-    "correspondence/card_none": mark("There is no card in this text: a card starts with FC1."),
+    "correspondence/card_none": mark("There is no card in this text: a card starts with FC2."),
     "correspondence/card_later": mark(
         "A later version of Faristol wrote this card. It can be read once that version is "
         "installed."
