@@ -17,7 +17,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from faristol.correspondence import card
+from faristol.correspondence import card, notes
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import StreamRow
@@ -238,11 +238,16 @@ def _files() -> dict[str, Shape]:
     }
 
 
+def _notes() -> list[Any]:
+    """Return the notes of a postcard by their sort, with their fields."""
+    return [[cls.__name__, [list(field) for field in rows]] for cls, rows in notes.NOTE_FIELDS]
+
+
 def _papers() -> dict[str, Shape]:
     return {
         "post_sheet": _shape(1, [sheet_parts.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
         "post_sheet as a whole": _shape(1, keys_of_post_sheet()),
-        "postcard": _shape(1, [card.MARK, [list(field) for field in card.FIELDS]]),
+        "postcard": _shape(2, [card.MARK, [list(field) for field in card.FIELDS_OF[-1]], _notes()]),
     }
 
 

@@ -1,18 +1,28 @@
 """Write what a postcard says as one line that survives mail, chat and paper, and find such lines in a text (RO-COR 46).
 
-A line is `FC1` and then signs in groups of five: the placement, its dates and days, what is said of
-points, which game it is of and what was played before. Its last eight signs are a check of all others.
-How long a line is its first sign says, so that one that was cut is known from one that was changed.
+A line is `FC2` and then signs in groups of five: the placement, its dates and days, what is said of
+points, which game it is of, in which variant, and what was played before; then notes (`notes.py`). Its last
+eight signs are a check of all others. How long a line is its first signs say, so that one that was cut is known
+from one that was changed. `FC1`, without variant and notes, is read as well.
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, timedelta
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final, Literal, get_args
 
 from faristol.board.square import SQUARES, Direction, Square
 from faristol.correspondence.days import Stamp
+from faristol.correspondence.notes import (
+    NOTE_BITS,
+    Note,
+    day_of_number,
+    number_of_day,
+    pack_note,
+    unpack_note,
+)
+from faristol.correspondence.parts import Seat, Variant
 from faristol.correspondence.signs import (
     BITS,
     CHECK,
@@ -28,27 +38,31 @@ from faristol.correspondence.signs import (
 )
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Word
 
-MARK: Final = "FC1"
-FIRST_DAY: Final = date(2000, 1, 1)
-LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)
+MARKS: Final = ("FC1", "FC2")  # by version
+MARK: Final = MARKS[-1]
 MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
 POINTS: Final = range(2**12)  # that a card has room for
 TOTALS: Final = range(LEAST_TOTAL, 2**14 + LEAST_TOTAL)
 MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
 
-How = Literal["play", "pass", "void"]
+How = Literal["play", "pass", "void", "note"]  # note: it has no placement (version 2)
 _HOW: Final[tuple[How, ...]] = get_args(How)
 _STAMPS: Final[tuple[Stamp, ...]] = get_args(Stamp)
+_VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
+MAX_NOTES: Final = 15
 
-# The fields of every card after the number of tiles, and how many bits each has.
+# The fields of every card after the numbers of tiles and of notes, and how many bits each has.
 FIELDS: Final = (
     ("game", 32), ("chain", 40), ("turn", 8), ("how", 2), ("sent", 15), ("partner_sent", 15),
     ("arrived", 15), ("used", 10), ("own_days", 10), ("partner_days", 10), ("stamp", 2), ("at", 8), ("is_down", 1),
     ("points", 12), ("total", 14),
 )  # fmt: skip
-_FIXED: Final = sum(bits for _, bits in FIELDS)
+FIELDS_OF: Final = (FIELDS, (*FIELDS, ("variant", 2)))  # by version
+_FIXED: Final = tuple(sum(bits for _, bits in fields) for fields in FIELDS_OF)
 _TILE: Final = 6  # bits
+_NOTE: Final = NOTE_BITS // BITS  # signs
+_MARK_AT: Final = re.compile("|".join(MARKS))
 _LIKE_ONE: Final = re.compile(LIKE_SIGNS)
 
 
@@ -72,6 +86,14 @@ class Card:
     word: Word = b""
     points: int = 0
     total: int = 0
+    variant: Variant = ""  # that it is placed in (RO-COR 15)
+    notes: tuple[Note, ...] = ()
+    version: int = len(MARKS)
+
+    @property
+    def sender(self) -> Seat:
+        """Who has written it: a card without a placement has the seat in place of the square."""
+        return int(self.at) if self.how == "note" else 2 - self.turn % 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +107,21 @@ class Flaw:
 
 
 def write_card(card: Card) -> str:
-    """Return the line of a card."""
+    """Return the line of a card.
+
+    Raises:
+        ValueError: it says something for which its version has no room.
+    """
     packed, count = _packed(card)
-    signs = f"{SIGNS[len(card.word)]}{in_signs(packed, count)}"
-    return in_groups(MARK, signs + check_of(signs))
+    head = SIGNS[len(card.word)] + (SIGNS[len(card.notes)] if card.version > 1 else "")
+    notes = "".join(in_signs(pack_note(note), NOTE_BITS) for note in card.notes)
+    signs = head + in_signs(packed, count) + notes
+    return in_groups(MARKS[card.version - 1], signs + _check(card.version, signs))
+
+
+def _check(version: int, signs: str) -> str:
+    """Return the check; from version 2 on the mark is in it, so that none is read as another version."""
+    return check_of(signs if version == 1 else MARKS[version - 1] + signs)
 
 
 def read_cards(text: str) -> list[Card] | Flaw:
@@ -117,7 +150,7 @@ def _outside_cards(text: str) -> str:
     signs = signs_of(text)
     for read, rest in _reads(text):
         if isinstance(read, Card):
-            signs = signs.replace(MARK + rest[: _length(len(read.word))], " ")
+            signs = signs.replace(MARKS[read.version - 1] + rest[: _length_of(read)], " ")
     return signs
 
 
@@ -131,33 +164,51 @@ def broken_in(text: str) -> int:
 def _reads(text: str) -> Iterator[tuple[Card | Flaw, str]]:
     """Give what comes of each mark that is not inside of a card, and all signs behind it."""
     signs = signs_of(text[:LONGEST])
-    at = signs.find(MARK)
-    while at >= 0:
-        at += len(MARK)
-        read = _card_of(signs[at:])
-        yield read, signs[at:]
-        at = signs.find(MARK, at + _length(len(read.word)) if isinstance(read, Card) else at)
+    mark = _MARK_AT.search(signs)
+    while mark:
+        rest = signs[mark.end() :]
+        read = _card_of(rest, 1 + MARKS.index(mark[0]))
+        yield read, rest
+        length = _length_of(read) if isinstance(read, Card) else 0
+        mark = _MARK_AT.search(signs, mark.end() + length)
 
 
-def _length(tiles: int) -> int:
+def _head(version: int) -> int:
+    """Return how many signs say how long a card is."""
+    return 1 if version == 1 else 2
+
+
+def _length(version: int, tiles: int, notes: int) -> int:
     """Return how many signs a card has behind its mark."""
-    return 1 + -(-(_FIXED + _TILE * tiles) // BITS) + CHECK
+    placement = -(-(_FIXED[version - 1] + _TILE * tiles) // BITS)
+    return _head(version) + placement + _NOTE * notes + CHECK
 
 
-def _card_of(signs: str) -> Card | Flaw:
-    if not signs:
+def _length_of(card: Card) -> int:
+    return _length(card.version, len(card.word), len(card.notes))
+
+
+def _card_of(signs: str, version: int) -> Card | Flaw:
+    head = _head(version)
+    if len(signs) < head:
         return Flaw("cut_short")
-    tiles = SIGNS.find(signs[0])
-    if not 0 <= tiles <= MOST_TILES:
+    tiles, notes = SIGNS.find(signs[0]), SIGNS.find(signs[1]) if version > 1 else 0
+    if not (0 <= tiles <= MOST_TILES and 0 <= notes <= MAX_NOTES):
         return Flaw("damaged")
-    whole = signs[: _length(tiles)]
-    if len(whole) < _length(tiles):
+    length = _length(version, tiles, notes)
+    whole = signs[:length]
+    if len(whole) < length:
         return Flaw("cut_short")
     body, check = whole[:-CHECK], whole[-CHECK:]
-    if any(sign not in SIGNS for sign in body) or check != check_of(body):
+    if any(sign not in SIGNS for sign in body) or check != _check(version, body):
         return Flaw("damaged")
-    filled = BITS * len(body[1:]) - _FIXED - _TILE * tiles
-    return _unpacked(number_in(body[1:]) >> filled, tiles)
+    end = len(body) - _NOTE * notes
+    filled = BITS * (end - head) - _FIXED[version - 1] - _TILE * tiles
+    card = _unpacked(number_in(body[head:end]) >> filled, tiles, version)
+    if isinstance(card, Flaw):
+        return card
+    numbers = [number_in(body[at : at + _NOTE]) for at in range(end, len(body), _NOTE)]
+    return replace(card, notes=tuple(map(unpack_note, numbers)))
 
 
 def _packed(card: Card) -> tuple[int, int]:
@@ -167,9 +218,9 @@ def _packed(card: Card) -> tuple[int, int]:
         "chain": card.chain,
         "turn": card.turn,
         "how": _HOW.index(card.how),
-        "sent": _number(card.sent),
-        "partner_sent": _number(card.partner_sent),
-        "arrived": _number(card.arrived),
+        "sent": number_of_day(card.sent),
+        "partner_sent": number_of_day(card.partner_sent),
+        "arrived": number_of_day(card.arrived),
         "used": max(0, min(card.used, MOST_DAYS)),
         "own_days": max(0, min(card.own_days, MOST_DAYS)),
         "partner_days": max(0, min(card.partner_days, MOST_DAYS)),
@@ -178,28 +229,34 @@ def _packed(card: Card) -> tuple[int, int]:
         "is_down": card.direction is Direction.DOWN,
         "points": card.points,
         "total": card.total - LEAST_TOTAL,
+        "variant": _VARIANTS.index(card.variant),
     }
+    if len(card.notes) > (MAX_NOTES if card.version > 1 else 0):
+        raise ValueError("notes")
     packed = 0
-    for name, bits in FIELDS:
+    for name, bits in FIELDS_OF[card.version - 1]:
         if not 0 <= values[name] < 1 << bits:
             raise ValueError(name)
         packed = packed << bits | int(values[name])
     for tile in card.word:
         packed = packed << _TILE | (tile & LETTER) << 1 | bool(tile & BLANK_BIT)
-    return packed, _FIXED + _TILE * len(card.word)
+    return packed, _FIXED[card.version - 1] + _TILE * len(card.word)
 
 
-def _unpacked(packed: int, tiles: int) -> Card | Flaw:
+def _unpacked(packed: int, tiles: int, version: int) -> Card | Flaw:
     word = bytearray()
     for _ in range(tiles):
         word.append(packed >> 1 & (1 << _TILE - 1) - 1 | (BLANK_BIT if packed & 1 else 0))
         packed >>= _TILE
     values: dict[str, int] = {}
-    for name, bits in reversed(FIELDS):
+    for name, bits in reversed(FIELDS_OF[version - 1]):
         values[name] = packed & (1 << bits) - 1
         packed >>= bits
-    sent = _day(values["sent"])
-    if sent is None or values["at"] >= SQUARES or values["how"] >= len(_HOW):
+    sent = day_of_number(values["sent"])
+    is_how = values["how"] < len(_HOW) - (version == 1)
+    if sent is None or values["at"] >= SQUARES or not is_how:
+        return Flaw("damaged")
+    if (variant := values.get("variant", 0)) >= len(_VARIANTS):
         return Flaw("damaged")
     return Card(
         game=values["game"],
@@ -207,8 +264,8 @@ def _unpacked(packed: int, tiles: int) -> Card | Flaw:
         turn=values["turn"],
         how=_HOW[values["how"]],
         sent=sent,
-        partner_sent=_day(values["partner_sent"]),
-        arrived=_day(values["arrived"]),
+        partner_sent=day_of_number(values["partner_sent"]),
+        arrived=day_of_number(values["arrived"]),
         used=values["used"],
         own_days=values["own_days"],
         partner_days=values["partner_days"],
@@ -218,12 +275,6 @@ def _unpacked(packed: int, tiles: int) -> Card | Flaw:
         word=bytes(reversed(word)),
         points=values["points"],
         total=values["total"] + LEAST_TOTAL,
+        variant=_VARIANTS[variant],
+        version=version,
     )
-
-
-def _number(day: date | None) -> int:
-    return (day - FIRST_DAY).days + 1 if day else 0
-
-
-def _day(number: int) -> date | None:
-    return FIRST_DAY + timedelta(days=number - 1) if number else None

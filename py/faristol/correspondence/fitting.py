@@ -6,7 +6,10 @@ from typing import Literal
 from faristol.correspondence.card import Card
 from faristol.correspondence.sheet import Placement, Sheet
 
-Fit = Literal["next", "known", "other_game", "later", "own_turn", "earlier_differs", "changed"]
+Fit = Literal[
+    "next", "notice", "known", "dropped", "challenged", "other_game", "later", "own_turn", "earlier_differs",
+    "changed",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +17,10 @@ class Fitting:
     """Hold how a card fits.
 
     next             it is the placement that is waited for
+    notice           it has no placement, only notes
     known            it was taken in before: sent again, it changes nothing (RO-COR 28)
+    dropped          it is of the variant that a decision here has dropped
+    challenged       it goes on as if the last placement here were void, and no challenge of it is written here
     other_game       it is of another series, string or pair
     later            a placement before it is missing here
     own_turn         it says what is placed here, by who has not placed yet
@@ -36,6 +42,8 @@ def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
     here = sheet.lines[at] if at < len(sheet.lines) else None
     if card.chain != (here.chain if here else sheet.chain):
         return Fitting(fit="earlier_differs", here=sheet.lines[at - 1] if at else None)
+    if card.how == "note":
+        return Fitting(fit="notice")
     if here is not None:
         return Fitting(fit="known" if _is_same(card, here) else "changed", here=here)
     return Fitting(fit="own_turn" if sheet.seat == own else "next")

@@ -5,9 +5,10 @@ from datetime import date
 from typing import Literal, get_args
 
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.acts.letters import Place, SayPass
+from faristol.correspondence.acts.letters import Place, SayPass, replayed
 from faristol.correspondence.card import POINTS, TOTALS, Card
 from faristol.correspondence.fitting import Fit, Fitting, fitting
+from faristol.correspondence.note_acts import notes_of
 from faristol.correspondence.parts import DayText, Seat, Variant
 from faristol.correspondence.state import Game, Post, number_of, penalties, unfetched
 from faristol.rules.terms import Terms
@@ -19,6 +20,7 @@ Item = Literal[
 # The nearer a card is to what is waited for, the more it says of what is wrong.
 _NEAR: tuple[Fit, ...] = (
     "next",
+    "notice",
     "known",
     "changed",
     "own_turn",
@@ -75,6 +77,8 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         partner_days=days[2 - line.seat] + unfetched(post, 3 - line.seat),
         points=line.real,
         total=_total_until(game, turn) - penalties(post)[line.seat - 1],
+        variant=variant,
+        notes=notes_of(post, line.seat, turn),
     )
     if card.points not in POINTS or card.total not in TOTALS:
         return None
@@ -95,15 +99,31 @@ def variants_of(post: Post) -> tuple[Variant, ...]:
 
 
 def incoming(card: Card, post: Post, own: Seat) -> Incoming:
-    """Tell how a card from the partner fits: into the variant that it is of, when there are two."""
-    number = number_of(post)
+    """Tell how a card fits: into the variant that it names, or that it is of, when there are two."""
+    number, variants = number_of(post), variants_of(post)
+    named = tuple(variant for variant in variants if variant == card.variant)
     fits = [
         (variant, fitting(card, game.sheet, number, own))
-        for variant in variants_of(post)
+        for variant in named or variants
         if (game := post.variant(variant))
     ]
     variant, fit = min(fits, key=lambda one: _NEAR.index(one[1].fit))
+    if fit.fit in ("earlier_differs", "changed", "later"):
+        fit = replace(fit, fit=_fit_of_variant(card, post) or fit.fit)
     return Incoming(card=card, fit=fit, variant=variant)
+
+
+def _fit_of_variant(card: Card, post: Post) -> Fit | None:
+    """Return how a card of a variant fits that is not played here, None if it is of none (RO-COR 15)."""
+    last = post.disputes[-1] if post.disputes else None
+    if card.variant and last and post.other is None and last.turn < card.turn:
+        return "dropped" if last.stands is (card.variant == "wrong") else None
+    game = post.game
+    if game is None or post.other or not 1 < card.turn <= len(game.mailed) + 1:
+        return None
+    void = replayed(game, card.turn - 1, void_last=True).sheet
+    is_placed = void.lines[-1].move is not None and not game.sheet.lines[card.turn - 2].is_void
+    return "challenged" if is_placed and card.chain == void.chain else None
 
 
 def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place | SayPass:

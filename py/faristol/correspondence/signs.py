@@ -15,7 +15,6 @@ BITS: Final = 5  # of a sign
 CHECK: Final = 8  # signs
 GROUP: Final = 5
 LONGEST: Final = 100_000  # signs of a text that is looked through
-LATER: Final = "23456789"  # formats that only a later version knows: the figure of a mark
 LIKE_SIGNS: Final = rf"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}"  # what follows a mark, and is no sentence
 _MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
 
@@ -52,8 +51,9 @@ def signs_of(text: str) -> str:
 
 
 @cache
-def _later_mark(letters: str) -> re.Pattern[str]:
-    return re.compile(f"{letters}[{LATER}]{LIKE_SIGNS}")
+def _later_mark(mark: str) -> re.Pattern[str]:
+    later = "".join(map(str, range(int(mark[-1]) + 1, 10)))  # the figures of formats to come
+    return re.compile(f"{mark[:-1]}[{later}]{LIKE_SIGNS}")
 
 
 def is_later_format(signs: str, mark: str) -> bool:
@@ -62,7 +62,7 @@ def is_later_format(signs: str, mark: str) -> bool:
     >>> is_later_format("FC2" + "7" * 25, "FC1"), is_later_format("FC1" + "7" * 25, "FC1")
     (True, False)
     """
-    return _later_mark(mark[:-1]).search(signs) is not None
+    return _later_mark(mark).search(signs) is not None
 
 
 def in_groups(mark: str, signs: str) -> str:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from faristol.board.square import Direction, Square
 from faristol.correspondence.card import (
-    FIRST_DAY,
-    LAST_DAY,
     MARK,
+    MAX_NOTES,
     Card,
     Flaw,
     broken_in,
@@ -21,13 +20,41 @@ from faristol.correspondence.card import (
     read_cards,
     write_card,
 )
+from faristol.correspondence.notes import (
+    FIRST_DAY,
+    LAST_DAY,
+    ChallengeNote,
+    LaterNote,
+    LeaveNote,
+    ThinkingNote,
+)
 from faristol.tiles.alphabet import BLANK_BIT
 
 days = st.dates(FIRST_DAY, LAST_DAY)
 tiles = st.builds(
     lambda code, blank: code | blank, st.integers(1, 26), st.sampled_from((0, BLANK_BIT))
 )
-cards = st.builds(
+seats = st.integers(1, 2)
+notes = st.one_of(
+    st.builds(
+        LeaveNote, seat=seats, first=days, days=st.integers(1, 32), is_chosen=st.booleans(),
+        recorded_on=days,
+    ),
+    st.builds(ThinkingNote, seat=seats, until=days),
+    st.builds(
+        ChallengeNote, by=seats, turn=st.integers(0, 255), day=days, words=st.integers(0, 2_047),
+        is_admitted=st.booleans(),
+    ),
+    st.builds(LaterNote, packed=st.integers(5 << 37, (1 << 40) - 1)),
+)  # fmt: skip
+of_first_version = st.fixed_dictionaries({"version": st.just(1)})
+of_second_version = st.fixed_dictionaries(
+    {
+        "variant": st.sampled_from(("", "right", "wrong")),
+        "notes": st.lists(notes, max_size=MAX_NOTES).map(tuple),
+    }
+)
+plain = st.builds(
     Card,
     game=st.integers(0, 2**32 - 1),
     chain=st.integers(0, 2**40 - 1),
@@ -45,10 +72,22 @@ cards = st.builds(
     points=st.integers(0, 4_095),
     total=st.integers(-2_000, 14_383),
 )
+cards = st.builds(
+    lambda card, more: replace(card, **more), plain, of_first_version | of_second_version
+)
 CARD = Card(
     game=0xDEADBEEF, chain=0x1234567890, turn=7, how="play", sent=date(2026, 11, 25),
     partner_sent=date(2026, 11, 10), arrived=date(2026, 11, 14), used=10, own_days=31,
     partner_days=12, at=Square(112), word=bytes([3, 1, 19 | BLANK_BIT, 1]), points=41, total=146,
+)  # fmt: skip
+FIRST = replace(CARD, version=1)
+FULL = replace(
+    CARD, variant="wrong",
+    notes=(
+        LeaveNote(seat=1, first=date(2026, 8, 1), days=20, is_chosen=True, recorded_on=date(2026, 6, 1)),
+        ChallengeNote(by=1, turn=6, day=date(2026, 11, 24), words=0b101),
+        ThinkingNote(seat=1, until=date(2026, 12, 20)),
+    ),
 )  # fmt: skip
 
 
@@ -58,11 +97,11 @@ def test_a_card_is_read_as_it_was_written(card):
 
 
 def test_a_line_is_short_and_of_signs_that_a_code_to_photograph_holds_best():
-    longest = Card(
-        **{**{name: getattr(CARD, name) for name in Card.__slots__}, "word": bytes(range(1, 16))}
-    )
+    longest = replace(CARD, word=bytes(range(1, 16)), notes=FULL.notes[:1] * MAX_NOTES)
     line = write_card(longest)
-    assert len(line) <= 120
+    assert len(line.replace(" ", "")) == 191
+    assert len(write_card(CARD).replace(" ", "")) == 57
+    assert len(write_card(FIRST).replace(" ", "")) == 56
     assert set(line) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 
 
@@ -115,11 +154,11 @@ def test_one_that_was_changed_beside_one_that_is_whole_is_counted():
     assert broken_in(f"{prose}\n{whole}") == 0
 
 
-LATER = write_card(CARD).replace("FC1", "FC2")
+LATER = write_card(CARD).replace("FC2", "FC3")
 
 
 @pytest.mark.parametrize(
-    "text", [LATER, f"Hello!\n> {LATER}\nAnna", LATER.lower(), LATER.replace("FC2", "FC9")]
+    "text", [LATER, f"Hello!\n> {LATER}\nAnna", LATER.lower(), LATER.replace("FC3", "FC9")]
 )
 def test_a_card_of_a_later_format_is_called_so(text):
     assert read_cards(text) == Flaw("later")
@@ -133,35 +172,56 @@ def test_a_card_of_a_later_format_hides_none_that_can_be_read():
 
 
 @pytest.mark.parametrize(
-    "text", ["FC2", "FC2 is our club", "FC Barcelona 2 FC3 " + "A" * 40, "FC0 " + "7" * 40]
+    "text", ["FC3", "FC3 is our club", "FC Barcelona 2 FC3 " + "A" * 40, "FC0 " + "7" * 40]
 )
 def test_who_only_writes_of_a_later_format_has_written_none(text):
     assert read_cards(text) == Flaw("none")
     assert not has_later(text)
 
 
-def test_two_thousand_that_were_changed_are_none():
+@pytest.mark.parametrize("card", [FIRST, CARD, FULL], ids=["version 1", "version 2", "notes"])
+def test_cards_that_were_changed_are_none(card):
+    """third-round 4-B1: also the mark, which says the version."""
     dice, signs = random.Random(4), "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-    line = write_card(CARD)
-    changed = 0
-    for _ in range(2_000):
+    line = write_card(card)
+    plain_line, changed = line.replace(" ", ""), 0
+    for _ in range(3_000):
         text = list(line)
         for _ in range(dice.randint(1, 4)):
-            at = dice.randrange(len(MARK), len(text))
+            at = dice.randrange(len(text))
             if dice.random() < 0.6:
                 text[at] = dice.choice(signs)
             elif dice.random() < 0.5:
                 del text[at]
             else:
                 text.insert(at, dice.choice(signs))
-        if "".join(text).replace(" ", "") == line.replace(" ", ""):
+        damaged = "".join(text).replace(" ", "")
+        if damaged == plain_line:
             continue
         changed += 1
         found = read_cards("".join(text))
-        assert isinstance(found, Flaw) or found == [CARD], "a sign after the end is no part of it"
-        if found == [CARD]:
-            assert "".join(text).replace(" ", "").startswith(line.replace(" ", ""))
-    assert changed > 1_900
+        # signs before the mark, or after the end, are no part of it
+        assert isinstance(found, Flaw) or (found == [card] and plain_line in damaged)
+    assert changed > 2_800
+
+
+def test_every_cut_is_seen_and_no_version_is_read_as_the_other():
+    """third-round 4-B1."""
+    for card in (FIRST, CARD, FULL):
+        line = write_card(card).replace(" ", "")
+        for at in range(4, len(line)):
+            assert read_cards(line[:at]) == Flaw("cut_short"), at
+        other = "FC1" if card.version == 2 else "FC2"
+        assert isinstance(read_cards(other + line[3:]), Flaw)
+        assert read_cards("FC3" + line[3:]) == Flaw("later")
+
+
+def test_line_of_the_first_version_is_read():
+    """third-round 4-B1: cards that are on their way when the program is updated."""
+    line = "FC1 229QA PHQG7 1XCMW 022AA TA9TA A8080 800VR 023X5 6M0FG G67X2 C"
+    (card,) = read_cards(line)
+    assert (card.version, card.notes, card.variant) == (1, (), "")
+    assert write_card(card) == line
 
 
 @pytest.mark.parametrize(
@@ -172,8 +232,10 @@ def test_two_thousand_that_were_changed_are_none():
         (MARK, "cut_short"),
         (write_card(CARD)[:40], "cut_short"),
         (write_card(CARD)[:-1], "cut_short"),
-        (write_card(CARD).replace("FC1 4", "FC1 Z"), "damaged"),
+        (write_card(CARD).replace("FC2 4", "FC2 Z"), "damaged"),
         ("FC1 " + "0" * 200, "damaged"),
+        ("FC2 " + "0" * 200, "damaged"),
+        ("FC3 " + "0" * 200, "later"),
         ("x" * 100_001, "too_long"),
     ],
 )
@@ -188,5 +250,5 @@ def test_what_no_card_can_hold_is_an_error_of_who_writes():
 
 @given(st.text(max_size=300))
 def test_any_text_ends_in_an_answer(text):
-    found = read_cards(f"FC1{text}")
+    found = read_cards(f"FC2{text}")
     assert found == [] or isinstance(found, Flaw) or all(isinstance(one, Card) for one in found)
