@@ -56,18 +56,12 @@ class Device:
         wait_screen(page, "#came[aria-invalid], [data-command=drop_card]")
         return page.locator("#take").count()
 
-    def takes(self, text, cards=1):
-        """Take in all cards of a letter."""
+    def takes(self, text):
+        """Take in all cards of a letter, in one step (third-round 4-B2)."""
         page = self.page
         assert self.reads(f"Dragă prieten,\n> {text}\nCu drag") == 1
-        for left in range(cards, 0, -1):
-            before = page.inner_text("main")
-            page.click("#next[form=take]")
-            if left == 1:
-                wait_screen(page, ".mail-game")
-            else:  # or the same card would be taken in twice, which it is not
-                wait_until(page, lambda: page.inner_text("main") != before, "the next card")  # noqa: B023
-                wait_screen(page, "#take:not([aria-busy])")
+        page.click("#next[form=take]")
+        wait_screen(page, ".mail-game")
 
     def puts_away(self):
         self.page.click("[data-command=drop_card] button")
@@ -145,7 +139,7 @@ class Match:
             self.sheets[variant] = placed(sheet, move)
         self.texts.append("\n".join(cards))
         self.troubles(turn, mine, other)
-        other.takes(self.texts[-1], len(cards))
+        other.takes(self.texts[-1])
 
     def troubles(self, turn, mine, other):
         """Let come to the other what mail makes of a card; nothing of it is taken in."""

@@ -75,7 +75,7 @@ def test_a_game_goes_to_and_fro_in_cards(page, others):
         cards.append(text)
         if turn == 2:  # it is altered on the way, and asked for again
             go(other, "/mail/card", "#came")
-            other.fill("#came", text.replace("FC1 ", "FC1 A", 1))
+            other.fill("#came", text.replace("FC2 ", "FC2 A", 1))
             other.click("#read button[type=submit], #next[form=read]")
             wait_screen(other, "#came[aria-invalid]")
         take(other, text)

@@ -115,7 +115,7 @@ def test_a_card_that_does_not_fit_says_why():
     text = red.place(dice, **FIRST)
     for came, code in (
         (text[:-30], "missing"),
-        (text.replace("FC1 2", "FC1 3"), "missing|changed"),
+        (text.replace("FC2 2", "FC2 3"), "missing|changed"),
         ("Salut", "no card"),
     ):
         refused = blue.send("read_card", CARD, came=came)
@@ -134,7 +134,7 @@ def test_a_card_that_does_not_fit_says_why():
 def test_a_card_of_a_later_format_is_refused_by_name_and_stays_typed():
     red, blue = pair()
     text = red.place(random.Random(4), **FIRST)
-    later = text[text.index("FC1") :].replace("FC1", "FC2")
+    later = text[text.index("FC2") :].replace("FC2", "FC3")
     refused = blue.send("read_card", CARD, came=later)
     assert "A later version of Faristol wrote this card" in str(problems(refused))
     assert later.strip() in html.unescape(refused.screen)
@@ -456,13 +456,12 @@ def test_another_game_of_the_competition_has_its_string_and_days():
 
 
 def test_cards_of_both_variants_come_in_one_letter():
-    """RO-COR 15."""
+    """RO-COR 15, third-round 4-B1, 4-B2: with the challenge, and both in one step."""
     red, blue = pair()
     dice = random.Random(4)
     blue.take(red.place(dice, **FIRST), "2026-01-15")
     words = re.findall(r'name="words" value="([^"]+)"', blue.look(LETTERS))
-    for one in (red, blue):
-        one.ok("challenge_mail", LETTERS, by="2", words=words[:1], why="", day="2026-01-16")
+    blue.ok("challenge_mail", LETTERS, by="2", words=words[:1], why="", day="2026-01-16")
     both_cards = [blue.place(dice, "2026-01-18", variant=one) for one in ("right", "wrong")]
     assert both_cards[0] != both_cards[1]
     for one, card in zip(("right", "wrong"), both_cards, strict=True):
@@ -470,9 +469,14 @@ def test_cards_of_both_variants_come_in_one_letter():
         postcard = blue.look(f"{POSTCARD}?variant={one}")
         assert card.splitlines()[-1] in postcard
         assert f'"#/mail/card?variant={one}"' in postcard
-    red.ok("read_card", CARD, came="\n".join(both_cards))
-    for _ in range(2):
-        red.ok("take_card", CARD, reached="2026-01-20")
+    red.ok("read_card", CARD, came="\n".join(reversed(both_cards)))
+    shown = said(red.look(CARD))
+    assert f"{NAMES[1]} has challenged {words[0]}" in shown
+    assert "Accept 2 cards" in shown
+    red.ok("take_card", CARD, reached="2026-01-20")
+    assert red.post.dispute == blue.post.dispute
+    came = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
+    assert came == ["2026-01-20"] * 2
     assert [len(game.sheet.lines) for game in (red.post.game, red.post.other)] == [2, 2]
     assert red.post.other.sheet.chain == blue.post.other.sheet.chain
 
@@ -639,7 +643,7 @@ def test_a_card_finds_its_game_among_all():
     stranger = PostUser(number="9").place(random.Random(4), **FIRST)
     for came, why in (
         (stranger, "belongs to no game on this device"),
-        ("Salut!", "a card starts with FC1"),
+        ("Salut!", "a card starts with FC2"),
     ):
         refused = blue.user.send("find_card", "/mail", came=came)
         assert not refused.taken

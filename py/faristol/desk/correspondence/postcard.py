@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from faristol.desk.correspondence.card import line_of_card, turn_to_send, written
+from faristol.desk.correspondence.card_text import line_of_card, turn_to_send, written
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.shown import of_post, view
 from faristol.desk.kernel.desk import Desk
@@ -14,6 +14,7 @@ from faristol.desk.kernel.view import View
 ITEMS = {"": (42, 15), "is-long": (46, 19)}
 ADDRESS = {"": (24, 9), "is-long": (32, 16)}
 SMALLEST = "is-longest"
+LINE = 84  # signs of the longest line without notes, with its spaces
 
 
 @of_post
@@ -34,10 +35,15 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             "seat": seat,
             "to": to,
             "address": address,
-            "items_size": _size([card.head, *told], ITEMS),
+            "items_size": _size([card.head, *told, *card.notes, *_more_of_line(card.line)], ITEMS),
             "address_size": _size([to, *address], ADDRESS),
         }
     return view(opened, "postcard", text.say("Postcard"), context)
+
+
+def _more_of_line(line: str) -> list[str]:
+    """Return what a line has more than one without notes: it takes room from the items."""
+    return [line[LINE:]] if len(line) > LINE else []
 
 
 def _size(texts: Iterable[str], sizes: dict[str, tuple[int, int]]) -> str:

@@ -1,0 +1,130 @@
+"""The card of a placement as people read it: its eleven items, its notes, the line that is read (RO-COR 46)."""
+
+from datetime import date
+from typing import NamedTuple
+
+from faristol.correspondence.card import write_card
+from faristol.correspondence.note_acts import words_formed
+from faristol.correspondence.notes import ChallengeNote, LeaveNote, Note, ThinkingNote
+from faristol.correspondence.post import card_of
+from faristol.correspondence.record import line_in
+from faristol.correspondence.state import Post
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.shown import (
+    VARIANTS,
+    arrived_said,
+    day_said,
+    left_and_taken,
+    placed_said,
+    roman,
+)
+from faristol.desk.kernel.text import Text
+
+
+class Written(NamedTuple):
+    """Hold a card as it is written: whose game it is of, its eleven items by name, notes, the line that is read."""
+
+    head: str
+    rows: list[tuple[str, str]]
+    notes: list[str]  # what the partner must know besides (RO-COR 15, 26)
+    line: str
+
+
+def turn_to_send(opened: Opened) -> int:
+    """Return the turn whose card is sent from here, or 0: the last placement is the partner's, or there is none."""
+    lines = opened.game.sheet.lines
+    return len(lines) if lines and opened.post.own in (0, lines[-1].seat) else 0
+
+
+def line_of_card(opened: Opened, turn: int) -> str:
+    """Return what the code of a card holds: its line alone, without what only helps the eye."""
+    card = card_of(opened.post, turn, opened.variant)
+    return write_card(card).replace(" ", "") if card else ""
+
+
+def items(opened: Opened, turn: int) -> str:
+    """Return the eleven items of a placement as text, and last the line that is read (RO-COR 46)."""
+    card = written(opened, turn)
+    if card is None:
+        return ""
+    rows = [f"{number} {name}: {said}" for number, (name, said) in enumerate(card.rows, start=1)]
+    notes = ["", *card.notes] if card.notes else []
+    return "\n".join([card.head, "", *rows, *notes, "", card.line]) + "\n"
+
+
+def written(opened: Opened, turn: int) -> Written | None:
+    """Return what the card of a placement says (RO-COR 46)."""
+    post, text, game = opened.post, opened.text, opened.game
+    card = card_of(post, turn, opened.variant)
+    if card is None or post.series is None:
+        return None
+    line = game.sheet.lines[turn - 1]
+    record = line_in(game.sheet, turn)
+    before = game.sheet.lines[turn - 2] if turn > 1 else None
+    confirmed = text.say("nothing before it")
+    if before:
+        confirmed = f"{roman(turn // 2)} {placed_said(before, opened)}, {before.recorded}"
+    points = str(line.recorded)
+    if line.real != line.recorded:
+        points = text.say("{n} (real points: {real})", n=line.recorded, real=line.real)
+    kept, drawn = left_and_taken(opened, turn)
+    told = [
+        (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
+        (text.say("Arrived here"), arrived_said(card.arrived, card.stamp, text)),
+        (text.say("Sent by me"), day_said(card.sent, text)),
+        (
+            text.say("Days"),
+            text.say(
+                "this round {used}, I {mine}, you {yours}",
+                used=card.used,
+                mine=card.own_days,
+                yours=card.partner_days,
+            ),
+        ),
+        (text.say("I confirm"), confirmed),
+        (text.say("Round"), roman((turn + 1) // 2)),
+        (text.say("Letters"), ",".join(record.letters) if record else "–"),
+        (
+            text.say("Place and word"),
+            "; ".join([placed_said(line, opened), *(record.adjacent if record else ())]),
+        ),
+        (text.say("Points"), text.say("{points}, total {n}", points=points, n=card.total)),
+        (
+            text.say("Left and taken"),
+            text.say(
+                "left {left} · taken {taken}",
+                left=",".join(kept) or "–",
+                taken=",".join(drawn) or "–",
+            ),
+        ),
+        (text.say("Signed"), opened.players[line.seat - 1]),
+    ]
+    head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
+    if opened.variant:
+        head += f" · {text.say(VARIANTS[opened.variant])}"
+    notes = [format_note(note, post, opened.players, text) for note in card.notes]
+    return Written(head, told, notes, write_card(card))
+
+
+def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> str:
+    """Return what a note says, for people."""
+    match note:
+        case LeaveNote(seat=seat):
+            first = note.first
+            last = date.fromordinal(first.toordinal() + note.days - 1)
+            days = f"{day_said(first, text)} – {day_said(last, text)}"
+            return f"{names[seat - 1]}: {text.say('leave')} {days}"
+        case ThinkingNote(seat=seat, until=until):
+            return text.say(
+                "{name} will think until {day}", name=names[seat - 1], day=day_said(until, text)
+            )
+        case ChallengeNote(by=by, turn=turn):
+            formed = words_formed(post, turn)
+            words = [word for at, word in enumerate(formed) if note.words >> at & 1]
+            challenged = text.say("{name} has challenged", name=names[by - 1])
+            what = ", ".join(words or formed[:1])
+            number = text.say("Round {n}", n=roman((turn + 1) // 2))
+            end = f": {text.say('the error is admitted')}" if note.is_admitted else ""
+            return f"{number}: {challenged} {what}, {day_said(note.day, text)}{end}"
+        case _:
+            return ""
