@@ -23,11 +23,13 @@ from faristol.desk.correspondence.document import (
 from faristol.desk.correspondence.shown import (
     board_of,
     circles_shown,
+    day_said,
     of_post,
     placed_said,
     rack_names_of,
     roman,
     string_shown,
+    thinks_until,
     view,
     waiting,
 )
@@ -72,6 +74,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "needs_arrival": is_arrival_needed(opened),
         "came": thinks_since(opened.post, opened.game)[0],
         "came_stamp": thinks_since(opened.post, opened.game)[1],
+        "thinks_until": day_said(thinks_until(opened), text),
     }
     title = text.say("Round {n}", n=roman(opened.game.sheet.round))
     return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})

@@ -10,7 +10,8 @@ from typing import Any, Final
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.card import write_card
 from faristol.correspondence.days import is_postal, reply_by
-from faristol.correspondence.parts import Claimed
+from faristol.correspondence.note_acts import notice_of
+from faristol.correspondence.parts import Claimed, Seat
 from faristol.correspondence.post import card_of
 from faristol.correspondence.roles import LETTERS, role_of
 from faristol.desk.correspondence.coefficients import coefficient_said
@@ -184,7 +185,7 @@ def _challenge(opened: Opened, text: Text) -> Iterator[str]:
     )
     yield ", ".join(one.words) or one.why
     yield text.say("The game continues in both variants until the arbiter answers (art. 15).")
-    yield text.say("With Faristol: write the challenge down under “Mail”; then the cards fit.")
+    yield from _notice(opened, text, opened.post.own or one.by)
 
 
 def _verdict(opened: Opened, text: Text) -> Iterator[str]:
@@ -279,6 +280,16 @@ def _longer(opened: Opened, text: Text) -> Iterator[str]:
     )
     if day := thinks_until(opened):
         yield text.say("I will answer by {day}.", day=day_said(day, text))
+        yield from _notice(opened, text, opened.post.own)
+
+
+def _notice(opened: Opened, text: Text, seat: Seat) -> Iterator[str]:
+    """Give the line that brings what a letter says into the game of who reads it (docs/card.md)."""
+    card = notice_of(opened.post, seat, opened.today)
+    if card and card.notes:
+        yield ""
+        yield text.say("With Faristol: copy this letter and paste it under “Cards”.")
+        yield write_card(card)
 
 
 def _leave(opened: Opened, text: Text) -> Iterator[str]:
@@ -288,6 +299,7 @@ def _leave(opened: Opened, text: Text) -> Iterator[str]:
             yield text.say(
                 "I am on leave from {first} to {last} (art. 26).", first=first, last=last
             )
+    yield from _notice(opened, text, opened.post.own)
 
 
 def _claim(opened: Opened, text: Text) -> Iterator[str]:

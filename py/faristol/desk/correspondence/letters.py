@@ -11,7 +11,7 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
     worth,
 )
-from faristol.correspondence.acts.disputes import Challenge, words_of
+from faristol.correspondence.acts.disputes import Challenge, find_challengeable_turn, words_of
 from faristol.correspondence.acts.letters import CorrectArrival, KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
 from faristol.correspondence.acts.time import (
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     pieces = pieces_of(post.series.channel) if post.series else ()
     causes = [(name, text.say(said)) for name, said in CAUSES.items()]
     context: dict[str, Any] = {
-        "words": words_of(post) if post.other is None else [],
+        "challengeable": _challengeable(opened) if post.other is None else [],
         "addresses": opened.addresses,
         "opens_at": request.query.get("open", ""),
         "keepers": keepers(text),
@@ -127,6 +127,27 @@ def _placements(opened: Opened) -> list[tuple[str, str]]:
         (str(turn), f"{roman((turn + 1) // 2)} {placed_said(line, opened)}")
         for turn, line in reversed(lines)
     ]
+
+
+def _challengeable(opened: Opened) -> list[dict[str, Any]]:
+    """Return the last move of each player that can be challenged: its challenger, and its words.
+
+    The last move of all stands first. The one before it can be challenged with its answer (RO-COR 15).
+    """
+    post, lines = opened.post, opened.game.sheet.lines
+    last = max((one.turn for one in post.disputes), default=0)
+    found, known = list[dict[str, Any]](), set[str]()
+    for by in (3 - lines[-1].seat, lines[-1].seat) if lines else ():
+        turn = find_challengeable_turn(post, by)
+        words = [word for word in words_of(post, turn) if word not in known] if turn > last else []
+        if words:
+            known.update(words)
+            move = placed_said(lines[turn - 1], opened)
+            name = opened.players[by - 1]
+            label = opened.text.say("{name} challenges {move}", name=name, move=move)
+            pair = (str(by), label)
+            found.append({"by": str(by), "pair": pair, "move": move, "words": words})
+    return found
 
 
 def _vacations(opened: Opened) -> list[tuple[str, str]]:
