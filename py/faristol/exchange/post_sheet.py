@@ -7,7 +7,7 @@ end. What is between one player and the arbiter, and addresses, are not. `sheet_
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.closing import EndPost, is_ruled
@@ -23,13 +23,12 @@ from faristol.correspondence.parts import (
     Claimed,
     DayText,
     Dispute,
-    Mailed,
     Seat,
     Vacation,
     Variant,
 )
 from faristol.correspondence.post import VOID, variants_of
-from faristol.correspondence.state import Game, Post, list_returned, number_of, totals
+from faristol.correspondence.state import Game, Post, list_returned, totals
 from faristol.exchange.sheet_parts import Part, join_parts, split_text, unpacked_text
 from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
@@ -95,7 +94,7 @@ def _facts_of(post: Post) -> tuple[Any, ...] | Refusal:
     Days follow from dates and vacations, so no order of acts changes them. Claims that the arbiter has
     rejected are left out.
     """
-    made = POST.decide_all(POST.start, _wishes_of(post), NOTHING)
+    made = POST.decide_all(POST.start, acts_of_game(post), NOTHING)
     if isinstance(made, Refusal):
         return made
     state, facts = made
@@ -117,8 +116,8 @@ def _shared(post: Post) -> dict[str, object]:
     }
 
 
-def _wishes_of(post: Post) -> Iterator[Any]:
-    """Give what is to be done for a game to stand as it does."""
+def acts_of_game(post: Post) -> Iterator[Any]:
+    """Give the acts that lead to a game as it stands, in the one order that both sides share."""
     series, terms, game = post.series, post.terms, post.game
     if series is None or terms is None or game is None or post.ruleset is None:
         return
@@ -163,48 +162,20 @@ def _letters(post: Post, game: Game) -> Iterator[Any]:
         yield from _claimed(post, game, len(game.mailed), claim)
 
 
-Misfit: TypeAlias = Literal["other", "besides", "known"]
-
-
-def wishes_on(ours: Post, theirs: Post) -> list[Any] | Misfit:
-    """Return the placements that a sheet has more than a game, where nothing else is not the same.
-
-    other    it is of another game, or a line is not the same
-    besides  days, vacations, challenges, or letters that were not fetched are not
-    known    it has nothing more
-    """
-    mine, game = ours.game, theirs.game
-    if mine is None or game is None or number_of(ours) != number_of(theirs):
-        return "other"
-    known = len(mine.mailed)
-    if game.sheet.lines[:known] != mine.sheet.lines:
-        return "known" if mine.sheet.lines[: len(game.mailed)] == game.sheet.lines else "other"
-    days = zip(mine.mailed, game.mailed, strict=False)
-    is_same = all(here.sent == there.sent and _agree(here, there) for here, there in days)
-    if ours.other or theirs.other or not is_same or _besides(ours) != _besides(theirs):
-        return "besides"
-    wishes = [
-        _line(theirs, game, turn, "", None) for turn in range(known + 1, len(game.mailed) + 1)
-    ]
-    return wishes or "known"
-
-
-def _agree(here: Mailed, there: Mailed) -> bool:
-    """Tell whether two know the same of when a letter came, or one does not know it."""
-    is_unknown = not here.reached or not there.reached
-    return is_unknown or (here.reached, here.stamp) == (there.reached, there.stamp)
-
-
-def _besides(post: Post) -> object:
-    disputes = [
+def shared_disputes(post: Post) -> list[Dispute]:
+    """Return the challenges that are over, as both sides must have them, in one order."""
+    return [
         replace(dispute, ended_by=())
         for dispute in sorted(post.disputes, key=lambda dispute: (dispute.turn, dispute.day))
     ]
+
+
+def _besides(post: Post) -> object:
     vacations = [  # the day of the announcement is not in the codes
         replace(vacation, recorded_on="")
         for vacation in sorted(post.vacations, key=lambda vacation: (vacation.seat, vacation.first))
     ]
-    return disputes, vacations, _returned(post)
+    return shared_disputes(post), vacations, _returned(post)
 
 
 def _returned(post: Post) -> list[tuple[Seat, int, DayText, DayText]]:

@@ -3,13 +3,16 @@
 import html
 import random
 import re
+from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.disputes import words_of
+from faristol.correspondence.days import Piece
 from faristol.exchange import sheet_parts
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES, PostUser
-from tests.unit.desk.test_correspondence import FIRST, pair
+from tests.unit.desk.test_correspondence import FIRST, pair, said
 
 PRINT, SHEET = "/mail/print", "/mail/sheet"
 
@@ -138,27 +141,84 @@ def test_a_sheet_goes_on_with_the_game_that_is_here():
 
 
 def test_nobody_places_for_a_player_by_a_sheet():
+    """third-round 4-B13: "does not continue it" was untrue; what is so is said."""
     red, blue = pair()
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     blue.place(random.Random(5), "2026-01-20")
     red.user.send("read_mail_sheet", SHEET, came=saved(blue))
-    assert "does not continue it" in red.look(SHEET)
+    shown = red.look(SHEET)
+    assert "its moves come to you on cards" in shown
+    assert "you do not have yet: 1." in shown
     assert not red.user.send("begin_from_sheet", SHEET).taken
     assert len(red.post.game.sheet.lines) == 1
+    red.user.send("drop_mail_sheet", SHEET)
+    blue.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "Everything on this sheet is already here" in blue.look(SHEET)
 
 
-def test_what_is_not_the_same_besides_placements_is_said_first():
-    """RO-COR 31: an arbiter who does not know what a letter cost writes it down before."""
+def test_sheet_with_leave_alone_tells_a_player_where_to_write_it():
+    """third-round 4-B13."""
+    red, blue = played()
+    leave = {"seat": "1", "first": "2026-01-24", "last": "2026-01-28", "recorded_on": "2026-01-22"}
+    red.ok("take_vacation", LETTERS, **leave)
+    blue.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "Its moves are all here; its leave" in blue.look(SHEET)
+    assert not blue.user.send("begin_from_sheet", SHEET).taken
+
+
+def test_arbiter_takes_in_a_sheet_with_more_than_moves():
+    """RO-COR 15, 26, 31, 32, third-round 4-B2: a challenge, leave, a letter that came back, a claim, the end."""
     red, _ = played()
     arbiter = PostUser(own="0", typed_order=red.string)
-    red.ok("letter_not_fetched", "/mail/letters", seat="2", round="1")
+    red.ok("letter_not_fetched", LETTERS, seat="2", round="1")
+    words = tuple(words_of(red.post)[:1])
+    red.ok("challenge_mail", LETTERS, by="1", words=words, why="", day="2026-01-22")
+    leave = {"seat": "1", "first": "2026-01-24", "last": "2026-01-28", "recorded_on": "2026-01-22"}
+    red.ok("take_vacation", LETTERS, **leave)
+    red.ok("claim_time", LETTERS, by="1", day="2026-01-23", enclosed=get_args(Piece))
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
-    assert "write them down first" in arbiter.look(SHEET)
+    shown = said(arbiter.look(SHEET))
+    assert "The sheet adds 2 moves." in shown
+    for name in ("leave", "a letter that came back", "a challenge", "a time claim"):
+        assert name in shown
+    assert arbiter.user.send("begin_from_sheet", SHEET).taken
+    assert arbiter.post.dispute == red.post.dispute
+    assert saved(arbiter) == saved(red)
+    red.ok("admit_challenge", "/mail/dispute", day="2026-01-23")
+    red.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-24")
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
+    shown = said(arbiter.look(SHEET))
+    assert "an admitted error" in shown
+    assert "the end of the game" in shown
+    assert arbiter.user.send("begin_from_sheet", SHEET).taken
+    assert saved(arbiter) == saved(red)
+
+
+def test_decision_of_the_arbiter_is_never_taken_from_a_sheet():
+    """third-round 4-B2: the arbiter writes it first."""
+    red, _ = played()
+    arbiter = PostUser(own="0", typed_order=red.string)
+    words = tuple(words_of(red.post)[:1])
+    red.ok("challenge_mail", LETTERS, by="1", words=words, why="", day="2026-01-22")
+    decision = {"correct": words, "by": "Ana Barbu", "day": "2026-01-24"}
+    red.ok("resolve_challenge", "/mail/dispute", **decision, is_reported="yes")
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "the challenge of round I is decided" in said(arbiter.look(SHEET))
     assert not arbiter.user.send("begin_from_sheet", SHEET).taken
     assert arbiter.post.game.sheet.lines == ()
-    arbiter.ok("letter_not_fetched", "/mail/letters", seat="2", round="1")
+
+
+def test_leave_that_only_the_arbiter_has_is_named_and_stays():
+    """third-round 4-B2."""
+    red, _ = played()
+    arbiter = PostUser(own="0", typed_order=red.string)
+    leave = {"seat": "1", "first": "2026-01-24", "last": "2026-01-28", "recorded_on": "2026-01-22"}
+    arbiter.ok("take_vacation", LETTERS, **leave)
+    arbiter.user.send("read_mail_sheet", SHEET, came=saved(red))
+    assert "is not on the sheet. It stays." in arbiter.look(SHEET)
     assert arbiter.user.send("begin_from_sheet", SHEET).taken
-    assert len(arbiter.post.game.sheet.lines) == 2
+    assert len(arbiter.post.vacations) == 1
+    assert arbiter.post.game.sheet == red.post.game.sheet
 
 
 def test_a_sheet_of_another_game_of_that_number_is_refused():

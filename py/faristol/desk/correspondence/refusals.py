@@ -163,9 +163,25 @@ WORDS: Final = {
     "correspondence/sheet_other": mark(
         "A game with this number is already here, and this sheet does not continue it."
     ),
+    "correspondence/sheet_of_player": mark(
+        "This is a sheet of the game that you play: its moves come to you on cards. Moves that you do not have yet: "
+        "{count}. Ask for their cards."
+    ),
+    "correspondence/sheet_of_player_besides": mark(
+        "This is a sheet of the game that you play. Its moves are all here; its leave, arrivals or challenges are not: "
+        "write them down under “Mail”."
+    ),
     "correspondence/sheet_besides": mark(
-        "The days, leave or challenges on this sheet differ from those written here: write them "
-        "down first."
+        "Days, challenges or the end on this sheet differ from those written here: correct what is wrong first."
+    ),
+    "correspondence/sheet_decision": mark(
+        "On this sheet the challenge of round {round} is decided. Write your decision down first."
+    ),
+    "correspondence/sheet_open": mark(
+        "On this sheet the challenge of round {round} is still open; here it is decided."
+    ),
+    "correspondence/sheet_end": mark(
+        "On this sheet the game has ended by the arbiter’s decision. Write it down first."
     ),
     "correspondence/sheet_differs": mark("Not everything in it could be read back from them."),
     "correspondence/sheet_long": mark("It does not fit into them."),

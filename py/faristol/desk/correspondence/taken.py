@@ -1,9 +1,13 @@
 """Begin a game by post from its sheet, as the partner or the arbiter has it: pasted, a file, or its codes one by one."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from faristol.correspondence.acts.time import TakeVacation
+from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.disputes import Admit, Challenge
+from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
+from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Series
@@ -19,18 +23,31 @@ from faristol.desk.correspondence.new import (
     titled,
     written_card,
 )
-from faristol.desk.correspondence.shown import SEATS, roman
+from faristol.desk.correspondence.shown import SEATS, day_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
-from faristol.exchange.post_sheet import Misfit, Sheet, read_sheet, wishes_on
+from faristol.exchange.post_sheet import Sheet, read_sheet
+from faristol.exchange.sheet_import import SheetImport, import_sheet
 from faristol.exchange.sheet_parts import Part, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
 HERE = Done(go="/mail/sheet")
+ADDED: Final[dict[type, str]] = {
+    TakeVacation: mark("leave"),
+    NotFetched: mark("a letter that came back"),
+    CorrectArrival: mark("the arrival of a letter"),
+    Reach: mark("the arrival of a letter"),
+    Challenge: mark("a challenge"),
+    Admit: mark("an admitted error"),
+    ClaimTime: mark("a time claim"),
+    AnswerClaim: mark("an answer to a claim"),
+    EndPost: mark("the end of the game"),
+}
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -49,14 +66,15 @@ async def show(desk: Desk, request: Request) -> View:
         "keepers": [("", "–"), *keepers(text)],
         "is_here": False,
         "more": 0,
+        "added": [],
+        "notes": [],
         "cause": text.say(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
         known = await _known(desk, request, post.series)
-        more = _more(known, post) if known else []
-        context |= {"is_here": known is not None, "more": len(more)}
-        if isinstance(more, str):
-            context["wrong"] = said(Refusal(f"correspondence/sheet_{more}"), text)
+        context["is_here"] = known is not None
+        if known:
+            context |= _describe_more(known, _more(known, post))
         context |= {
             "seats": [text.say(seat) for seat in SEATS],
             "where": titled(post.series, text),
@@ -66,6 +84,37 @@ async def show(desk: Desk, request: Request) -> View:
         }
     title = text.say("A game from its sheet")
     return View(title=title, template="correspondence/taken.html", context=context)
+
+
+def _describe_more(known: Opened, more: SheetImport | Refusal) -> dict[str, Any]:
+    """Describe what a sheet has more than the game that is here, or why it is not taken."""
+    text = known.text
+    if isinstance(more, Refusal):
+        return {"wrong": said(more, text)}
+    names = dict.fromkeys(ADDED[type(act)] for act in more.acts if type(act) in ADDED)
+    return {
+        "more": sum(isinstance(act, Place | SayPass) for act in more.acts),
+        "added": [text.say(name) for name in names],
+        "notes": list(_notes(known, more)),
+    }
+
+
+def _notes(known: Opened, more: SheetImport) -> Iterator[str]:
+    """Give what of a sheet is not taken, and what only the game here has."""
+    text, names = known.text, known.players
+    for act, refusal in more.refused:
+        what = names[act.seat - 1]
+        if isinstance(act, TakeVacation):
+            first, last = day_said(act.first, text), day_said(act.last, text)
+            what = f"{what}: {text.say('leave')} {first} – {last}"
+        yield f"{what}: {said(refusal, text)}"
+    for leave in more.unlisted:
+        yield text.say(
+            "The leave of {name} from {first} to {last}, written here, is not on the sheet. It stays.",
+            name=names[leave.seat - 1],
+            first=day_said(leave.first, text),
+            last=day_said(leave.last, text),
+        )
 
 
 def _decided(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
@@ -163,18 +212,29 @@ async def _known(desk: Desk, request: Request, series: Series) -> Opened | None:
     )
 
 
-def _more(known: Opened, theirs: Post) -> list[Any] | Misfit:
-    """Return what a sheet has more; whoever plays gets it by cards alone, so that nobody places for them."""
-    return "other" if known.post.own else wishes_on(known.post, theirs)
+def _more(known: Opened, theirs: Post) -> SheetImport | Refusal:
+    """Return what a sheet has more; a player gets it by cards alone, so that nobody places for them."""
+    made = import_sheet(theirs, known.post)
+    if isinstance(made, Refusal):
+        turn = made.data.get("turn")
+        number = roman((turn + 1) // 2) if isinstance(turn, int) else ""
+        return Refusal(made.code, {**made.data, "round": number})
+    if not known.is_player:
+        return made
+    count = sum(isinstance(act, Place | SayPass) for act in made.acts)
+    code = "sheet_of_player" if count else "sheet_of_player_besides"
+    return Refusal(f"correspondence/{code}", {"count": count})
 
 
 async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -> Done:
     """Write down what a sheet has more than the game that is here, as an arbiter gets it (RO-COR 29, 44)."""
-    wishes = _more(known, theirs)
-    if isinstance(wishes, str):
-        raise Refused(Refusal(f"correspondence/sheet_{wishes}", {"field": "came"}))
+    more = _more(known, theirs)
+    if isinstance(more, SheetImport) and not more.acts:
+        more = more.refused[0][1]
+    if isinstance(more, Refusal):
+        raise Refused(Refusal(more.code, {**more.data, "field": "came"}))
     try:
-        done = await carry_out(desk, request, known, tuple(wishes), DONE)
+        done = await carry_out(desk, request, known, more.acts, DONE)
     except Refused as refused:  # it is the sheet that is wrong, and no field
         raise Refused(
             Refusal(refused.refusal.code, {**refused.refusal.data, "field": "came"})
