@@ -1,12 +1,17 @@
 """Write what the partner has sent on paper, item by item: there is no chain to hold it against (RO-COR 11, 14, 46)."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
+from typing import Final, TypeAlias
 
 from faristol.correspondence.acts.closing import CommentPost
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.faults import MAX_LINES, MAX_POINTS, fault_of_text
 from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
+from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from
 from faristol.desk.correspondence.game import is_arrival_needed, shown_next, stamp_of
@@ -37,7 +42,10 @@ HOW = {
     "counted": mark("what is counted here"),
     "void": mark("nothing: it is void, zero"),
 }
+NUMBERS: Final = ("used", "own_days", "partner_days", "points", "total")
+NUMBER: Final = re.compile(r"-?\d+")
 MOST = 60  # signs of an item
+Counted: TypeAlias = Mapping[str, tuple[str, ...]]  # the first way is shown
 
 
 def items_to_type(text: Text) -> list[tuple[str, str]]:
@@ -60,8 +68,9 @@ async def typed(desk: Desk, request: Request) -> Done:
     if is_arrival_needed(opened) and not request.line("arrived"):
         raise Refused(Refusal("correspondence/arrival_missing", {"field": "arrived"}))
     made, more = decided(wish, opened), tuple[CommentPost, ...]()
-    if not isinstance(made, Refusal) and (differs := _differing(opened, made, request)):
-        wish = _settled(wish, differs, request)
+    counted = {} if isinstance(made, Refusal) else _counted(opened, made)
+    if not isinstance(made, Refusal) and (differs := _differing(opened, counted, request)):
+        wish = _settled(wish, differs, counted, request)
         more = (CommentPost(turn=len(opened.game.sheet.lines) + 1, text=differs),)
     came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
     try:
@@ -86,7 +95,9 @@ def _wish(opened: Opened, request: Request) -> Place | SayPass:
     )
 
 
-def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | SayPass:
+def _settled(
+    wish: Place | SayPass, differs: str, counted: Counted, request: Request
+) -> Place | SayPass:
     """Return what is written of a line whose items say otherwise than is counted.
 
     Raises:
@@ -95,8 +106,8 @@ def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | S
     how = request.value("how")
     if how not in ("counted", "void"):
         raise Refused(Refusal("correspondence/items_differ", {"field": "how", "list": differs}))
-    points = request.value("points").strip()
-    said = read_number(points) if points else None
+    points = request.line("points")[:MOST]
+    said = None if not points or _is_counted("points", points, counted) else read_number(points)
     if isinstance(wish, SayPass):
         return wish
     if said is not None and not 0 <= said <= MAX_POINTS:
@@ -108,14 +119,13 @@ def _settled(wish: Place | SayPass, differs: str, request: Request) -> Place | S
     )
 
 
-def _differing(opened: Opened, after: Post, request: Request) -> str:
+def _differing(opened: Opened, counted: Counted, request: Request) -> str:
     """Return the items that were typed otherwise than they are counted."""
-    counted, text = _counted(opened, after), opened.text
-    said = []
+    text, said = opened.text, []
     for name, label in ITEMS.items():
         there = request.line(name)[:MOST]
-        if there and _core(name, there) != _core(name, counted.get(name, "")):
-            here = counted.get(name) or "–"
+        if there and not _is_counted(name, there, counted):
+            here = next(iter(counted.get(name, ())), "") or "–"
             said.append(
                 text.say(
                     "{item}: {there}, here {here}", item=text.say(label), there=there, here=here
@@ -124,8 +134,14 @@ def _differing(opened: Opened, after: Post, request: Request) -> str:
     return "; ".join(said)
 
 
-def _counted(opened: Opened, after: Post) -> dict[str, str]:
-    """Return the items of the last line as they are counted here."""
+def _is_counted(name: str, typed_item: str, counted: Counted) -> bool:
+    """Whether an item says what is counted here, in one of the ways in which people write it."""
+    forms = counted.get(name) or ("",)
+    return _core(name, typed_item) in {_core(name, form) for form in forms}
+
+
+def _counted(opened: Opened, after: Post) -> Counted:
+    """Return the items of the last line as they are counted here, each in all ways in which it may be written."""
     game = after.variant(opened.variant)
     there = replace(opened, post=after, game=game) if game else opened
     lines = there.game.sheet.lines
@@ -134,25 +150,45 @@ def _counted(opened: Opened, after: Post) -> dict[str, str]:
     if card is None:
         return {}
     left, taken = left_and_taken(there, turn)
-    before = lines[turn - 2] if turn > 1 else None
     return {
-        "partner_sent": card.partner_sent.isoformat() if card.partner_sent else "",
-        "used": str(card.used),
-        "own_days": str(card.own_days),
-        "partner_days": str(card.partner_days),
-        "confirmed": f"{placed_said(before, there)} {before.recorded}" if before else "",
-        "round": roman((turn + 1) // 2),
-        "letters": ",".join(record.letters) if record else "",
-        "points": str(card.points),
-        "total": str(card.total),
-        "left": ",".join(left),
-        "taken": ",".join(taken),
+        "partner_sent": (card.partner_sent.isoformat() if card.partner_sent else "",),
+        "used": (str(card.used),),
+        "own_days": (str(card.own_days),),
+        "partner_days": (str(card.partner_days),),
+        "confirmed": _confirmations(there, turn - 1),
+        "round": (roman((turn + 1) // 2),),
+        "letters": (",".join(record.letters) if record else "",),
+        "points": _points(lines[turn - 1]),
+        "total": (str(card.total),),
+        "left": (",".join(left),),
+        "taken": (",".join(taken),),
     }
 
 
+def _points(line: Placement) -> tuple[str, ...]:
+    """Return the points of a line: what is recorded, what it is really worth, or both (RO-COR 3)."""
+    recorded, real = str(line.recorded), str(line.real)
+    return recorded, real, f"{recorded} {real}", f"{real} {recorded}"
+
+
+def _confirmations(there: Opened, turn: int) -> tuple[str, ...]:
+    """Return the ways to confirm the partner's move: its word, with or without round, place and points (RO-COR 46)."""
+    if turn < 1:
+        return ("",)
+    line = there.game.sheet.lines[turn - 1]
+    whole = placed_said(line, there)
+    number = (turn + 1) // 2
+    words = dict.fromkeys((whole, whole.split(" ")[-1]))
+    forms = product(("", roman(number), str(number)), words, ("", *_points(line)))
+    said = tuple(" ".join(part for part in form if part) for form in forms)
+    return f"{whole} {line.recorded}", *said
+
+
 def _core(name: str, said: str) -> str:
-    """Return what an item says, however it is written: letters and figures, a round in either way."""
+    """Return what an item says, however it is written: its numbers, or letters and figures; a round in either way."""
+    if name in NUMBERS:
+        return " ".join(NUMBER.findall(said.replace("\N{MINUS SIGN}", "-")))
     folded = "".join(sign for sign in said.upper() if sign.isalnum() or sign in "?-\N{MINUS SIGN}")
     if name == "round" and 0 < (number := read_number(folded)) <= MAX_LINES:
         return roman(number)
-    return folded.replace("-", "") if name == "partner_sent" else folded
+    return folded.replace("-", "") if name in ("partner_sent", "confirmed") else folded
