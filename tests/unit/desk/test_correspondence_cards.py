@@ -5,8 +5,11 @@ import random
 import re
 from dataclasses import replace
 
+import pytest
+
 from faristol.correspondence.acts.disputes import words_of
 from faristol.correspondence.card import read_cards, write_card
+from faristol.tiles.reading import tile_names
 from tests.support.classic_user import problems
 from tests.support.post_user import CARD, GAME, LETTERS, NAMES, POSTCARD, PostUser
 from tests.unit.desk.test_correspondence import FIRST, pair, said
@@ -90,6 +93,31 @@ def test_card_of_the_first_version_says_what_its_reader_has_to_do():
     blue.ok("challenge_mail", LETTERS, by="1", words=words, why="", day="2026-01-22")
     blue.ok("take_card", CARD, reached="2026-01-27")
     assert blue.post.other.sheet == red.post.other.sheet
+
+
+def test_day_of_dispatch_is_shown_and_can_be_another():
+    """RO-COR 46, third-round 4-B12: laying tiles recorded today without showing it."""
+    red, _ = pair()
+    form = re.search(r'<form id="play-form".*?</form>', red.look(GAME), re.DOTALL)[0]
+    (sent,) = re.findall(r'<input[^>]*name="sent"[^>]*>', form)
+    assert 'type="date"' in sent
+    today = re.search(r'value="([^"]*)"', sent)[1]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", today)
+    red.ok("reach_mail", GAME, reached="2026-01-12")
+    laid = lay(red.post.game.sheet)
+    wrong = red.send("place_letters", GAME, laid=laid, sent="2026-01-11")
+    assert not wrong.taken
+    told = re.search(r'id="play-sent-wrong">(.*?)</p>', wrong.screen, re.DOTALL)
+    assert "before the letter it answers arrived" in said(told[1])
+    red.ok("place_letters", GAME, laid=laid, sent="2026-01-14")
+    assert red.post.game.mailed[0].sent == "2026-01-14"
+
+
+def lay(sheet):
+    """Return two letters of the rack as they lie on the board."""
+    names = tile_names(sheet.rack(1), sheet.terms.alphabet)
+    letters = [name for name in names if name.isalpha()][:2]
+    return f"H8={letters[0]} I8={letters[1]}"
 
 
 def test_challenge_is_written_down_after_variant_a():
@@ -188,3 +216,67 @@ def test_card_that_cannot_be_among_several_is_named_and_changes_nothing():
     assert shown.count("Nothing has changed.") == 1
     arbiter.ok("take_card", CARD, reached="")
     assert len(arbiter.post.game.sheet.lines) == 1
+
+
+# ---- on paper ----
+
+
+def paper():
+    """Return blue, who types red's first card from paper, its line as red wrote it, and the form."""
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    at, word = re.search(r"8 Place and word: (\S+) ([^;\n]+)", text).groups()
+    line = red.post.game.sheet.lines[0]
+    assert line.real > line.recorded == 10
+    form = {"at": at, "word": word, "arrived": "2026-01-12", "sent": "2026-01-13"}
+    return blue, line, {**form, "came": "2026-01-15"}
+
+
+@pytest.mark.parametrize(
+    "points", ["{recorded}", "{real}", "{recorded} ({real})", "{real}: {recorded}"]
+)
+def test_recorded_points_of_a_paper_card_are_not_disputed(points):
+    """RO-COR 3, third-round 4-B6: in round I a card says 10, and "10, here 30" was asked."""
+    blue, line, form = paper()
+    typed_points = points.format(recorded=line.recorded, real=line.real)
+    blue.ok("type_card", CARD, **form, points=typed_points, total="10 puncte", used="0 zile")
+    assert blue.post.game.sheet.lines[0].recorded == 10
+    assert blue.post.comments == {}
+
+
+@pytest.mark.parametrize(
+    ("points", "total"), [("11", "10"), ("10", "11"), ("x", "10"), ("10 11", "")]
+)
+def test_other_points_of_a_paper_card_are_disputed(points, total):
+    """RO-COR 11, 14."""
+    blue, _, form = paper()
+    refused = blue.send("type_card", CARD, **form, points=points, total=total)
+    assert "Say what counts" in "".join(problems(refused))
+
+
+@pytest.mark.parametrize(
+    "confirmed",
+    [
+        "{at} {word}",
+        "{word}",
+        "{word} {recorded}",
+        "I {at} {word}, {recorded}",
+        "1: {at} {word} - {real}",
+    ],
+)
+def test_confirmation_asks_no_more_than_the_regulation(confirmed):
+    """RO-COR 46, third-round 4-C: item 5 wanted place, word and points in one order."""
+    red, blue = pair()
+    blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
+    text = blue.place(random.Random(5), "2026-01-20")
+    own = re.search(r"5 I confirm: I (\S+) (\S+), (\d+)", text)
+    line = red.post.game.sheet.lines[0]
+    at, word = re.search(r"8 Place and word: (\S+) ([^;\n]+)", text).groups()
+    said_so = confirmed.format(
+        at=own[1], word=own[2].lower(), recorded=line.recorded, real=line.real
+    )
+    form = {"at": at, "word": word, "arrived": "2026-01-15", "sent": "2026-01-20"}
+    wrong = red.send("type_card", CARD, **form, came="2026-01-22", confirmed="H8 ALTCEVA")
+    assert "5 Your move, as confirmed" in "".join(problems(wrong))
+    red.ok("type_card", CARD, **form, came="2026-01-22", confirmed=said_so)
+    assert red.post.game.sheet.chain == blue.post.game.sheet.chain
