@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from faristol.board.square import SQUARES, Direction, Square
@@ -33,6 +34,7 @@ from faristol.correspondence.signs import (
     in_groups,
     in_signs,
     is_later_format,
+    list_readings,
     number_in,
     signs_of,
 )
@@ -128,6 +130,7 @@ def read_cards(text: str) -> list[Card] | Flaw:
     """Return the cards of a text in their order, each once: an answer quotes what it answers."""
     if len(text) > LONGEST:
         return Flaw("too_long")
+    text = _best_reading(text)
     found: list[Card] = []
     worst = "none"
     for read, _ in _reads(text):
@@ -142,7 +145,7 @@ def read_cards(text: str) -> list[Card] | Flaw:
 
 def has_later(text: str) -> bool:
     """Return True if a text holds a card of a format that only a later version can read."""
-    return is_later_format(_outside_cards(text[:LONGEST]), MARK)
+    return is_later_format(_outside_cards(_best_reading(text[:LONGEST])), MARK)
 
 
 def _outside_cards(text: str) -> str:
@@ -156,9 +159,20 @@ def _outside_cards(text: str) -> str:
 
 def broken_in(text: str) -> int:
     """Return how many cards of a text were cut or changed; who only writes of a card has written none."""
-    return sum(
-        isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in _reads(text)
-    )
+    reads = _reads(_best_reading(text[:LONGEST]))
+    return sum(isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in reads)
+
+
+@lru_cache(maxsize=2)
+def _best_reading(text: str) -> str:
+    """Return the reading of a text that has the most cards; the text itself where none has more."""
+    if not any(isinstance(read, Flaw) for read, _ in _reads(text)):
+        return text
+    return max(list_readings(text), key=_count_cards)
+
+
+def _count_cards(text: str) -> int:
+    return sum(isinstance(read, Card) for read, _ in _reads(text))
 
 
 def _reads(text: str) -> Iterator[tuple[Card | Flaw, str]]:

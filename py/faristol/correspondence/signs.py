@@ -50,6 +50,35 @@ def signs_of(text: str) -> str:
     return "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
 
 
+# What mail and chat put between signs that has letters or figures of its own. Each is tried alone, then all together.
+_ESCAPES: Final = re.compile(r"=[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}")
+_MARKUP: Final = re.compile(r"<[/!?A-Za-z][^<>]{0,400}>|&#?[A-Za-z0-9]{1,10};")
+_DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+_TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
+_GAP: Final = r"[^\w\n]{0,10}"
+_NAME: Final = r"[^\n:\d\[\]]{1,40}"
+_STAMPS: Final = re.compile(
+    rf"(?m)(?:^{_NAME}, ?)?\[[^\n\[\]]{{0,20}}{_TIME}[^\n\[\]]{{0,20}}\](?: ?{_NAME}:)?"  # [12:31, 25.11.2026] Radu:
+    rf"|^{_GAP}{_DAY},? {_TIME}(?: ?[-–] ?{_NAME}:)?"  # 25/11/2026, 12:31 - Radu:
+    rf"|^(?:{_GAP}{_NAME},? )?{_GAP}{_TIME}{_GAP}$"  # Radu 12:31
+    r"|[(\[] ?\d{1,2} ?/ ?\d{1,2} ?[)\]]"  # (2/2)
+)
+_CLEANINGS: Final = (_ESCAPES, _MARKUP, _STAMPS)
+
+
+def list_readings(text: str) -> list[str]:
+    """Return a text as it is, then without what mail and chat have put into it; a check tells which one is right.
+
+    >>> [signs_of(one) for one in list_readings("A=20B (2/2)")]
+    ['A20B22', 'AB22', 'A20B', 'AB']
+    """
+    alone = [cleaning.sub(" ", text) for cleaning in _CLEANINGS]
+    together = text
+    for cleaning in _CLEANINGS:
+        together = cleaning.sub(" ", together)
+    return list(dict.fromkeys((text, *alone, together)))
+
+
 @cache
 def _later_mark(mark: str) -> re.Pattern[str]:
     later = "".join(map(str, range(int(mark[-1]) + 1, 10)))  # the figures of formats to come

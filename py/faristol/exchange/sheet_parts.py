@@ -3,21 +3,25 @@
 A part is a line of signs behind `FG1`: which part of how many it is, how long it is, of what whole, and last a check.
 """
 
+import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, Literal
 
 from faristol.correspondence.signs import (
     BITS,
     CHECK,
+    LIKE_SIGNS,
     LONGEST,
     SIGNS,
     check_of,
     in_groups,
     in_signs,
     is_later_format,
+    list_readings,
     number_in,
     signs_of,
 )
@@ -29,6 +33,7 @@ LENGTH: Final = 3  # signs that say how long a part is
 KEY: Final = 4  # signs that say of what whole it is
 HEAD: Final = 2 + LENGTH + KEY
 MOST_BYTES: Final = 500_000  # of a sheet that is read
+_LIKE_ONE: Final = re.compile(LIKE_SIGNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,16 +75,44 @@ def _key_of(signs: str) -> str:
 
 def read_parts(text: str) -> list[Part]:
     """Return the parts of sheets that are whole in a text."""
-    signs = signs_of(text[:LONGEST])
     found: list[Part] = []
+    for part in _reads(_best_reading(text[:LONGEST])):
+        if isinstance(part, Part) and part not in found:
+            found.append(part)
+    return found
+
+
+def count_broken(text: str) -> int:
+    """Return how many parts of a text were cut or changed."""
+    return sum(part == "broken" for part in _reads(_best_reading(text[:LONGEST])))
+
+
+@lru_cache(maxsize=2)
+def _best_reading(text: str) -> str:
+    """Return the reading of a text that has the most parts; the text itself where none has more."""
+    if all(isinstance(part, Part) for part in _reads(text)):
+        return text
+    return max(list_readings(text), key=_count_parts)
+
+
+def _count_parts(text: str) -> int:
+    return sum(isinstance(part, Part) for part in _reads(text))
+
+
+def _reads(text: str) -> Iterator[Part | Literal["broken", "none"]]:
+    """Give what comes of each mark that is not inside of a part; who only writes of a sheet has written none."""
+    signs = signs_of(text)
     at = signs.find(MARK)
     while at >= 0:
         start = at + len(MARK)
-        part = _part_of(signs[start : start + HEAD + PART + CHECK])
-        if part and part not in found:
-            found.append(part)
-        at = signs.find(MARK, at + 1)
-    return found
+        rest = signs[start : start + HEAD + PART + CHECK]
+        part = _part_of(rest)
+        if part:
+            yield part
+            at = signs.find(MARK, start + HEAD + len(part.signs) + CHECK)
+        else:
+            yield "broken" if _LIKE_ONE.match(rest) else "none"
+            at = signs.find(MARK, at + 1)
 
 
 def _part_of(signs: str) -> Part | None:

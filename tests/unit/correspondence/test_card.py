@@ -121,6 +121,32 @@ MANGLINGS = {
     ),
     "read for figures": lambda line: line.replace("0", "O").replace("1", "l"),
     "in a letter": lambda line: f"Salut!\n\n{line}\n\n-- \nTrimis de pe telefon 2026",
+    "quoted-printable": lambda line: line.replace(" ", "=20"),
+    "hard spaces in quoted-printable": lambda line: line.replace(" ", "=C2=A0=\r\n"),
+    "in an address": lambda line: line.replace(" ", "%20"),
+    "entities": lambda line: f"<p>{line.replace(' ', '&nbsp;')}</p>",
+    "numbered entities": lambda line: line.replace(" ", "&#160;&#xA0;"),
+    "source of a page": lambda line: "<br>\n".join(
+        f'<span style="font-size:12pt">{one}</span>' for one in line.split(" ")
+    ),
+    "stamps of a chat": lambda line: "\n".join(
+        f"[12:3{at}, 25/11/2026] Radu Petrescu: {one}"
+        for at, one in enumerate(textwrap.wrap(line, 60))
+    ),
+    "stamps of another chat": lambda line: "\n".join(
+        f"25.11.2026, 12:3{at} - Radu: {one}" for at, one in enumerate(textwrap.wrap(line, 60))
+    ),
+    "times between lines": lambda line: "\n12:31\n".join(textwrap.wrap(line, 60)),
+    "name and time between lines": lambda line: "\nRadu Petrescu, 12:31 PM\n".join(
+        textwrap.wrap(line, 60)
+    ),
+    "counted parts": lambda line: "\n".join(
+        f"{one} ({at}/4)" for at, one in enumerate(textwrap.wrap(line, 60), start=1)
+    ),
+    "counted parts with stamps in entities": lambda line: "<br>".join(
+        f"[25/11/2026, 9:07:1{at}] Radu: {one.replace(' ', '&nbsp;')} ({at}/4)"
+        for at, one in enumerate(textwrap.wrap(line, 60), start=1)
+    ),
     "answered": lambda line: f"Bine.\n\nPe 25.11.2026, Ion a scris:\n> {line}\n> Ion",
 }
 
@@ -128,6 +154,7 @@ MANGLINGS = {
 @pytest.mark.parametrize("how", MANGLINGS)
 @given(card=cards)
 def test_what_mail_and_people_do_to_a_line_changes_nothing(how, card):
+    """third-round 4-C: source of a page, `=20`, `%20`, stamps of a chat and "(2/2)" inside of a line."""
     assert read_cards(MANGLINGS[how](write_card(card))) == [card]
 
 

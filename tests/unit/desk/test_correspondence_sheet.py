@@ -95,6 +95,37 @@ def test_codes_come_one_by_one():
     assert saved(other) == text
 
 
+def test_part_that_was_damaged_is_not_called_missing_alone(monkeypatch):
+    """third-round 4-C: the code stands in the text; it is asked for again."""
+    monkeypatch.setattr(sheet_parts, "PART", 700)
+    red, _ = played()
+    text = saved(red)
+    first, second = (match.start() for match in re.finditer("FG1", text))
+    other = another()
+    damaged = text[: first + 40] + ("0" if text[first + 40] != "0" else "1") + text[first + 41 :]
+    other.user.send("read_mail_sheet", SHEET, came=damaged)
+    shown = said(other.look(SHEET))
+    assert "1 code of this text was cut off or damaged on the way. Ask for it again." in shown
+    assert "Missing: 1" in shown
+    other.user.send("read_mail_sheet", SHEET, came=text[first:second])
+    assert "damaged" not in said(other.look(SHEET))
+    assert other.user.send("begin_from_sheet", SHEET, own="0").taken
+    other.user.send("read_mail_sheet", SHEET, came=text[second:])
+    assert "damaged" not in said(other.look(SHEET)), "it only has not come yet"
+
+
+def test_sheet_is_read_through_what_a_chat_puts_into_it():
+    """third-round 4-C."""
+    red, _ = played()
+    lines = saved(red).splitlines()
+    stamped = "\n".join(
+        f"[12:31, 25/11/2026] Radu: {line}&nbsp;({at}/9)" for at, line in enumerate(lines)
+    )
+    other = another()
+    assert other.user.send("read_mail_sheet", SHEET, came=stamped).taken
+    assert NAMES[0] in other.look(SHEET)
+
+
 def test_a_sheet_of_a_later_format_is_refused_by_name_and_stays_typed():
     red, _ = played()
     other, later = another(), saved(red).replace("FG1", "FG2")

@@ -91,6 +91,7 @@ class PostDesk(Keeper):
         # what was read: of which game, its cards, and the text they are of
         self.came: tuple[str, tuple[Card, ...], str] = ("", (), "")
         self.parts: tuple[Part, ...] = ()  # of a sheet that comes in
+        self.broken_parts = 0  # of the text that was read last
         self.laid: tuple[str, int, str] = ("", 0, "")
         self._known: dict[str, tuple[tuple[Seated, ...], Names, tuple[str, str]]] = {}
 

@@ -33,7 +33,7 @@ from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
 from faristol.exchange.post_sheet import Sheet, read_sheet
 from faristol.exchange.sheet_import import SheetImport, import_sheet
-from faristol.exchange.sheet_parts import Part, flaw_of, missing, read_parts
+from faristol.exchange.sheet_parts import Part, count_broken, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
 HERE = Done(go="/mail/sheet")
@@ -60,6 +60,7 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "count": parts[0].count if parts else 0,
         "missing": lost,
+        "broken": desk.of(PostDesk).broken_parts if lost else 0,
         "wrong": said(made, text) if isinstance(made, Refusal) else "",
         "names": sheet.names if sheet else (),
         "post": post,
@@ -156,7 +157,7 @@ async def read(desk: Desk, request: Request) -> Done:
         kept.parts = ()
         flaw = read_sheet(parts) or "bad"
         raise Refused(Refusal(f"correspondence/sheet_{flaw}", {"field": "came"}))
-    kept.parts = parts
+    kept.parts, kept.broken_parts = parts, count_broken(given)
     return HERE
 
 
