@@ -1,4 +1,4 @@
-"""Two sides of a game write the same events in different orders (third-round 4-A1, 4-B8, 4-B14).
+"""Two sides of a game write the same events in different orders (third-round 4-A1, 4-B1, 4-B8, 4-B14).
 
 Their sheets are equal byte by byte, a sheet has codes, and its days are those that dates alone give. The count
 below shares no code with `days.py`: it goes through the calendar day by day (RO-COR 20-26, 31).
@@ -18,6 +18,7 @@ from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, wor
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, SayPass
 from faristol.correspondence.acts.time import (
+    AnnounceThinking,
     AnswerClaim,
     ClaimTime,
     NotFetched,
@@ -84,8 +85,10 @@ class Story:
         self.challenge = self.decision = self.end = None
         self.turns = dice.randint(6, 14)
         self.branch = dice.randint(2, self.turns - 1) if dice.random() < 0.5 else 0
+        self.thinking = {}
         self.vacate()
         self.play()
+        self.think()
         self.return_letters()
         self.claim()
         self.last = max(line.sent for line in (*self.main, *self.wrong))
@@ -177,6 +180,13 @@ class Story:
             else:
                 self.kept = "right"
 
+    def think(self):
+        """Announce longer thinking about some lines, before each is sent (RO-COR 27)."""
+        for line in self.main:
+            if self.dice.random() < 0.3:
+                seat = 1 if line.turn % 2 else 2
+                self.thinking[line.turn] = AnnounceThinking(seat=seat, until=day(line.sent + 3))
+
     def return_letters(self):
         for _ in range(self.dice.choice((0, 0, 1, 2))):
             seat = self.dice.choice((1, 2))
@@ -248,7 +258,10 @@ class Side:
         if branch:
             rest = [("right", line) for line in main[branch:count]]
             other = [("wrong", line) for line in wrong]
-            ops.append(story.challenge)
+            early = self.dice.choice((0, 0, 1, 2))  # of variant A, before the challenge is read of
+            ops += [("", line) for _, line in rest[:early]]
+            ops.append(replace(story.challenge, turn=branch))
+            del rest[:early]
             while rest or other:
                 ops.append((self.dice.choice([one for one in (rest, other) if one])).pop(0))
             if story.decision:
@@ -285,7 +298,17 @@ class Side:
             assert self.do(story.end), REFUSED
 
     def line(self, variant, line):
+        """Write a line; longer thinking about it is announced before, or written down too late (RO-COR 27)."""
         variant = variant if self.table.post.other else ""
+        act = None if variant == "wrong" else self.story.thinking.get(line.turn)
+        is_announced = act is not None and self.dice.random() < 0.5
+        if is_announced:
+            assert self.do(act), REFUSED
+        self.write_line(variant, line)
+        if act is not None and not is_announced and self.dice.random() < 0.5:
+            self.do(act)
+
+    def write_line(self, variant, line):
         is_late = not variant and not self.table.post.dispute and self.dice.random() < 0.2
         is_late = is_late and not (
             story_branch(self.story) and line.turn > story_branch(self.story)
