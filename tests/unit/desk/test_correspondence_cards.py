@@ -76,6 +76,7 @@ def test_card_of_the_other_variant_brings_the_challenge():
     blue.ok("read_card", CARD, came=card)
     shown = said(blue.look(CARD))
     assert f"{NAMES[0]} has challenged {words[0]}" in shown
+    assert "(As if it were not valid)" in shown
     assert "not the same" not in shown
     blue.ok("take_card", CARD, reached="2026-01-27")
     assert blue.post.dispute == red.post.dispute
@@ -105,6 +106,8 @@ def test_day_of_dispatch_is_shown_and_can_be_another():
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", today)
     red.ok("reach_mail", GAME, reached="2026-01-12")
     laid = lay(red.post.game.sheet)
+    trial = red.look(f"{GAME}?stream={red.document.id}&laid={laid}&sent=2026-01-14")
+    assert "sent on 14/01/2026" in said(trial), "beside the button, also on a phone"
     wrong = red.send("place_letters", GAME, laid=laid, sent="2026-01-11")
     assert not wrong.taken
     told = re.search(r'id="play-sent-wrong">(.*?)</p>', wrong.screen, re.DOTALL)

@@ -18,7 +18,7 @@ from faristol.correspondence.state import Post
 from faristol.desk.correspondence.card_text import format_note, items
 from faristol.desk.correspondence.document import Opened, decided
 from faristol.desk.correspondence.game import words_out_of_list
-from faristol.desk.correspondence.shown import day_said, placed_said, roman
+from faristol.desk.correspondence.shown import VARIANTS, day_said, placed_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.moves import said
@@ -169,6 +169,7 @@ async def describe_step(desk: Desk, step: CardStep, opened: Opened) -> dict[str,
     return {
         "fit": step.fit,
         "is_notice": card.how == "note",
+        "variant": _variant_said(step, text),
         "round": roman((card.turn + 1) // 2),
         "said": _card_said(card, opened),
         "points": card.points,
@@ -182,6 +183,12 @@ async def describe_step(desk: Desk, step: CardStep, opened: Opened) -> dict[str,
         "is_void": card.how == "void",
         "unknown": await words_out_of_list(desk, opened, words),
     }
+
+
+def _variant_said(step: CardStep, text: Text) -> str:
+    """Return the variant that a card is placed in, empty where there is one alone (RO-COR 15)."""
+    variant = step.card.variant or (step.found.variant if step.before.other else "")
+    return text.say(VARIANTS[variant]) if variant and step.card.how != "note" else ""
 
 
 def _variant_after(step: CardStep) -> Any:

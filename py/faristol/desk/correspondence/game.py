@@ -1,6 +1,7 @@
 """Show a game by post: the board with both racks, the string, the days; and write placements (RO-COR 7-14)."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, get_args
 
 from faristol.board.legality import Illegal, check_laid
@@ -9,6 +10,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLineBack
 from faristol.correspondence.days import Stamp
+from faristol.correspondence.faults import day_of
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.state import thinks_since
 from faristol.desk.correspondence.document import (
@@ -75,6 +77,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "came": thinks_since(opened.post, opened.game)[0],
         "came_stamp": thinks_since(opened.post, opened.game)[1],
         "thinks_until": day_said(thinks_until(opened), text),
+        "sent_on": day_said(_sent_on(request, opened), text),
     }
     title = text.say("Round {n}", n=roman(opened.game.sheet.round))
     return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
@@ -88,6 +91,12 @@ def _laid(desk: Desk, request: Request, opened: Opened) -> str:
         laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query.get("laid", "")))
         kept.laid = (*key, laid)
     return kept.laid[2] if kept.laid[:2] == key else ""
+
+
+def _sent_on(request: Request, opened: Opened) -> date:
+    """Return the day of dispatch that stands in the form, today where it has none."""
+    day = day_of(request.query.get("sent", "") or request.line("sent"), "sent")
+    return opened.today if isinstance(day, Refusal) else day
 
 
 def _move(opened: Opened, laid: str) -> Move | Illegal:
