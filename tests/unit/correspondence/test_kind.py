@@ -474,6 +474,19 @@ def test_of_two_chosen_vacations_the_later_one_in_time_stands_in_either_order(an
     assert there.do(before if announced == 5 else after) == refused
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
+def test_of_three_choices_the_last_change_in_time_stands(order):
+    """RO-COR 26, third-round 4-A1: the last was in time for the second choice, and for the first it was not."""
+    announced, first = (11, 14, 24), (49, 125, 118)
+    choices = [
+        TakeVacation(seat=1, first=day(at), last=day(at + 3), recorded_on=day(on))
+        for at, on in zip(first, announced, strict=True)
+    ]
+    table = PostTable()
+    table.ok(*(choices[at] for at in order))
+    assert [one.first for one in table.post.vacations] == [day(118)]
+
+
 @pytest.mark.parametrize("is_change_known", [True, False])
 def test_a_change_that_is_removed_brings_back_what_it_had_changed(is_change_known):
     """RO-COR 26, third-round 4-A1: it went in silence, and a partner who never wrote the change still had it."""

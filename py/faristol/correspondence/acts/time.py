@@ -224,7 +224,31 @@ def _vacated(post: Post, fact: TakeVacation) -> Post:
         if not (fact.is_chosen and before.is_chosen and before.seat == fact.seat)
     ]
     choices = (*post.choices, one) if fact.is_chosen else post.choices
+    if fact.is_chosen:
+        one = _changed_later(one, choices, others, post.terms)
     return recount_days(replace(post, vacations=(*others, one), choices=choices))
+
+
+def _changed_later(
+    choice: Vacation, choices: tuple[Vacation, ...], others: list[Vacation], terms: Terms | None
+) -> Vacation:
+    """Return the choice that stands when one is written down behind choices that were announced later.
+
+    Each is a change of the one before it in time, so one that was in time for no earlier choice may be for this one.
+    """
+    rule = terms.rules.thinking if terms else None
+    if rule is None:
+        return choice
+    at_once = [one for one in others if one.seat == choice.seat]
+    for one in sorted(choices, key=lambda one: one.recorded_on):
+        is_later = one.seat == choice.seat and one.recorded_on > choice.recorded_on
+        if (
+            is_later
+            and one.recorded_on <= _changed_until(rule, choice.first)
+            and _fits(one, at_once)
+        ):
+            choice = one
+    return choice
 
 
 @at("turn", "variants", "over")
