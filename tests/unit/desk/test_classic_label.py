@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from faristol.desk.kernel.text import Text
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User, run
 
