@@ -201,18 +201,28 @@ def list_uncollected(post: Post) -> list[tuple[Seat, int]]:
 
 
 def list_returned(post: Post) -> list[tuple[tuple[Seat, int], ReturnedLetter | None]]:
-    """Return the uncollected letters, each in a round that the game has, with its days where they are known.
+    """Return the uncollected letters, each in a round that the game has, with its days where they are known."""
+    known = {(one.seat, one.round): one for one in post.returned}
+    noted = noted_rounds(post)
+    return sorted(
+        (((key[0], noted[key]), known.get(key)) for key in post.uncollected),
+        key=lambda item: item[0],
+    )
+
+
+def noted_rounds(post: Post) -> dict[tuple[Seat, int], int]:
+    """Return the round in which each uncollected letter is noted, by its addressee and the round as it was written.
 
     A variant that was dropped may have been longer. Its letters cost as many days as before and are
     noted in the last round, so that both sides note them in the same one (RO-COR 31).
     """
     lines = max((len(game.mailed) for game in (post.game, post.other) if game), default=0)
-    last, noted = lines // 2 + 1, dict[tuple[Seat, int], ReturnedLetter | None]()
-    known = {(one.seat, one.round): one for one in post.returned}
+    last, noted = lines // 2 + 1, dict[tuple[Seat, int], int]()
     for seat, number in sorted(post.uncollected):
-        free = (round_ for round_ in range(min(number, last), 0, -1) if (seat, round_) not in noted)
-        noted[seat, next(free, number)] = known.get((seat, number))
-    return sorted(noted.items(), key=lambda item: item[0])
+        taken = {round_ for (one, _), round_ in noted.items() if one == seat}
+        free = (round_ for round_ in range(min(number, last), 0, -1) if round_ not in taken)
+        noted[seat, number] = next(free, number)
+    return noted
 
 
 def resending_days(post: Post, seat: Seat) -> list[tuple[int, int]]:

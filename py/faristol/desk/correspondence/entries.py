@@ -7,6 +7,7 @@ from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.acts.time import NotFetched
 from faristol.correspondence.roles import ENTRIES_DECIDED
+from faristol.correspondence.state import noted_rounds
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
 from faristol.desk.correspondence.shown import day_said, roman
@@ -41,11 +42,12 @@ def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
     post, names, text = opened.post, opened.players, opened.text
     match entry:
         case "letter":
+            noted = noted_rounds(post)
             for seat, number in post.uncollected:
                 yield text.say(
                     "{name} did not collect a letter in round {n}",
                     name=names[seat - 1],
-                    n=roman(number),
+                    n=roman(noted[seat, number]),
                 )
         case "claim":
             for one in post.claims:

@@ -124,7 +124,7 @@ WORDS: Final = {
     ),
     "correspondence/arrival_unknown": mark(
         "Nobody has written when the last letter arrived, so only {count} of {limit} days are "
-        "counted. If the arbiter decides on the evidence, say why (art. 29, 45)."
+        "counted. If the arbiter decides on the evidence, say why (art. 45)."
     ),
     "correspondence/out_of_range": mark("From 0.1 to 1 (art. 45)."),
     "correspondence/not_now_open": mark("The game has not started."),
