@@ -103,7 +103,8 @@ def challenge(page):
     assert page.locator("table.board").count() == 0
     page.click("[name=source][value=outside]")
     wait_screen(page, "#give")
-    page.check("[name=stands][value=no]", force=True)
+    for answer in page.locator("#give input[value=no]").all():  # of the move, or of each word
+        answer.check(force=True)
     page.fill("#name", "Rosa Pi")
     page.click("#next")
     wait_screen(page, "section.verdict.is-no")
@@ -199,8 +200,9 @@ def withdraw_by_keys(page):
     assert page.locator("table.board").count() == 0, "the board is covered"
     press(page, "[name=source][value=outside]")
     wait_screen(page, "#give")
-    page.focus("[name=stands][value=yes]")
-    page.keyboard.press("ArrowRight")
+    for answer in page.locator("#give input[value=yes]").all():  # of the move, or of each word
+        answer.focus()
+        page.keyboard.press("ArrowRight")
     page.fill("#name", "Rosa Pi")
     press(page, "#next")
     wait_screen(page, "section.verdict.is-no")
