@@ -11,12 +11,8 @@ TileLine: TypeAlias = tuple[TileWord, ...]
 
 MAX_SIGNS: Final = 40
 MAX_LINES: Final = 3
-SIZES: Final = (
-    (11, "is-large"),
-    (14, "is-medium"),
-    (18, "is-small"),
-    (24, "is-smallest"),
-)  # tiles of a line
+# how many tiles a line holds, and the size that is
+SIZES: Final = ((11, "is-large"), (14, "is-medium"), (18, "is-small"), (24, "is-smallest"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
