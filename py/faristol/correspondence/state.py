@@ -195,11 +195,6 @@ def count_resending(post: Post, letter: ReturnedLetter) -> int:
     return max(0, days - sum(away))
 
 
-def list_uncollected(post: Post) -> list[tuple[Seat, int]]:
-    """Return the addressees of uncollected letters with their rounds, each in a round that the game has."""
-    return [key for key, _ in list_returned(post)]
-
-
 def list_returned(post: Post) -> list[tuple[tuple[Seat, int], ReturnedLetter | None]]:
     """Return the uncollected letters, each in a round that the game has, with its days where they are known."""
     known = {(one.seat, one.round): one for one in post.returned}

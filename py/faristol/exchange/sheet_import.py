@@ -17,7 +17,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Dispute, Mailed, Vacation, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
-from faristol.correspondence.state import Game, Post, list_uncollected, number_of
+from faristol.correspondence.state import Game, Post, list_returned, number_of
 from faristol.exchange.post_sheet import acts_of_game, shared_disputes
 from faristol.ledger.refusal import Refusal
 
@@ -181,9 +181,19 @@ class _Joint:
         if isinstance(act, TakeVacation):
             is_known = _period(act) in {_period(one) for one in self.state.vacations}
         else:
-            is_known = (act.seat, act.round) in list_uncollected(self.state)
+            is_known = self._has_letter(act)
         if not is_known and (fault := self.do(act)):
             self.refused.append((act, fault))
+
+    def _has_letter(self, act: NotFetched) -> bool:
+        """Whether the game knows a letter that came back, with all that the sheet has of its days."""
+        letters = dict(list_returned(self.state))
+        if (key := (act.seat, act.round)) not in letters:
+            return False
+        letter = letters[key]
+        if letter is None:
+            return not act.returned
+        return not act.resent or (letter.returned, letter.resent) == (act.returned, act.resent)
 
     def write_last(self, act: _LAST) -> Refusal | None:
         """Write a claim, its answer or the end where the game does not know it."""

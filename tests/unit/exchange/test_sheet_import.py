@@ -85,6 +85,21 @@ def test_claim_answer_and_end_are_taken_in_behind_the_lines():
     assert write_sheet(arbiter.post, NAMES) == write_sheet(table.post, NAMES) != []
 
 
+def test_days_of_a_letter_that_came_back_are_taken_in_and_not_lost():
+    """RO-COR 31, third-round 4-B14: the arbiter knows of the letter, or knows more than the sheet."""
+    table = played(4)
+    arbiter = PostTable()
+    arbiter.ok(*map(bare, table.log[1:]))
+    letter = NotFetched(seat=1, round=2, returned=day(12), resent=day(15))
+    arbiter.ok(NotFetched(seat=1, round=2))
+    table.ok(letter)
+    imported(table.post, arbiter)
+    assert arbiter.post.returned == table.post.returned
+    table.ok(NotFetched(seat=1, round=2, returned=day(12)))
+    assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
+    assert arbiter.post.returned[0].resent == day(15)
+
+
 @pytest.mark.parametrize(("cause", "code"), [("draw", ""), ("time", "sheet_end")])
 def test_end_that_the_arbiter_finds_is_not_taken_from_a_sheet(cause, code):
     """RO-COR 32, third-round 4-B2."""
