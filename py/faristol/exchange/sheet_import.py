@@ -14,7 +14,7 @@ from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, S
 from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Dispute, Mailed, Vacation, Variant
+from faristol.correspondence.parts import Dispute, Mailed, Seat, Vacation, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.correspondence.state import Game, Post, list_returned, number_of
@@ -32,6 +32,7 @@ class SheetImport:
     acts: tuple[Any, ...]
     refused: tuple[tuple[TakeVacation | NotFetched, Refusal], ...] = ()
     unlisted: tuple[Vacation, ...] = ()
+    unlisted_letters: tuple[tuple[Seat, int], ...] = ()  # addressees and rounds of uncollected ones
 
 
 def import_sheet(theirs: Post, ours: Post) -> SheetImport | Refusal:
@@ -61,7 +62,13 @@ def import_sheet(theirs: Post, ours: Post) -> SheetImport | Refusal:
         return Refusal("correspondence/sheet_known")
     named = {_period(one) for one in theirs.vacations}
     unlisted = tuple(one for one in ours.vacations if _period(one) not in named)
-    return SheetImport(acts=tuple(joint.acts), refused=tuple(joint.refused), unlisted=unlisted)
+    letters = {key for key, _ in list_returned(theirs)}
+    return SheetImport(
+        acts=tuple(joint.acts),
+        refused=tuple(joint.refused),
+        unlisted=unlisted,
+        unlisted_letters=tuple(key for key, _ in list_returned(ours) if key not in letters),
+    )
 
 
 def _period(one: Vacation | TakeVacation) -> tuple[int, str, str]:

@@ -8,6 +8,7 @@ import pytest
 
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach
 from faristol.correspondence.acts.time import (
     AnswerClaim,
@@ -184,6 +185,14 @@ def test_leave_that_cannot_be_is_named_and_the_lines_are_taken():
     assert arbiter.post.game.sheet == table.post.game.sheet
 
 
+def remove_unlisted(table, found):
+    for leave in found.unlisted:
+        table.ok(RemoveVacation(seat=leave.seat, first=leave.first, why="x"))
+    for letter in found.unlisted_letters:
+        number = table.post.uncollected.index(letter) + 1
+        table.ok(RemoveEntry(entry="letter", number=number, why="x"))
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_fuzzed_game_is_taken_in_from_where_the_arbiter_stands(seed):
     """third-round 4-B2: an arbiter who knows some of a game writes the same sheet after it, decisions first."""
@@ -194,10 +203,14 @@ def test_fuzzed_game_is_taken_in_from_where_the_arbiter_stands(seed):
     for act in map(bare, side.table.log[1 : 1 + dice.randrange(len(side.table.log))]):
         arbiter.ok(act)
     found = import_sheet(side.table.post, arbiter.post)
+    if isinstance(
+        found, SheetImport
+    ):  # the arbiter removes what the sheet has not, and reads it again
+        remove_unlisted(arbiter, found)
+        found = import_sheet(side.table.post, arbiter.post)
     if isinstance(found, SheetImport):
         assert not found.refused
-        gone = [RemoveVacation(seat=one.seat, first=one.first, why="x") for one in found.unlisted]
-        arbiter.ok(*gone, *found.acts)
+        arbiter.ok(*found.acts)
     elif found.code == "correspondence/sheet_decision":
         return  # the arbiter writes it first
     else:

@@ -116,6 +116,12 @@ def _notes(known: Opened, more: SheetImport) -> Iterator[str]:
             first=day_said(leave.first, text),
             last=day_said(leave.last, text),
         )
+    for seat, number in more.unlisted_letters:
+        yield text.say(
+            "The letter that {name} did not collect in round {n}, written here, is not on the sheet. It stays.",
+            name=names[seat - 1],
+            n=number,
+        )
 
 
 def _decided(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
