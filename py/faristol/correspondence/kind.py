@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from faristol.correspondence.acts.claims import CLAIMS
 from faristol.correspondence.acts.closing import CLOSING, EndPost, ReopenPost
 from faristol.correspondence.acts.disputes import DISPUTES
 from faristol.correspondence.acts.entries import ENTRIES
@@ -31,7 +32,7 @@ POST: Final[Kind[Post, World]] = Kind(
     start=Post(),
     opening=OpenPost,
     most=MAX_ACTS,
-    acts=(*START, *LETTERS, *DISPUTES, *TIME, *ENTRIES, *CLOSING),
+    acts=(*START, *LETTERS, *DISPUTES, *TIME, *CLAIMS, *ENTRIES, *CLOSING),
     world_of=lambda _, __: NOTHING,
     fault_of_proposed=fault_of_marks,
     has_cards=True,

@@ -8,6 +8,7 @@ is asked before it decides. Everything else is written by either: by the player,
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import (
     CommentPost,
     Confirm,
@@ -29,10 +30,7 @@ from faristol.correspondence.acts.letters import (
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnnounceThinking,
-    AnswerClaim,
-    ClaimTime,
     NotFetched,
-    RejectClaim,
     RemoveVacation,
     TakeVacation,
 )

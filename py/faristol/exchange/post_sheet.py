@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from faristol.board.notation import format_coordinates
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost, is_ruled
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.acts.start import OpenPost
-from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST

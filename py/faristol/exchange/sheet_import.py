@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
-from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Dispute, Mailed, Seat, Vacation, Variant

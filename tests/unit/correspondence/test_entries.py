@@ -6,11 +6,12 @@ from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.claims import ClaimTime
 from faristol.correspondence.acts.closing import Confirm, EndPost, Punish, ReopenPost, worth
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, entries_of
 from faristol.correspondence.acts.letters import KeepReceipt, Reach, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter
-from faristol.correspondence.acts.time import AnnounceThinking, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import AnnounceThinking, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.roles import right_to
@@ -21,7 +22,8 @@ from faristol.correspondence.state import (
     used_before,
     used_on,
 )
-from faristol.exchange.post_sheet import encode_sheet, read_sheet, wishes_on, write_sheet
+from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
+from faristol.exchange.sheet_import import import_sheet
 from faristol.exchange.sheet_parts import read_parts
 from faristol.ledger.audit import audit
 from tests.support.post_table import PostTable, day
@@ -160,7 +162,8 @@ def test_returned_letter_travels_in_the_codes(table):
     plain = PostTable()
     plain.passes(3, reached=day(0))
     plain.ok(Reach(reached=day(5)), NotFetched(seat=2, round=1))
-    assert wishes_on(plain.post, table.post) == "besides"
+    found = import_sheet(table.post, plain.post)
+    assert [type(act) for act in found.acts][-1] is NotFetched
 
 
 @pytest.mark.parametrize("day_", ["", "x", "2026-02-31", "9" * 5_000])

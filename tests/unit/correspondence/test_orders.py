@@ -13,14 +13,13 @@ from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, SayPass
 from faristol.correspondence.acts.time import (
     AnnounceThinking,
-    AnswerClaim,
-    ClaimTime,
     NotFetched,
     RemoveVacation,
     TakeVacation,

@@ -4,10 +4,10 @@ from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.claims import RejectClaim
 from faristol.correspondence.acts.closing import Confirm, EndPost, Punish
 from faristol.correspondence.acts.disputes import Resolve
 from faristol.correspondence.acts.start import AllowWriter
-from faristol.correspondence.acts.time import RejectClaim
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Cause
 from faristol.correspondence.roles import RIGHTS, fault_of_role, right_to, role_of

@@ -77,7 +77,7 @@ def test_arbiter_is_not_told_to_write_to_an_opponent():
     [
         ("2026-11-25", "ends on 25/11/2026"),
         ("2026-11-19", "ended on 19/11/2026"),
-        ("2026-10-01", "Results were due by 6/10/2026 (art. 44)"),
+        ("2026-10-01", "Results were due by 6/10/2026 (ch. "),
     ],
 )
 def test_results_are_reminded_of_until_they_are_there(deadline, told):

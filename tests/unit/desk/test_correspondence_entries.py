@@ -138,7 +138,7 @@ def test_claim_goes_to_the_arbiter_with_all_that_is_enclosed():
     red.ok("claim_time", LETTERS, by="1", day="2026-04-10", enclosed=ALL)
     letter = red.look("/mail/letter?kind=evidence&to=en")
     assert "To: Ana Barbu, Ion Pop" in letter
-    assert "I claim that Radu Petrescu thought for more than 50 days (art. 32)." in letter
+    assert "I claim that Radu Petrescu thought for more than 50 days (ch. " in letter
     assert letter.count("\n– ") == len(ALL)
     assert "Ioana Munteanu\n" in letter
 

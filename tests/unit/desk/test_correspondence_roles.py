@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import (
     CommentPost,
     Confirm,
@@ -33,10 +34,7 @@ from faristol.correspondence.acts.letters import (
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
 from faristol.correspondence.acts.time import (
     AnnounceThinking,
-    AnswerClaim,
-    ClaimTime,
     NotFetched,
-    RejectClaim,
     RemoveVacation,
     TakeVacation,
 )

@@ -187,7 +187,7 @@ SECRETS = {
     },
     # every name, pair, place and decision: what the hall sees of them is written down when it is shown
     "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
-    | {"confirmed", "proposed", "numbers", "last_done", "is_changed_since_end"},
+    | {"confirmed", "proposed", "numbers", "last_done", "is_changed_since_end", "allows_rematches"},
     # who plays, what touches racks, what the arbiter writes
     "classic": {field.name for field in fields(Classic)}
     - {"language", "terms", "turns", "dispute", "clock"}

@@ -20,7 +20,7 @@ def slab(screen):
         r'<a class="next" id="next" href="([^"]*)">(.*?)</a>', screen, re.DOTALL
     )
     verb, note = re.search(
-        r"<strong>(.*?)</strong>(?:<span>(.*?)</span>)?", inside, re.DOTALL
+        r"<strong>(.*?)</strong>(?: <span>(.*?)</span>)?", inside, re.DOTALL
     ).groups()
     return href, verb, note
 

@@ -283,6 +283,7 @@ def all_of(director):
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
 def test_everything_of_an_ended_tournament_stays_under_another_reading(monkeypatch, counts):
     director = ended_event(counts=counts)
+    all_of(director)  # what the hall is asked for on the way is asked for from now on
     before = without_forms(all_of(director))
     other_rules(monkeypatch)
     director.user.restart()

@@ -269,7 +269,7 @@ def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
     director.enter(*(f"Player {at:02}" for at in range(1, 41)))
     director.send("pair_round", first="halves")
     said = director.look("/tournament/pairings?why=1")
-    assert said.count(": deviation from upper half against lower half") == 8
+    assert said.count(": it would be further from upper half against lower half") == 8
     assert "Player 21 : this is the pair" in said
 
 
@@ -283,7 +283,7 @@ def test_why_goes_through_every_opponent_when_it_is_asked_for():
     assert "More opponents" not in every
     pane = every[every.index("Why table 1?") :]
     assert all(f"Player {n:02} :" in pane for n in range(1, 14))
-    assert few.count("against lower half:") == 8 < every.count("against lower half:") == 12
+    assert few.count("from upper half against") == 8 < every.count("from upper half against") == 12
 
 
 def test_a_first_place_that_is_shared_names_no_winner():

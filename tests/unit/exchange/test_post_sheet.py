@@ -8,16 +8,11 @@ from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import Confirm, EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, words_of
 from faristol.correspondence.acts.letters import Place, Reach
-from faristol.correspondence.acts.time import (
-    AnswerClaim,
-    ClaimTime,
-    NotFetched,
-    RejectClaim,
-    TakeVacation,
-)
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST

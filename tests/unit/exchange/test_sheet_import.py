@@ -6,17 +6,12 @@ from typing import get_args
 
 import pytest
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach
-from faristol.correspondence.acts.time import (
-    AnswerClaim,
-    ClaimTime,
-    NotFetched,
-    RemoveVacation,
-    TakeVacation,
-)
+from faristol.correspondence.acts.time import NotFetched, RemoveVacation, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.exchange.post_sheet import write_sheet
 from faristol.exchange.sheet_import import SheetImport, import_sheet

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import (
     CommentPost,
     Confirm,
@@ -14,14 +15,7 @@ from faristol.correspondence.acts.closing import (
 from faristol.correspondence.acts.disputes import Challenge, find_challengeable_turn, words_of
 from faristol.correspondence.acts.letters import CorrectArrival, KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
-from faristol.correspondence.acts.time import (
-    AnnounceThinking,
-    AnswerClaim,
-    ClaimTime,
-    RejectClaim,
-    RemoveVacation,
-    TakeVacation,
-)
+from faristol.correspondence.acts.time import AnnounceThinking, RemoveVacation, TakeVacation
 from faristol.correspondence.days import Piece, pieces_of
 from faristol.correspondence.parts import Both, Cause, Variant
 from faristol.correspondence.post import variants_of

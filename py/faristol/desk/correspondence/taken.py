@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
-from faristol.correspondence.acts.time import AnswerClaim, ClaimTime, NotFetched, TakeVacation
+from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.parts import Series

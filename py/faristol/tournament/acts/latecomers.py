@@ -145,6 +145,8 @@ def _sums(known: Pairable, round_: Round) -> tuple[int, ...]:
 
 
 def _seated(tournament: Tournament, event: SeatLatecomer) -> Tournament:
+    if not tournament.rounds:
+        return tournament
     round_ = tournament.rounds[-1]
     joined = _joined(tournament, event.player, event.number)
     changed = _with_table(joined, round_, event, event.table)
@@ -209,9 +211,9 @@ def _without_seat(
 
 
 def _unseated(tournament: Tournament, event: UnseatLatecomer) -> Tournament:
-    round_ = tournament.rounds[-1]
-    seat = round_.late_seat(event.player)
-    if seat is None:
+    round_ = tournament.rounds[-1] if tournament.rounds else None
+    seat = round_.late_seat(event.player) if round_ else None
+    if round_ is None or seat is None:
         return tournament
     left, changed = _without_seat(tournament, round_, seat)
     return replace(left, rounds=(*tournament.rounds[:-1], replace(changed, sums=event.sums)))
