@@ -1,6 +1,9 @@
 """Build the list of words of a language, unless nothing it is made of has changed."""
 
 import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -12,7 +15,7 @@ from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed
 from scripts.lexicons.recipe import Recipe, read_recipe
-from scripts.lexicons.record import Record, record_of
+from scripts.lexicons.record import Record, RuleCounts, record_of
 from scripts.lexicons.selection import Selection
 from scripts.lexicons.sources import ROOT, Source
 from scripts.lexicons.spelling import Speller
@@ -50,13 +53,20 @@ def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built
     """Build a language's list, or take it from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
     kept = _path_in(recipe, language, cache)
-    if not kept.is_file():
-        _keep(kept, to_plain(from_words(brought(recipe))))
+    counted = kept.with_suffix(".json")
+    if not (kept.is_file() and counted.is_file()):
+        words_by_reason = brought(recipe)
+        counts = {
+            "brought": Counter(words_by_reason.values()),
+            "left_out": Counter(left_out(recipe, words_by_reason).values()),
+        }
+        _keep(counted, json.dumps(counts).encode())
+        _keep(kept, to_plain(from_words(words_by_reason)))
     plain = kept.read_bytes()
     words = from_plain(plain, trusted=True)
     return Built(
         plain=plain,
-        record=record_of(words, plain, recipe),
+        record=record_of(words, plain, recipe, RuleCounts(**json.loads(counted.read_bytes()))),
         sources=recipe.everybody,
     )
 
@@ -75,7 +85,7 @@ def _keep(path: Path, plain: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     language = path.name.partition("-")[0]
     older = sorted(path.parent.glob(f"{language}-*"), key=lambda kept: kept.stat().st_mtime)
-    for kept in older[:-4]:
+    for kept in older[:-8]:  # a list and its counts, of four inputs
         kept.unlink(missing_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=f"{language}-", delete=False) as fresh:
         fresh.write(plain)
@@ -114,6 +124,18 @@ def brought(recipe: Recipe) -> dict[Word, str]:
         if word not in overlay.removed
         and not (recipe.needs_vowel and word in found and vowels.isdisjoint(word))
     }
+
+
+def left_out(recipe: Recipe, words: Mapping[Word, str]) -> dict[Word, str]:
+    """Return the words that a rule left out, each with the first rule that did, but for those of the list."""
+    spell = Speller(alphabet_in(recipe.folder)).word
+    votes = read_lemmas(recipe.folder / "votes.txt")
+    found: dict[Word, str] = {}
+    for name, form in Selection(recipe, spell, votes).left_out():
+        word = spell(form)
+        if word and len(word) in LENGTHS and word not in words:
+            found.setdefault(word, name)
+    return found
 
 
 def alphabet_in(folder: Path) -> Alphabet:

@@ -17,9 +17,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEAD = re.compile(r"\[(?:(new|[+-])|(?:= |(like ))(\S+);) +(\S.*)\]")
+HEAD = re.compile(r"\[(?:(new|unheld|former|[+-])|(?:= |(like ))(\S+);) +(\S.*)\]")
 LIKE = "like "
 NEW = "new"
+UNHELD = "unheld"
+FORMER = "former"
 
 
 class LemmasError(ValueError):
@@ -40,6 +42,10 @@ class Lemmas:
     """The entry that each added word inflects like."""
     new: frozenset[str] = frozenset()
     """Words that count as they are, without other forms."""
+    unheld: frozenset[str] = frozenset()
+    """Words that have votes enough and do not count, as none of those that must hold them does."""
+    former: frozenset[str] = frozenset()
+    """Words that have votes enough and do not count, as they are spelled otherwise today."""
 
 
 def read_lemmas(path: Path) -> Lemmas:
@@ -50,7 +56,7 @@ def read_lemmas(path: Path) -> Lemmas:
     """
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     decided: dict[str, str] = {}
-    new: dict[str, str] = {}
+    apart: dict[str, dict[str, str]] = {NEW: {}, UNHELD: {}, FORMER: {}}
     sign = ""
     wrong: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -68,7 +74,7 @@ def read_lemmas(path: Path) -> Lemmas:
         if not sign:
             wrong.append(f"{path.name}:{number}: words outside a group")
         for word in line.split():
-            known = new if sign == NEW else decided  # an entry may go and a form of it stay
+            known = apart.get(sign, decided)  # an entry may go and a form of it stay
             if word in known:
                 wrong.append(f"{path.name}:{number}: {word} for the second time")
             known[word] = sign
@@ -85,7 +91,9 @@ def read_lemmas(path: Path) -> Lemmas:
         added={
             word: sign.removeprefix(LIKE) for word, sign in decided.items() if sign.startswith(LIKE)
         },
-        new=frozenset(new),
+        new=frozenset(apart[NEW]),
+        unheld=frozenset(apart[UNHELD]),
+        former=frozenset(apart[FORMER]),
     )
 
 
@@ -105,4 +113,6 @@ def joined(hand: Lemmas, votes: Lemmas) -> Lemmas:
         inflected=hand.inflected,
         added=hand.added,
         new=hand.new | votes.new,
+        unheld=votes.unheld,
+        former=votes.former,
     )

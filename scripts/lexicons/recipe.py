@@ -84,6 +84,8 @@ class Borrowed:
 class Attest:
     """Entries that count only when somebody else knows them."""
 
+    name: str
+    """What the record calls those that nobody knows."""
     shape: re.Pattern[str]
     flags: frozenset[str]
     """Entries with one of these only; none: all."""
@@ -120,6 +122,10 @@ class Ballot:
     """Sources that say of a form of what verb it is; it counts with the verb when another source has it too."""
     needed: tuple[tuple[re.Pattern[str], str], ...]
     """Shapes of words that count only if one source of them all knows them."""
+    holders: tuple[frozenset[str], ...]
+    """Of each group of sources one must hold a word, however many votes it has."""
+    respelled: tuple[Derived, ...]
+    """How words were spelled before: who holds them so, holds them."""
     alone: tuple[tuple[re.Pattern[str], str], ...]
     """Shapes of new words for which one source is enough."""
     without: re.Pattern[str]
@@ -186,6 +192,7 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
             ballot.kept_out,
             *ballot.lemmas,
             *(name for _, name in ballot.needed + ballot.alone),
+            *(name for group in ballot.holders for name in group),
         }
     for name in sorted((named - sources.keys()) | (asked - sources.keys() - witnesses.keys())):
         message = f"{folder.name}: no source is called {name}"
@@ -200,6 +207,7 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
         respelled=str.maketrans(words.get("respell", {})),
         attest=tuple(
             Attest(
+                name=given.get("name", "not attested"),
                 shape=re.compile(given.get("shape", "$")),
                 flags=frozenset(given.get("flags", ())),
                 bases=tuple(given.get("bases", ())),
@@ -259,6 +267,11 @@ def _ballot(raw: Mapping[str, Any]) -> Ballot:
         made=tuple(_shape(each) for each in _rules(raw, "vote_made")),
         lemmas=tuple(given.get("lemmas", ())),
         needed=_by_shape(raw, "vote_needs"),
+        holders=tuple(frozenset(each["one_of"]) for each in _rules(raw, "vote_held")),
+        respelled=tuple(
+            Derived(shape=re.compile(each["shape"]), becomes=each["before"])
+            for each in _rules(raw, "vote_respelled")
+        ),
         alone=_by_shape(raw, "vote_alone"),
         without=re.compile(given.get("without", "[^\\w]")),
         kept_out=given["kept_out"],

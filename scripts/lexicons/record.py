@@ -20,9 +20,21 @@ class Record:
     words: int
     lengths: tuple[int, ...]
     sources: Mapping[str, str]
+    brought: Mapping[str, int]
+    """Words by what brought them in first."""
+    left_out: Mapping[str, int]
+    """Words that are not in the list, by the rule that left them out first."""
 
 
-def record_of(words: WordList, plain: bytes, recipe: Recipe) -> Record:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCounts:
+    """How many words each rule brought in and left out."""
+
+    brought: Mapping[str, int]
+    left_out: Mapping[str, int]
+
+
+def record_of(words: WordList, plain: bytes, recipe: Recipe, counts: RuleCounts) -> Record:
     """Describe a built list."""
     return Record(
         digest=digest(plain),
@@ -32,6 +44,8 @@ def record_of(words: WordList, plain: bytes, recipe: Recipe) -> Record:
             name: hashlib.sha256("".join(sorted(source.files.values())).encode()).hexdigest()
             for name, source in sorted(recipe.sources.items())
         },
+        brought=counts.brought,
+        left_out=counts.left_out,
     )
 
 
@@ -41,9 +55,13 @@ def to_toml(record: Record) -> str:
     lengths = "".join(
         f"{length} = {count}\n" for length, count in zip(LENGTHS, record.lengths, strict=True)
     )
+    brought, left_out = (
+        "".join(f'"{name}" = {count}\n' for name, count in sorted(counts.items()))
+        for counts in (record.brought, record.left_out)
+    )
     return (
         f'{HEAD}digest = "{record.digest}"\nwords = {record.words}\n\n'
-        f"[lengths]\n{lengths}\n[sources]\n{sources}"
+        f"[lengths]\n{lengths}\n[in]\n{brought}\n[out]\n{left_out}\n[sources]\n{sources}"
     )
 
 
@@ -57,6 +75,8 @@ def read_record(path: Path) -> Record | None:
         words=raw["words"],
         lengths=tuple(raw["lengths"][str(length)] for length in LENGTHS),
         sources=raw["sources"],
+        brought=raw["in"],
+        left_out=raw["out"],
     )
 
 
@@ -76,4 +96,13 @@ def differences(recorded: Record | None, made: Record) -> list[str]:
         for length, count, made_count in zip(LENGTHS, recorded.lengths, made.lengths, strict=True)
         if count != made_count
     ]
+    for word, recorded_counts, counts in (
+        ("in", recorded.brought, made.brought),
+        ("out", recorded.left_out, made.left_out),
+    ):
+        said += [
+            f"words {word}, {name}: {counts.get(name, 0)}, recorded {recorded_counts.get(name, 0)}"
+            for name in sorted({*recorded_counts, *counts})
+            if recorded_counts.get(name, 0) != counts.get(name, 0)
+        ]
     return [*said, f"digest {made.digest[:16]}…, recorded {recorded.digest[:16]}…"]

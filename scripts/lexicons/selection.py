@@ -105,11 +105,31 @@ class Selection:
             yield from (("borrowed", form) for form in self._borrowed(rule))
         yield from (("new words", form) for form in self.lemmas.new)
 
+    def left_out(self) -> Iterator[tuple[str, str]]:
+        """Go through the forms of entries that do not count, each with the rule that leaves it out."""
+        for entry, forms in self.entries:
+            if self._is_made(entry):
+                yield from (("made from others", form) for form in forms)
+            elif not self.is_accepted(entry):
+                name = "held by none" if entry.stem in self.lemmas.unheld else self._asking(entry)
+                yield from ((name, form) for form in forms)
+        yield from (("held by none", form) for form in self.lemmas.unheld)
+        yield from (("spelled before", form) for form in self.lemmas.former)
+
+    def _asking(self, entry: Entry) -> str:
+        rules = self.recipe.attest
+        return next(rule.name for rule in rules if rule.matches(entry.stem, entry.flags))
+
     def _reason(self, entry: Entry) -> str:
         if entry.stem in self.lemmas.added:
             return "by hand, like others"
+        if entry.stem in self._voted:
+            ballot = self.recipe.ballot
+            respelled = ballot.respelled if ballot else ()
+            is_respelled = any(rule.shape.search(entry.stem) for rule in respelled)
+            return "voted in, respelled" if is_respelled else "voted in"
         if entry.stem in self.lemmas.accepted:
-            return "voted in" if entry.stem in self._voted else "by hand"
+            return "by hand"
         return "entries attested" if entry.stem in self.attested else "entries not attested"
 
     def _is_dropped(self, entry: Entry) -> bool:

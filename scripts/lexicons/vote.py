@@ -12,7 +12,7 @@ from pathlib import Path
 from faristol.tiles.alphabet import Word
 from scripts.lexicons.affixes import Entry
 from scripts.lexicons.fetch import fetch
-from scripts.lexicons.lemmas import NEW, Lemmas
+from scripts.lexicons.lemmas import FORMER, NEW, UNHELD, Lemmas
 from scripts.lexicons.recipe import Ballot, Recipe, RecipeError
 from scripts.lexicons.selection import Selection
 from scripts.lexicons.sources import words_of
@@ -73,11 +73,14 @@ class Vote:
         self.names = [name for voice in self.ballot.voices for name in voice]
         self.forms: dict[str, set[Word]] = defaultdict(set)
         self.entries: dict[str, list[Entry]] = defaultdict(list)
+        self.former: dict[str, set[Word]] = defaultdict(set)
         for entry, forms in selection.entries:
             self.entries[entry.stem].append(entry)
             self.forms[entry.stem] |= {word for word in map(spell, forms) if word}
+            self.former[entry.stem] |= set(self._former_words(entry.stem, forms))
         self.knowing = {stem: self._knowing(stem) for stem in self.forms}
         self.lemmas = self._lemmas()
+        self.unheld: set[str] = set()
         self.counted = self._counted()
 
     def _knowing(self, stem: str) -> frozenset[str]:
@@ -93,8 +96,32 @@ class Vote:
         return frozenset(
             name
             for name in self.names
-            if not family.isdisjoint(words := self.asked.of(name).words)
-            and (name in self.ballot.bare or len(forms & words) >= self.ballot.share * len(forms))
+            if self._is_known(name, family, forms)
+            or (self.former[stem] and self._is_known(name, self.former[stem], self.former[stem]))
+        )
+
+    def _is_known(
+        self, name: str, family: AbstractSet[Word | None], forms: AbstractSet[Word]
+    ) -> bool:
+        """Whether a source holds a word of a family, and enough of its forms."""
+        words = self.asked.of(name).words
+        return not family.isdisjoint(words) and (
+            name in self.ballot.bare or len(forms & words) >= self.ballot.share * len(forms)
+        )
+
+    def _former_words(self, stem: str, forms: Iterable[str]) -> Iterator[Word]:
+        """Go through the forms of an entry as they were spelled before."""
+        for rule in self.ballot.respelled:
+            if rule.shape.search(stem):
+                texts = (rule.shape.sub(rule.becomes, form) for form in forms)
+                yield from (word for word in map(self._spell, texts) if word)
+
+    def _is_held(self, text: str) -> bool:
+        """Whether of each group of sources one holds a word, as it is spelled or was before."""
+        words = {self._spell(text), *self._former_words(text, [text])}
+        return all(
+            any(not words.isdisjoint(self.asked.of(name).words) for name in group)
+            for group in self.ballot.holders
         )
 
     def _voices(self, names: Iterable[str]) -> int:
@@ -115,6 +142,8 @@ class Vote:
             for stem, names in self.knowing.items()
             if self._voices(names) >= least and self._has_needed(stem, names)
         }
+        self.unheld = {stem for stem in counted if not self._is_held(stem)}
+        counted -= self.unheld
         shown = {word for stem in counted for word in self.forms[stem]}
         stems = {self._spell(stem) for stem in counted}
         for stem, names in self.knowing.items():
@@ -127,7 +156,7 @@ class Vote:
                 and any(self._spell(base) in shown for base in rule.made_from(stem))
                 for rule in self.ballot.made
             ) or (self._is_seconded(names) and not stems.isdisjoint(self.lemmas.get(stem, ()))):
-                counted.add(stem)
+                (counted if self._is_held(stem) else self.unheld).add(stem)
         return counted
 
     def _is_bare(self, entry: Entry) -> bool:
@@ -160,9 +189,11 @@ class Vote:
             ):
                 continue
             is_accepted = all(map(self.selection.is_accepted, entries))
+            names = ", ".join(sorted(self.knowing[stem]))
             if (stem in self.counted) != is_accepted:
-                sign = "+" if stem in self.counted else "-"
-                yield sign, ", ".join(sorted(self.knowing[stem])), stem
+                yield "+" if stem in self.counted else "-", names, stem
+            if stem in self.unheld and not is_accepted:
+                yield UNHELD, names, stem
 
     def new(self, listed: AbstractSet[Word]) -> Iterator[tuple[str, str, str]]:
         """Go through words that the list lacks: known to two voices, or as forms of a verb that counts."""
@@ -172,6 +203,8 @@ class Vote:
             for text in {text for pair in self.asked.of(name).pairs for text in pair}:
                 knowing[text].add(name)
         stems = {self._spell(stem) for stem in self.counted}
+        former = frozenset[Word]().union(*self.former.values())
+        unheld = frozenset[Word]().union(*(self.forms[stem] for stem in self.unheld))
         shapes = [rule.shape for rule in recipe.dropped_entries if not rule.bases]
         shapes.append(ballot.without)
         for form in sorted(knowing):
@@ -187,7 +220,9 @@ class Vote:
             )
             is_form = not stems.isdisjoint(self.lemmas.get(form, ()))
             if is_known or (is_form and self._is_seconded(knowing[form])):
-                yield NEW, ", ".join(sorted(knowing[form])), form
+                sign = FORMER if word in former else NEW if self._is_held(form) else UNHELD
+                if sign != UNHELD or word not in unheld:
+                    yield sign, ", ".join(sorted(knowing[form])), form
 
 
 def unheld(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 from scripts.lexicons import fetch as fetching
 from scripts.lexicons import readers, sources
 from scripts.lexicons.__main__ import main
-from scripts.lexicons.build import alphabet_in, brought
+from scripts.lexicons.build import alphabet_in, brought, left_out
 from scripts.lexicons.lemmas import Lemmas, LemmasError, joined, read_lemmas
 from scripts.lexicons.measure import measured
 from scripts.lexicons.recipe import RecipeError, read_recipe
@@ -75,21 +75,24 @@ def digest(text):
 
 @pytest.fixture
 def folder(tmp_path):
+    return folder_of(tmp_path, ENTRIES, LISTS)
+
+
+def folder_of(tmp_path, entries, lists_of_words, rules=""):
     toki = tmp_path / "lexicons" / "toki"
     toki.mkdir(parents=True)
-    texts = {"toki.aff": AFFIXES, "toki.dic": f"10\n{ENTRIES}", "alphabet.toml": ALPHABET}
-    texts |= {f"{name}.txt": "\n".join(words.split()) for name, words in LISTS.items()}
+    texts = {"toki.aff": AFFIXES, "toki.dic": f"10\n{entries}", "alphabet.toml": ALPHABET}
+    texts |= {f"{name}.txt": "\n".join(words.split()) for name, words in lists_of_words.items()}
     lists = "".join(
         SOURCE.format(
             kind="sources" if name == "first" else "witnesses",
             name=name,
             digest=digest(texts[f"{name}.txt"]),
         )
-        for name in LISTS
+        for name in lists_of_words
     )
-    texts["recipe.toml"] = RECIPE.format(
-        lists=lists, aff=digest(AFFIXES), dic=digest(texts["toki.dic"])
-    )
+    recipe = RECIPE.format(lists=lists, aff=digest(AFFIXES), dic=digest(texts["toki.dic"]))
+    texts["recipe.toml"] = recipe + rules
     for name, text in texts.items():
         (toki / name).write_text(text, encoding="utf-8")
     return toki
@@ -151,6 +154,83 @@ def test_what_was_voted_is_what_the_list_is_made_of(folder, capsys):
     assert "known to apart, which had no voice" in said
     lines = [line.split() for line in measured(read_recipe(folder))]
     assert ["4", "tiles", "5", "words", "40.0%"] in lines
+
+
+RESPELLED = """
+[[vote_respelled]]
+shape = "(?<=o)kk"
+before = "k"
+why = "a reform"
+"""
+HELD = """
+[[vote_held]]
+one_of = ["first", "second"]
+why = "the others are wrong"
+"""
+
+
+def made_of(folder):
+    (folder / "votes.txt").write_text(votes(folder), encoding="utf-8")
+    recipe = read_recipe(folder)
+    words = brought(recipe)
+    tiles = Speller(alphabet_in(folder)).word
+    return words, left_out(recipe, words), lambda text: tiles(text)
+
+
+def test_a_witness_of_the_former_spelling_holds_the_word_as_it_is_spelled_today(tmp_path):
+    """third-round 6: eradicar became erradicar, and the older lists have the one r."""
+    lists = {
+        "first": "toki",
+        "second": "soko sokos sokon tano",
+        "third": "soko sokos sokot tano",
+        "apart": "toki",
+    }
+    old = folder_of(tmp_path / "old", "sokko/A\n", lists)
+    assert groups(votes(old)) == {"new second, third": {"soko", "sokos", "tano"}}
+    folder = folder_of(tmp_path / "new", "sokko/A\n", lists, RESPELLED)
+    assert groups(votes(folder)) == {
+        "+ second, third": {"sokko"},
+        "former second, third": {"soko", "sokos"},
+        "new second, third": {"tano"},
+    }
+    words, out, tiles = made_of(folder)
+    assert {text: words.get(tiles(text)) for text in ("sokko", "sokkos", "tano", "soko")} == {
+        "sokko": "voted in, respelled",
+        "sokkos": "voted in, respelled",
+        "tano": "new words",
+        "soko": None,
+    }
+    assert out == {tiles("soko"): "spelled before", tiles("sokos"): "spelled before"}
+
+
+def test_a_word_counts_only_if_one_of_those_that_must_hold_it_does(tmp_path):
+    """third-round 6: two voices of lists that err in five of six such words are not enough."""
+    lists = {
+        "first": "toki tano",
+        "second": "kasa",
+        "third": "neka nekas tano sono isto",
+        "fourth": "neka nekas tano kasa sono isto",
+        "apart": "toki",
+    }
+    recipe = 'voices = [["first"], ["second"], ["third"], ["fourth"]]'
+    folder = folder_of(tmp_path, "neka/A\nkasa\nkan\n", lists, HELD)
+    path = folder / "recipe.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('voices = [["first"], ["second"], ["third"]]', recipe))
+    found = groups(votes(folder))
+    assert found["unheld fourth, third"] == {"neka", "sono", "isto"}
+    assert found["+ fourth, second"] == {"kasa"}
+    assert found["new first, fourth, third"] == {"tano"}
+    words, out, tiles = made_of(folder)
+    assert tiles("neka") not in words
+    assert {out[tiles(text)] for text in ("neka", "nekas", "sono", "isto")} == {"held by none"}
+    assert out[tiles("kan")] == "not attested"
+
+
+def test_a_recipe_that_lets_nobody_hold_a_word_is_refused(tmp_path):
+    folder = folder_of(tmp_path, ENTRIES, LISTS, HELD.replace("second", "nobody"))
+    with pytest.raises(RecipeError, match="nobody"):
+        read_recipe(folder)
 
 
 def test_every_word_put_in_by_hand_names_a_witness_that_holds_it(folder):
