@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve dev parts test unit pyodide e2e check planted schema corpus slow green format budgets trace \
-	bench dist wheel release messages lexicons votes levels speech stdlib kernel browsers lock clean
+	bench dist wheel release messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -91,6 +91,9 @@ votes: env ## ask the witnesses of the practice lists anew (on Debian: apt-get i
 
 levels: env ## learn what tiles are worth, play the levels of the tablet against each other (half an hour)
 	@python -m scripts.levels
+
+simulation: env ## play who tries candidates out against the highest level (an hour and more)
+	@python -m scripts.levels.trying
 
 speech: env ## render the spoken clips anew (needs their voices; it says which)
 	@python -m scripts.speech

@@ -13,10 +13,12 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
+from faristol.opponent.ahead import MOVES, SWAPS, TRIALS
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.levels import ALL, LEVELS, Level
 from scripts.levels.game import RULES, highest_player, level_player, match, terms_of, won
 from scripts.levels.learn import FIRST, GAMES, learnt, written
+from scripts.levels.trying import tried
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "py" / "faristol" / "opponent" / "tables"
@@ -24,6 +26,7 @@ PUBLISHED = ROOT / "docs" / "levels.md"
 REPLAYED = ROOT / "tests" / "unit" / "opponent" / "replayed.json"
 AGAIN = 40  # games of a pair that a run of all tests plays again, and every run a third of
 HIGHEST = "highest"  # who always plays for the most points
+HEAD = "## Who tries candidates out"
 PART = 50  # games that one process plays at a time
 
 Pair = tuple[str, str]
@@ -57,12 +60,12 @@ def main() -> int:
             list(pool.map(_learn, RULES))
         leaves_of.cache_clear()
     found = _all(asked.games)
-    text = _published(found, asked.games)
+    text = with_tried(_published(found, asked.games))
     print(text)
     if not asked.is_trial:
         PUBLISHED.write_text(text, encoding="utf-8")
         again = {key: scores[:AGAIN] for key, scores in found.items()}
-        REPLAYED.write_text(_lines(again), encoding="utf-8")
+        REPLAYED.write_text(lines_of(again), encoding="utf-8")
     return 0
 
 
@@ -91,7 +94,8 @@ def _all(games: int) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def _lines(found: dict[str, list[tuple[int, int]]]) -> str:
+def lines_of(found: dict[str, list[tuple[int, int]]]) -> str:
+    """Return the points of games as they are kept, a line for each pair."""
     rows = ",\n".join(f"{json.dumps(key)}: {json.dumps(scores)}" for key, scores in found.items())
     return "{\n" + rows + "\n}\n"
 
@@ -134,6 +138,24 @@ def _published(found: dict[str, list[tuple[int, int]]], games: int) -> str:
         f"The first {AGAIN} games of each pair are played again, point by point, by `make test ALL=1`; {AGAIN // 3} of them by every `make test`.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def with_tried(text: str) -> str:
+    """Return the document with what `make simulation` found at its end."""
+    known = tried()
+    won_by = {
+        language: 50 * won((one, other) for one, other in scores) / len(scores)
+        for language, scores in known.items()
+    }
+    lines = [
+        HEAD,
+        "",
+        "Written by `make simulation`. The trials of an analysis (`opponent/ahead.py`) as a player: every turn it",
+        f"tries the best {MOVES} moves and {SWAPS} exchanges, at most {TRIALS} times each, and plays the one that fares best.",
+        f"Against the highest level it has played {len(next(iter(known.values())))} games of each language, bags and sides as above, and wins",
+        " and ".join(f"{share:.1f} % ({lang})" for lang, share in won_by.items()) + ".",
+    ]
+    return text.partition(f"\n{HEAD}\n")[0] + "\n" + "\n".join(lines) + "\n"
 
 
 def _below(level: Level) -> str:

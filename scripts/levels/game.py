@@ -8,12 +8,12 @@ from typing import TypeAlias, TypeVar
 from faristol.board.board import EMPTY
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, finish
+from faristol.opponent.ahead import choose_tried_steps
 from faristol.opponent.choice import Choice, Position, Swap, choose_steps, kept_of
 from faristol.opponent.leaves import Leaves, leaves_of
 from faristol.opponent.levels import Level
-from faristol.rules.exchange import exchange
+from faristol.rules.exchange import counts_allowed
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms, terms_under
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import whole_set
@@ -55,6 +55,13 @@ def level_player(level: Level, language: str, leaves: Leaves | None = None) -> P
     return lambda position: finish(choose_steps(level, position, finder, table))
 
 
+def trying_player(language: str) -> Player:
+    """Return somebody who tries the best moves out: no level, but the simulation of an analysis as a player."""
+    finder = finder_of(language)
+    leaves, rule = leaves_of(finder.alphabet), terms_of(language).rules.leftovers
+    return lambda position: finish(choose_tried_steps(position, finder, leaves, rule))
+
+
 def highest_player(language: str) -> Player:
     """Return somebody who always plays for the most points: no level, but what levels are held against."""
     finder = finder_of(language)
@@ -84,8 +91,9 @@ def played(
             rack=rack,
             unseen=bytes(sorted([*bag, *racks[1 - side]])),
             in_bag=len(bag),
-            counts=_lawful(terms, rack, len(bag)),
+            counts=counts_allowed(terms.rules.exchange, rack, bag=len(bag)),
             token=f"{number}:{turn}",
+            lead=scores[side] - scores[1 - side],
         )
         choice, points = players[side](position), 0
         if isinstance(choice, Move):
@@ -128,15 +136,6 @@ def match(one: Player, other: Player, games: Iterable[int], language: str) -> li
 def won(scores: Iterable[tuple[int, int]]) -> int:
     """Return what the first side has won, in half games."""
     return sum(2 * (one > other) + (one == other) for one, other in scores)
-
-
-def _lawful(terms: Terms, rack: Word, in_bag: int) -> list[int]:
-    rule = terms.rules.exchange
-    return [
-        count
-        for count in range(1, len(rack) + 1)
-        if not isinstance(exchange(rule, rack, rack[:count], bag=in_bag), Refused)
-    ]
 
 
 def _mixed(tiles: Iterable[int], seed: str) -> list[int]:

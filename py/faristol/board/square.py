@@ -49,6 +49,11 @@ def column_of(at: Square) -> Column:
     return Column(at % SIDE)
 
 
+def mirrored(at: Square) -> Square:
+    """Return the square on the other side of the diagonal from A1."""
+    return Square(at % SIDE * SIDE + at // SIDE)
+
+
 def row_name(row: Row) -> str:
     """Write a row: A to O."""
     return ROW_NAMES[row]

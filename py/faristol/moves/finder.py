@@ -69,23 +69,23 @@ class Finder:
 
     def best_steps(self, board: Board, rack: Word) -> Steps[Moves]:
         """Do the work of `best` in steps; no move is made before it is asked for."""
-        known = self._asked(board, rack, 1)
-        if known is not None:
-            return known
-        best = Best(self._question(board, rack))
-        yield from best.steps(1)
-        return self._moves(board, best)
+        return (yield from self.some_steps(board, rack, 1))
 
     def top_steps(self, board: Board, rack: Word, count: int) -> Steps[list[Move]]:
         """Do the work of `top` in steps."""
         if count < 1:
             return []
+        found = yield from self.some_steps(board, rack, count)
+        return found.page(0, count)
+
+    def some_steps(self, board: Board, rack: Word, count: int) -> Steps[Moves]:
+        """Find at least the first so many moves, in steps; no move is made before it is asked for."""
         known = self._asked(board, rack, count)
         if known is not None:
-            return known.page(0, count)
+            return known
         best = Best(self._question(board, rack))
         yield from best.steps(count)
-        return self._moves(board, best).page(0, count)
+        return self._moves(board, best)
 
     def every_steps(self, board: Board, rack: Word) -> Steps[Moves]:
         """Do the work of `every` in steps."""

@@ -3,6 +3,7 @@
 from bisect import insort
 from collections.abc import Collection
 from dataclasses import dataclass
+from heapq import nlargest
 from itertools import combinations, islice
 from typing import TypeAlias
 from zlib import crc32
@@ -31,6 +32,7 @@ class Position:
     in_bag: int
     counts: Collection[int]  # how many tiles may be exchanged now
     token: str  # says what comes to mind in this turn
+    lead: int = 0  # points by which whoever plays is ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,12 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
     best = max(seen, key=lambda move: merit_of(move, position, leaves), default=None)
     if best is not None and not level.keeps:
         return best
-    swap, worth = _swap(position, leaves)
+    swaps = best_swaps(position, leaves, 1)
     if best is None:
-        return swap
-    return swap if swap.tiles and worth > merit_of(best, position, leaves) else best
+        return swaps[0][0] if swaps else Swap()
+    if swaps and swaps[0][1] > merit_of(best, position, leaves):
+        return swaps[0][0]
+    return best
 
 
 class _Mind:
@@ -109,16 +113,16 @@ def best_by_merit(moves: Moves, position: Position, leaves: Leaves, count: int) 
     return [moves.move(code) for _, _, code in best]
 
 
-def _swap(position: Position, leaves: Leaves) -> tuple[Swap, int]:
-    """Return the exchange that keeps the best tiles, and what they are worth; of equal ones the first."""
-    best = (Swap(), 0)
+def best_swaps(position: Position, leaves: Leaves, count: int) -> list[tuple[Swap, int]]:
+    """Return the exchanges that keep the best tiles, each with what these are worth; of equal ones the first come first."""
     rack = bytes(sorted(position.rack))
-    for count in sorted(position.counts):
-        for given in sorted(set(combinations(rack, count))):
-            worth = leaves.of(kept_of(rack, given))
-            if not best[0].tiles or worth > best[1]:
-                best = (Swap(bytes(given)), worth)
-    return best
+    swaps = [
+        (Swap(bytes(given)), leaves.of(kept_of(rack, given)))
+        for size in sorted(position.counts)
+        for given in sorted(set(combinations(rack, size)))
+        if size
+    ]
+    return nlargest(count, swaps, key=lambda one: one[1])
 
 
 def kept_of(rack: Word, taken: Collection[int]) -> Word:

@@ -45,3 +45,12 @@ def exchange(rule: Exchange | None, rack: Word, give: Word, *, bag: int) -> Exch
     if rule.is_bounded_by_bag and bag < len(give):
         return Refused("bag_too_small", "exchange.is_bounded_by_bag")
     return Exchanged(len(give), bag)
+
+
+def counts_allowed(rule: Exchange | None, rack: Word, *, bag: int) -> list[int]:
+    """Return how many tiles of a rack may be exchanged."""
+    return [
+        count
+        for count in range(1, len(rack) + 1)
+        if not isinstance(exchange(rule, rack, rack[:count], bag=bag), Refused)
+    ]

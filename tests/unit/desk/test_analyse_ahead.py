@@ -1,11 +1,14 @@
 """The best moves are tried out: from a tap, for some seconds, stopped, further; and never of what is hidden."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 
 from faristol.desk.analyse import ahead
-from faristol.desk.analyse.ahead import CANDIDATES, Lookout
+from faristol.desk.analyse.ahead import Lookout
+from faristol.opponent import ahead as opponent
+from faristol.opponent.ahead import MOVES
 from tests.support.analyse_user import act, opened, tiles, words
 from tests.support.desk import User
 
@@ -36,18 +39,18 @@ def try_out(user):
     return act(user, "try_moves", "/analyse/ahead")
 
 
-def test_before_anything_is_tried_the_best_ten_are_there_without_a_mean(user):
-    assert len(rows(user)) == CANDIDATES
-    assert {tuple(row[-2:]) for row in rows(user)} == {("–", "–")}
+def test_before_anything_is_tried_the_candidates_are_there_without_a_mean(user):
+    assert len(rows(user)) >= MOVES
+    assert {tuple(row[-3:]) for row in rows(user)} == {("–", "–", "0")}
 
 
 def test_a_tap_tries_them_and_they_stand_by_their_means(user):
     try_out(user)
     assert tried(user).trials == 12
-    means = [float(row[-2].replace("−", "-")) for row in rows(user)]
+    means = [float(row[-3].replace("−", "-")) for row in rows(user)]
     assert means == sorted(means, reverse=True)
-    assert all(row[-1].startswith("±") for row in rows(user))
-    assert "12 trials each" in words(user.look("/analyse/ahead").screen)
+    assert all(row[-2].startswith("±") for row in rows(user))
+    assert "12 trials" in words(user.look("/analyse/ahead").screen)
     assert "try_moves" not in user.look("/analyse/ahead").screen, "that is enough"
 
 
@@ -64,7 +67,50 @@ def test_it_ends_by_the_clock_and_goes_on_where_it_was(user, monkeypatch):
 def test_another_position_begins_anew(user):
     try_out(user)
     tiles(user, "CASAL")
-    assert {row[-1] for row in rows(user)} == {"–"}
+    assert {row[-2] for row in rows(user)} == {"–"}
+
+
+def lay(user, word):
+    """Lay a word across the middle of the board, as the page asks about it."""
+    laid = " ".join(f"H{8 + at}={tile}" for at, tile in enumerate(word))
+    user.look(f"/analyse?laid={quote(laid)}", region="trial")
+
+
+def test_a_valid_move_on_the_board_is_tried_as_ones_own(user):
+    """third-round 3: no candidate of one's own could be tried."""
+    few = len(rows(user))
+    lay(user, "CASAX")
+    assert len(rows(user)) == few, "not on the rack"
+    lay(user, "SALQ")
+    assert len(rows(user)) == few, "not in the list"
+    lay(user, "SA")
+    said = user.look("/analyse/ahead").screen
+    assert said.count("yours</span>") == 1
+    try_out(user)
+    (own,) = [one for one in tried(user).outlooks if one.is_own]
+    assert own.trials == 12
+    assert len(own.choice.placed) == 2
+
+
+def test_with_few_tiles_left_the_chance_of_winning_stands_beside_the_points(user, monkeypatch):
+    """third-round 3: and the lead is asked for, which decides it."""
+    monkeypatch.setattr(opponent, "LOW", 100)  # every trial goes on to the end
+    assert "Points ahead" in words(user.look("/analyse/ahead").screen)
+    act(user, "try_moves", "/analyse/ahead", lead="−999")
+    screen = user.look("/analyse/ahead?lead=-999").screen
+    assert "Wins" in words(screen)
+    chances = set(re.findall(r">(\d+)%</td>", screen))
+    assert chances == {"0"}
+    act(user, "try_moves", "/analyse/ahead", lead="999")
+    assert set(re.findall(r">(\d+)%</td>", user.look("/analyse/ahead?lead=999").screen)) == {"100"}
+
+
+@pytest.mark.parametrize("lead", ["ten", "1000", "--1", "1.5", "٣", "-"])
+def test_what_is_no_lead_is_said_at_its_field(user, monkeypatch, lead):
+    monkeypatch.setattr(opponent, "LOW", 100)
+    refused = act(user, "try_moves", "/analyse/ahead", lead=lead)
+    assert "at most 999" in words(refused.screen)
+    assert user.look(f"/analyse/ahead?lead={quote(lead)}").screen
 
 
 def test_hidden_moves_stay_hidden_and_are_not_tried(user):

@@ -1,53 +1,70 @@
-"""Look ahead: the best moves are tried out against racks that nobody has seen, and it is shown how they fare.
+"""Look ahead: the best candidates are tried out against racks that nobody has seen, and it is shown how they fare.
 
 Nothing of it is stored: it is found again whenever it is wanted, from the same trials.
 """
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Any
 
+from faristol.board.legality import Illegal, check_laid
+from faristol.board.move import Move
+from faristol.board.typed import read_laid
 from faristol.desk.analyse.acting import drawn_from
 from faristol.desk.analyse.shown import drawn, setting
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import rack_shown
-from faristol.desk.parts.moves import move_row
+from faristol.desk.parts.board import rack_shown, split_laid
+from faristol.desk.parts.moves import letters_of, move_row
 from faristol.desk.parts.study import Found, Opened, StudyDesk
-from faristol.opponent.ahead import TENTHS, Ahead, Outlook
-from faristol.opponent.choice import Position, best_by_merit
+from faristol.ledger.refusal import Refusal
+from faristol.opponent.ahead import Ahead, Outlook, candidates_of
+from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
+from faristol.rules.exchange import counts_allowed
 from faristol.study.odd import left
+from faristol.words.lexicon import Lexicon
 
-CANDIDATES = 10
-MOST = 1_000  # trials of a move
+MOST = 1_000  # trials of a candidate
+MOST_LEAD = 999  # points
 SECONDS = 4.0  # so long one tap looks
 TRYING = mark("Trying out the best moves…")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Key:
+    """Hold what trials are of: a position, and how far ahead its player is."""
+
+    stream: str
+    seq: int
+    lead: int
 
 
 class Lookout(Keeper):
     """Hold what was tried out of the position that was looked at last."""
 
     def __init__(self, _: Desk) -> None:
-        self._key: tuple[str, int] = ("", -1)
-        self._ahead: Ahead | None = None
+        self._known: tuple[_Key, Ahead] | None = None
 
-    def of(self, opened: Opened) -> Ahead | None:
+    def of(self, opened: Opened, lead: int = 0) -> Ahead | None:
         """Return what was tried out of a position."""
-        return self._ahead if self._key == (opened.id, opened.seq) else None
+        key = _Key(stream=opened.id, seq=opened.seq, lead=lead)
+        return self._known[1] if self._known and self._known[0] == key else None
 
-    def begin(self, opened: Opened, ahead: Ahead) -> Ahead:
+    def begin(self, opened: Opened, lead: int, ahead: Ahead) -> Ahead:
         """Hold what is tried out of a position from now on."""
-        self._key, self._ahead = (opened.id, opened.seq), ahead
+        self._known = _Key(stream=opened.id, seq=opened.seq, lead=lead), ahead
         return ahead
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the best moves, and how they fared as far as they were tried out."""
+    """Show the best candidates, and how they fared as far as they were tried out."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
+    lead = _read_lead(request.query.get("lead", ""))
     context: dict[str, Any] = {"rows": [], "state": "no rack"}
     if desk.of(StudyDesk).asked.is_hidden:
         context["state"] = "hidden"
@@ -55,36 +72,51 @@ async def show(desk: Desk, request: Request) -> View:
         found = await desk.of(StudyDesk).found(opened, text)
         context["state"] = found.code or "none"
         if found.moves:
-            ahead = await _ahead(desk, opened, found)
-            context = {
-                "state": "found",
-                "rows": [_row(one, found.best, opened, text) for one in ahead.in_order],
-                "trials": ahead.trials,
-                "is_all": ahead.trials >= MOST,
-                "rack_shown": rack_shown(opened.rack, opened.terms.alphabet, text),
-            }
+            ahead = await _ahead(desk, opened, found, 0 if isinstance(lead, Refusal) else lead)
+            context = _found_context(ahead, found, opened, text)
     return View(
         title=text.say("Looking ahead"),
         template="analyse/ahead.html",
         stream=opened.id,
-        context={**context, "drawn": drawn(opened), "setting": setting(opened, text)},
+        context={
+            **context,
+            "lead": "" if isinstance(lead, Refusal) else lead or "",
+            "drawn": drawn(opened),
+            "setting": setting(opened, text),
+        },
     )
 
 
+def _found_context(ahead: Ahead, found: Found, opened: Opened, text: Text) -> dict[str, Any]:
+    return {
+        "state": "found",
+        "rows": [_row(one, found.best, opened, text) for one in ahead.in_order],
+        "trials": ahead.trials,
+        "is_all": ahead.is_enough(MOST),
+        "is_to_the_end": ahead.is_to_the_end,
+        "is_known": not ahead.position.in_bag,
+        "rack_shown": rack_shown(opened.rack, opened.terms.alphabet, text),
+    }
+
+
 async def try_out(desk: Desk, request: Request) -> Done:
-    """Try the moves out for some seconds more; what was found when it is stopped counts."""
+    """Try the candidates out for some seconds more; what was found when it is stopped counts."""
     opened, study = await drawn_from(desk, request), desk.of(StudyDesk)
     text = desk.text_of(request.lang)
+    lead = _read_lead(request.value("lead"))
+    if isinstance(lead, Refusal):
+        raise Refused(lead)
     found = await study.found(opened, text)
     if found.moves and not study.asked.is_hidden:
-        ahead, until = await _ahead(desk, opened, found), desk.clock.ticks() + SECONDS
+        ahead = await _ahead(desk, opened, found, lead)
+        until = desk.clock.ticks() + SECONDS
         steps = _for_a_while(desk, ahead, until)
 
         def far() -> tuple[int, int]:
-            return round(TENTHS * (SECONDS - until + desk.clock.ticks())), round(TENTHS * SECONDS)
+            return round(10 * (SECONDS - until + desk.clock.ticks())), round(10 * SECONDS)
 
         await study.in_steps(steps, desk.progress, text.say(TRYING), far=far)
-    return Done(go="/analyse/ahead")
+    return Done(go=f"/analyse/ahead?lead={lead}" if lead else "/analyse/ahead")
 
 
 def _for_a_while(desk: Desk, ahead: Ahead, until: float) -> Generator[None, None, None]:
@@ -94,40 +126,83 @@ def _for_a_while(desk: Desk, ahead: Ahead, until: float) -> Generator[None, None
         yield
 
 
-async def _ahead(desk: Desk, opened: Opened, found: Found) -> Ahead:
-    """Return what is known of a position; the moves that are tried are those of most points and best leaves."""
-    known = desk.of(Lookout).of(opened)
-    if known is not None:
-        return known
-    lexicon = await desk.of(StudyDesk).lexicon(opened)
+def _read_lead(typed: str) -> int | Refusal:
+    """Read how many points the player is ahead."""
+    sign, digits = 1, "".join(typed.split())
+    if digits[:1] in ("-", "\u2212"):
+        sign, digits = -1, digits[1:]
+    if not typed.strip():
+        return 0
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_LEAD))):
+        return Refusal("study/lead_bad", {"field": "lead", "most": MOST_LEAD})
+    return sign * int(digits)
+
+
+async def _ahead(desk: Desk, opened: Opened, found: Found, lead: int) -> Ahead:
+    """Return what is known of a position; what lies on the board as a move of the user's is tried as well."""
+    study, lookout = desk.of(StudyDesk), desk.of(Lookout)
+    study.look_at(opened)
+    lexicon = await study.lexicon(opened)
     assert lexicon is not None  # noqa: S101 - its moves were found
     assert found.moves is not None  # noqa: S101 - whoever asks has looked
-    position, leaves = _position(opened), leaves_of(opened.terms.alphabet)
-    best = best_by_merit(found.moves, position, leaves, CANDIDATES)
-    finder = desk.of(StudyDesk).finder_of(lexicon, opened.terms.scoring)
-    left = opened.terms.rules.leftovers.out
-    return desk.of(Lookout).begin(opened, Ahead(best, position, finder, left))
+    ahead = lookout.of(opened, lead)
+    if ahead is None:
+        position, leaves = _position(opened, lead), leaves_of(opened.terms.alphabet)
+        ahead = Ahead(
+            candidates_of(found.moves, position, leaves),
+            position,
+            study.finder_of(lexicon, opened.terms.scoring),
+            leaves,
+            opened.terms.rules.leftovers,
+        )
+        lookout.begin(opened, lead, ahead)
+    own = _own(study.tried, opened, lexicon)
+    if own is not None:
+        ahead.add(own)
+    return ahead
 
 
-def _position(opened: Opened) -> Position:
+def _own(laid: str, opened: Opened, lexicon: Lexicon) -> Move | None:
+    """Return the move that lies on the board of the analysis, if it is a valid one."""
+    tiles = read_laid(split_laid(laid), opened.terms.alphabet)
+    move = check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
+    if isinstance(move, Illegal):
+        return None
+    words = (one.word.translate(LETTERS) for one in move.words)
+    return move if all(map(lexicon.contains, words)) else None
+
+
+def _position(opened: Opened, lead: int) -> Position:
     counts = left(opened.board, opened.rack, opened.terms.alphabet)
     unseen = bytes(code for code, count in enumerate(counts) for _ in range(count))
+    in_bag = max(0, len(unseen) - opened.terms.hand)
     return Position(
         board=opened.board,
         rack=opened.rack,
         unseen=unseen,
-        in_bag=max(0, len(unseen) - opened.terms.hand),
-        counts=(),
+        in_bag=in_bag,
+        counts=counts_allowed(opened.terms.rules.exchange, opened.rack, bag=in_bag),
         token=f"{opened.id}:{opened.seq}",
+        lead=lead,
     )
 
 
-def _row(outlook: Outlook, best: int, opened: Opened, text: Text) -> dict[str, Any]:
-    margin = outlook.margin
+def _row(one: Outlook, best: int, opened: Opened, text: Text) -> dict[str, Any]:
+    alphabet, margin = opened.terms.alphabet, one.margin
+    row = (
+        {"at": "–", "letters": (), "swap": letters_of(one.choice.tiles, alphabet), "points": 0}
+        if isinstance(one.choice, Swap)
+        else move_row(one.choice, best, alphabet, text)
+    )
     return {
-        **move_row(outlook.move, best, opened.terms.alphabet, text),
-        "mean": _tenths(outlook.mean, text) if outlook.trials else "–",
+        "swap": (),
+        **row,
+        "is_own": one.is_own,
+        "is_dropped": one.is_dropped,
+        "trials": one.trials,
+        "mean": _tenths(one.mean, text) if one.trials else "–",
         "margin": "–" if margin is None else f"±\u00a0{_tenths(margin, text).lstrip('+')}",
+        "chance": text.say("{n}%", n=one.chance) if one.trials else "–",
     }
 
 

@@ -22,5 +22,6 @@ WORDS: Final = {
     "study/rack_too_long": mark("Maximum number of tiles on a rack: {limit}."),
     "study/nothing_to_take_back": mark("There is no step to undo."),
     "study/nothing_to_redo": mark("There is no step to redo."),
+    "study/lead_bad": mark("A whole number of points, at most {most}; with − when behind."),
     "study/bag_empty": mark("There are no tiles left to draw."),
 }

@@ -25,8 +25,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import Choice, Position, choose_steps
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.levels import BY_NAME
-from faristol.rules.exchange import exchange
-from faristol.rules.refused import Refused as NotLawful
+from faristol.rules.exchange import counts_allowed
 from faristol.tiles.bag import Bag, unseen
 from faristol.tiles.reading import in_tiles
 from faristol.words.lexicon import Lexicon
@@ -111,18 +110,12 @@ def _position(opened: Opened, game: Classic) -> Position:
     rack, terms = opened.rack(game.turn), opened.terms
     lies, in_bag = board(game), game.bag or 0
     rest = unseen(terms.alphabet, cells=lies.cells, racks=(rack,))
-    rule = terms.rules.exchange
-    lawful = [
-        count
-        for count in range(1, len(rack) + 1)
-        if not isinstance(exchange(rule, rack, rack[:count], bag=in_bag), NotLawful)
-    ]
     return Position(
         board=lies,
         rack=rack,
         unseen=rest.tiles if isinstance(rest, Bag) else b"",
         in_bag=in_bag,
-        counts=lawful,
+        counts=counts_allowed(terms.rules.exchange, rack, bag=in_bag),
         token=f"{game.commitment}:{len(game.turns)}",
     )
 
