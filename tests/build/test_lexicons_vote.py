@@ -174,7 +174,7 @@ def made_of(folder):
     recipe = read_recipe(folder)
     words = brought(recipe)
     tiles = Speller(alphabet_in(folder)).word
-    return words, left_out(recipe, words), lambda text: tiles(text)
+    return words, left_out(recipe, words), tiles
 
 
 def test_a_witness_of_the_former_spelling_holds_the_word_as_it_is_spelled_today(tmp_path):
