@@ -14,6 +14,7 @@ from faristol.opponent.leaves import Leaves, features, leaves_of, parse_leaves
 from faristol.opponent.levels import ALL, BY_NAME, LEVELS, Level
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import unseen
+from scripts.levels import trying
 from scripts.levels.__main__ import AGAIN, pairs, results
 from scripts.levels.game import RULES, finder_of, terms_of
 from tests.support.examples import examples
@@ -53,6 +54,13 @@ def test_the_same_games_are_played_again(language, pair):
     assert len(kept) == AGAIN
     games = examples(AGAIN, every_run=AGAIN // 3)
     assert results(language, pair, range(games)) == kept[:games]
+
+
+@pytest.mark.parametrize("language", RULES)
+def test_who_tries_candidates_out_plays_the_same_games_again(language):
+    kept = [tuple(scores) for scores in trying.tried()[language]]
+    games = examples(4, every_run=1)
+    assert trying.results(language, range(games)) == kept[:games]
 
 
 def test_a_level_plays_no_word_that_is_too_long_for_it():
