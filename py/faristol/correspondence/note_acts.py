@@ -53,10 +53,12 @@ def notice_of(post: Post, seat: Seat, sent: date) -> Card | None:
     if game is None:
         return None
     turn = len(game.mailed) + 1
+    games = (one for one in (game, post.other) if one)
+    waits = {len(one.mailed) + 1 for one in games if one.sheet.seat == seat}
     thinking = [
         ThinkingNote(seat=seat, until=until)
         for one in post.announced
-        if one.seat == seat and one.turn == turn and (until := _day(one.until))
+        if one.seat == seat and one.turn in waits and (until := _day(one.until))
     ]
     notes = (*thinking, *notes_of(post, seat, turn))[:MAX_NOTES]
     return Card(
@@ -203,7 +205,7 @@ def _leave_of(note: LeaveNote) -> TakeVacation:
 
 def _challenge_of(note: ChallengeNote, card: Card, post: Post) -> Iterator[Challenge | Admit]:
     is_open = post.dispute is not None and post.dispute.turn == note.turn
-    if any(one.turn == note.turn for one in post.disputes):
+    if not note.turn or any(one.turn == note.turn for one in post.disputes):
         return
     if not is_open:
         formed = words_formed(post, note.turn)[:MAX_WORDS]

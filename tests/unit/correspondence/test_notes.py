@@ -18,7 +18,7 @@ from faristol.correspondence.note_acts import (
     notice_of,
     words_formed,
 )
-from faristol.correspondence.notes import LaterNote, LeaveNote
+from faristol.correspondence.notes import ChallengeNote, LaterNote, LeaveNote
 from faristol.correspondence.post import card_of, compared, incoming, place_of
 from faristol.correspondence.state import used_before
 from tests.support.post_table import PostTable, a_short_move, day
@@ -237,6 +237,28 @@ def test_longer_thinking_is_announced_without_a_placement():
     before = blue.post
     assert blue.read(notice) == ["notice"]
     assert blue.post == before, "read again, it changes nothing"
+
+
+def test_longer_thinking_in_variant_b_goes_with_the_notice():
+    """RO-COR 27: who is next in variant B alone announces it too."""
+    dice, post = random.Random(4), PostTable()
+    for sent in (4, 8, 12):
+        post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
+    post.ok(Challenge(by=2, day=day(13), words=tuple(words_of(post.post)[:1])))
+    post.passes(20, reached=day(17), variant="right")
+    post.ok(AnnounceThinking(seat=2, until=day(60)))
+    notice = notice_of(post.post, 2, date(2026, 2, 1))
+    assert [note.until.isoformat() for note in notice.notes[:1]] == [day(60)]
+
+
+def test_challenge_of_no_placement_brings_nothing():
+    """A card that only another program can write: turn 0 is not the last placement."""
+    dice, post = random.Random(4), PostTable()
+    for sent in (4, 8, 12):
+        post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
+    note = ChallengeNote(by=2, turn=0, day=date(2026, 2, 1), words=0)
+    card = replace(notice_of(post.post, 2, date(2026, 2, 1)), notes=(note,))
+    assert accept_notes(read_cards(write_card(card))[0], post.post, World()).acts == ()
 
 
 @pytest.mark.parametrize(
