@@ -220,6 +220,12 @@ def noted_rounds(post: Post) -> dict[tuple[Seat, int], int]:
     return noted
 
 
+def round_written(post: Post, seat: Seat, number: int) -> int:
+    """Return the round as which the letter was written that is noted in a round; the round itself where none is."""
+    noted = noted_rounds(post).items()
+    return next((key[1] for key, round_ in noted if (key[0], round_) == (seat, number)), number)
+
+
 def resending_days(post: Post, seat: Seat) -> list[tuple[int, int]]:
     """Return the rounds in which a player sent a returned letter again late, with the days that it took (RO-COR 31)."""
     return [

@@ -15,10 +15,16 @@ from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, S
 from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Dispute, Mailed, Seat, Vacation, Variant
+from faristol.correspondence.parts import Dispute, End, Mailed, Seat, Vacation, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
-from faristol.correspondence.state import Game, Post, list_returned, number_of
+from faristol.correspondence.state import (
+    Game,
+    Post,
+    list_returned,
+    number_of,
+    round_written,
+)
 from faristol.exchange.post_sheet import acts_of_game, shared_disputes
 from faristol.ledger.refusal import Refusal
 
@@ -77,7 +83,9 @@ def _period(one: Vacation | TakeVacation) -> tuple[int, str, str]:
 
 
 def _disputes(post: Post) -> list[Dispute]:
-    return [*shared_disputes(post), *([post.dispute] if post.dispute else [])]
+    """Return all challenges without their reasons: a card has no room for one (docs/card.md)."""
+    known = [*shared_disputes(post), *([post.dispute] if post.dispute else [])]
+    return [replace(dispute, why="") for dispute in known]
 
 
 def _fault_of_start(theirs: Post, ours: Post) -> Refusal | None:
@@ -127,9 +135,14 @@ def _fault_of_joint(state: Post, theirs: Post) -> Refusal | None:
             return fault
     known = _disputes(state)
     is_same = all(one in known for one in _disputes(theirs))
-    if not is_same or (theirs.end is not None and theirs.end != state.end):
+    if not is_same or (theirs.end is not None and _plain_end(theirs) != _plain_end(state)):
         return Refusal("correspondence/sheet_besides")
     return None
+
+
+def _plain_end(post: Post) -> End | None:
+    """Return the end without its reason: each side has it in words of its own."""
+    return replace(post.end, why="") if post.end else None
 
 
 class _Joint:
@@ -139,6 +152,7 @@ class _Joint:
         self.state, self.acts = ours, list[Any]()
         self.refused = list[tuple[TakeVacation | NotFetched, Refusal]]()
         self._turns = {"": 0, "wrong": 0}  # lines of the sheet so far, by variant
+        self._claim: tuple[int, str] = (0, "")  # the last one of the sheet so far
 
     def do(self, act: Any) -> Refusal | None:
         """Write an act, or return why it cannot be."""
@@ -189,9 +203,21 @@ class _Joint:
         if isinstance(act, TakeVacation):
             is_known = _period(act) in {_period(one) for one in self.state.vacations}
         else:
+            if self._differs(act):
+                self.refused.append((act, Refusal("correspondence/sheet_besides")))
+                return
             is_known = self._has_letter(act)
+            act = replace(act, round=round_written(self.state, act.seat, act.round))
         if not is_known and (fault := self.do(act)):
             self.refused.append((act, fault))
+
+    def _differs(self, act: NotFetched) -> bool:
+        """Whether the days of a letter that came back are others here."""
+        letter = dict(list_returned(self.state)).get((act.seat, act.round))
+        if letter is None or not act.returned:
+            return False
+        is_resent_otherwise = act.resent and letter.resent and act.resent != letter.resent
+        return act.returned != letter.returned or bool(is_resent_otherwise)
 
     def _has_letter(self, act: NotFetched) -> bool:
         """Whether the game knows a letter that came back, with all that the sheet has of its days."""
@@ -208,9 +234,11 @@ class _Joint:
         claims = self.state.claims
         match act:
             case ClaimTime(by=by, day=day):
-                is_known = any((one.by, one.day) == (by, day) for one in claims)
-            case AnswerClaim(day=day):
-                is_known = any(one.answered == day for one in claims)
+                self._claim = (by, day)
+                is_known = any((one.by, one.day) == self._claim for one in claims)
+            case AnswerClaim():  # of one that is rejected here nobody waits for it
+                its = [one for one in claims if (one.by, one.day) == self._claim]
+                is_known = all(one.answered or one.rejected for one in its)
             case EndPost():
                 is_known = self.state.end is not None
                 if not is_known and act.cause in ENDS_DECIDED:

@@ -268,3 +268,17 @@ def test_letter_of_a_dropped_variant_is_noted_in_the_same_round_everywhere(route
     shown = said(at.look(route))
     assert "did not collect a letter in round II" in shown
     assert "in round III" not in shown
+
+
+def test_days_of_a_letter_of_a_dropped_variant_are_written_by_the_round_that_is_shown():
+    """RO-COR 31: it is the same letter, and costs its addressee once."""
+    at, _ = challenged(words=(), why="altceva")
+    for sent in ("2026-01-21", "2026-01-22"):
+        at.ok("reach_mail", "/mail/game", reached=sent, variant="right")
+        at.ok("pass_mail", "/mail/game", sent=sent, variant="right")
+    at.ok("letter_not_fetched", LETTERS, seat="2", round="3")
+    at.ok("resolve_challenge", DISPUTE, stands="no", **BY)
+    days = {"returned": "2026-01-25", "resent": "2026-01-26"}
+    at.ok("letter_not_fetched", LETTERS, seat="2", round="2", **days)
+    assert at.post.uncollected == ((2, 3),)
+    assert at.post.returned[0].resent == "2026-01-26"

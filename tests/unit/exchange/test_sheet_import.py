@@ -6,13 +6,20 @@ from typing import get_args
 
 import pytest
 
-from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
+from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.entries import RemoveEntry
-from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach
+from faristol.correspondence.acts.letters import (
+    CorrectArrival,
+    Place,
+    Reach,
+    SayPass,
+    TakeLineBack,
+)
 from faristol.correspondence.acts.time import NotFetched, RemoveVacation, TakeVacation
 from faristol.correspondence.days import Piece
+from faristol.correspondence.state import list_returned, round_written, unfetched
 from faristol.exchange.post_sheet import write_sheet
 from faristol.exchange.sheet_import import SheetImport, import_sheet
 from faristol.ledger.kind import bare
@@ -211,3 +218,64 @@ def test_fuzzed_game_is_taken_in_from_where_the_arbiter_stands(seed):
     else:
         assert found.code == "correspondence/sheet_known"
     assert write_sheet(arbiter.post, NAMES) == write_sheet(side.table.post, NAMES)
+
+
+@pytest.mark.parametrize("words", [0, 1])
+def test_reasons_of_a_challenge_and_of_the_end_are_each_sides_own(words):
+    """third-round 4-B2: a card has no room for a reason, so the partner's sheet has another one, or none."""
+    table, arbiter = played(3), PostTable()
+    arbiter.ok(*map(bare, table.log[1:]))
+    challenged = Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:words]))
+    table.ok(replace(challenged, why="nu încape"))
+    arbiter.ok(replace(challenged, why="" if words else "RO-COR 10"))
+    assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
+    table.passes(20, reached=day(17), variant="right")
+    imported(table.post, arbiter)
+    for one, why in ((table, ""), (arbiter, "scrisoare")):
+        one.ok(Admit(day=day(22)), EndPost(cause="abandoned", day=day(30), by=(1,), why=why))
+    assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
+
+
+def test_answer_to_a_claim_that_was_rejected_stops_no_line():
+    """RO-COR 32: the arbiter has rejected the claim before the sheet with its answer came."""
+    table, arbiter = played(4), PostTable()
+    claim = ClaimTime(by=2, day=day(80), enclosed=get_args(Piece))
+    table.ok(Reach(reached=day(18)), claim)
+    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(RejectClaim(claimant=2, day=day(81), by=BY))
+    table.ok(AnswerClaim(day=day(82), answer="nu"))
+    assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
+    table.passes(90)
+    found = import_sheet(read_again(table.post), arbiter.post)
+    assert [type(act) for act in found.acts] == [SayPass]
+    arbiter.ok(ClaimTime(by=2, day=day(83), enclosed=get_args(Piece)))
+    found = import_sheet(read_again(table.post), arbiter.post)
+    assert [type(act) for act in found.acts] == [SayPass], "it answers no other claim"
+
+
+def test_other_days_of_a_letter_that_came_back_are_named_and_not_written_over():
+    """RO-COR 31, third-round 4-B14."""
+    table, arbiter = played(4), PostTable()
+    arbiter.ok(*map(bare, table.log[1:]))
+    table.ok(NotFetched(seat=1, round=2, returned=day(12), resent=day(15)))
+    arbiter.ok(NotFetched(seat=1, round=2, returned=day(12), resent=day(19)))
+    found = import_sheet(read_again(table.post), arbiter.post)
+    assert found.acts == ()
+    assert [refusal.code for _, refusal in found.refused] == ["correspondence/sheet_besides"]
+
+
+def test_letter_of_a_dropped_variant_is_known_in_the_round_where_it_is_noted():
+    """RO-COR 31: one letter costs its addressee once, whatever round it was written in."""
+    table, _ = challenged()
+    table.passes(28, reached=day(26), variant="right")
+    table.ok(NotFetched(seat=1, round=4))
+    arbiter = PostTable()
+    arbiter.ok(*map(bare, table.log[1:]))
+    for one in (table, arbiter):
+        one.ok(TakeLineBack(why="greșit", variant="wrong"), Admit(day=day(40)))
+    assert [key for key, _ in list_returned(table.post)] == [(1, 3)]
+    assert round_written(table.post, 1, 3) == 4
+    table.ok(NotFetched(seat=1, round=4, returned=day(41), resent=day(43)))
+    imported(table.post, arbiter)
+    assert unfetched(arbiter.post, 1) == unfetched(table.post, 1) == 10
+    assert arbiter.post.returned == table.post.returned

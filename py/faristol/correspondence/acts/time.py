@@ -267,7 +267,7 @@ def _not_fetched(
     rounds = max((game.sheet.round for game in (post.game, post.other) if game), default=0)
     if fault := fault_of_seat(wish.seat):
         return fault
-    if not 1 <= wish.round <= rounds:
+    if not 1 <= wish.round <= rounds and (wish.seat, wish.round) not in post.uncollected:
         return Refusal("correspondence/no_round", {"field": "round", "limit": rounds})
     fault = first_of(
         fault_of_day(wish.returned, "returned", world) if wish.returned or wish.resent else None,

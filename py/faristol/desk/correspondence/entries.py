@@ -7,7 +7,7 @@ from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.acts.time import NotFetched
 from faristol.correspondence.roles import ENTRIES_DECIDED
-from faristol.correspondence.state import noted_rounds
+from faristol.correspondence.state import noted_rounds, round_written
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
 from faristol.desk.correspondence.shown import day_said, roman
@@ -90,7 +90,8 @@ async def not_fetched(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     seat, round_ = request.number("seat"), request.number("round")
     returned, resent = request.line("returned"), request.line("resent")
-    acts: list[object] = [NotFetched(seat=seat, round=round_, returned=returned, resent=resent)]
+    written = round_written(opened.post, seat, round_)  # of a letter that is here already
+    acts: list[object] = [NotFetched(seat=seat, round=written, returned=returned, resent=resent)]
     number, office, day = request.line("number"), request.line("office"), request.line("day")
     if number or office or day:
         turn = 2 * round_ - (1 if seat == 2 else 2)  # the letter that the round is to answer
