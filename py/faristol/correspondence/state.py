@@ -59,6 +59,7 @@ class Decided:
 
     right: Game
     wrong: Game
+    announced: tuple[LongThinking, ...] = ()  # before it ended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,13 @@ from datetime import date
 
 import pytest
 
-from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.disputes import (
+    Admit,
+    Challenge,
+    ReopenChallenge,
+    Resolve,
+    words_of,
+)
 from faristol.correspondence.acts.letters import Reach
 from faristol.correspondence.acts.time import AnnounceThinking, RemoveVacation, TakeVacation
 from faristol.correspondence.card import MAX_NOTES, read_cards, write_card
@@ -20,7 +26,7 @@ from faristol.correspondence.note_acts import (
 )
 from faristol.correspondence.notes import ChallengeNote, LaterNote, LeaveNote
 from faristol.correspondence.post import card_of, compared, incoming, place_of
-from faristol.correspondence.state import used_before
+from faristol.correspondence.state import count_until, used_before
 from tests.support.post_table import PostTable, a_short_move, day
 from tests.unit.correspondence.test_orders import sheet_of
 
@@ -249,6 +255,27 @@ def test_longer_thinking_in_variant_b_goes_with_the_notice():
     post.ok(AnnounceThinking(seat=2, until=day(60)))
     notice = notice_of(post.post, 2, date(2026, 2, 1))
     assert [note.until.isoformat() for note in notice.notes[:1]] == [day(60)]
+
+
+def test_longer_thinking_in_a_dropped_variant_puts_off_no_later_placement():
+    """RO-COR 15, 27: it was announced of a placement of the other variant; opened again, it counts again."""
+    dice, post = random.Random(4), PostTable()
+    for sent in (4, 8, 12):
+        post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
+    post.ok(Challenge(by=2, day=day(13), words=tuple(words_of(post.post)[:1])))
+    for sent in (20, 24):
+        post.passes(sent, reached=day(sent - 3), variant="right")
+    post.ok(AnnounceThinking(seat=2, until=day(200)))
+    announced = post.post.announced
+    post.ok(Admit(day=day(30)))
+    assert post.post.announced == ()
+    post.ok(ReopenChallenge(why="greșit"))
+    assert post.post.announced == announced
+    post.ok(Admit(day=day(30)))
+    for sent in (32, 34):
+        post.passes(sent, reached=day(sent - 1))
+    waits = count_until(post.post, post.post.game, date.fromisoformat(day(34)), 15)
+    assert waits.isoformat() == day(49)
 
 
 def test_challenge_of_no_placement_brings_nothing():

@@ -165,13 +165,16 @@ def _ended(
     if post.dispute is None or post.game is None or post.other is None:
         return post
     over = replace(post.dispute, stands=stands, correct=correct, ended_by=by)
+    kept = post.game if stands else post.other
+    last = len(kept.mailed) + 1  # what was announced of a later placement was of the other variant
     return replace(
         post,
-        game=post.game if stands else post.other,
+        game=kept,
         other=None,
         dispute=None,
         disputes=(*post.disputes, over),
-        decided=Decided(right=post.game, wrong=post.other),
+        decided=Decided(right=post.game, wrong=post.other, announced=post.announced),
+        announced=tuple(one for one in post.announced if one.turn <= last),
     )
 
 
@@ -190,6 +193,8 @@ def _reopened(post: Post, _: ReopenChallenge) -> Post:
     both = post.decided
     was, dropped = (both.right, both.wrong) if last.stands else (both.wrong, both.right)
     dropped = _with_arrivals(dropped, was, post.game, last.turn)
+    since = {one.turn for one in post.announced}
+    announced = tuple(one for one in both.announced if one.turn not in since)
     reopened = replace(
         post,
         game=post.game if last.stands else dropped,
@@ -197,6 +202,7 @@ def _reopened(post: Post, _: ReopenChallenge) -> Post:
         dispute=replace(last, stands=None, correct=(), ended_by=()),
         disputes=tuple(before),
         decided=None,
+        announced=(*announced, *post.announced),
     )
     return recount_days(reopened)  # leave may have been written since
 
