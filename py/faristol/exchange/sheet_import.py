@@ -37,7 +37,7 @@ class SheetImport:
     """The acts that bring what a sheet has more, what of it cannot be, and what only the game here has."""
 
     acts: tuple[Any, ...]
-    refused: tuple[tuple[TakeVacation | NotFetched, Refusal], ...] = ()
+    refused: tuple[tuple[TakeVacation | NotFetched | EndPost, Refusal], ...] = ()
     unlisted: tuple[Vacation, ...] = ()
     unlisted_letters: tuple[tuple[Seat, int], ...] = ()  # addressees and rounds of uncollected ones
 
@@ -62,7 +62,10 @@ def import_sheet(theirs: Post, ours: Post) -> SheetImport | Refusal:
             return fault
     for act in acts:
         if isinstance(act, _LAST) and (fault := joint.write_last(act)):
-            return fault
+            if not isinstance(act, EndPost) or not joint.acts:
+                return fault
+            joint.refused.append((act, fault))  # what came before it is taken
+            theirs = replace(theirs, end=None)
     if fault := _fault_of_joint(joint.state, theirs):
         return fault
     if not joint.acts and not joint.refused:
@@ -150,7 +153,7 @@ class _Joint:
 
     def __init__(self, ours: Post) -> None:
         self.state, self.acts = ours, list[Any]()
-        self.refused = list[tuple[TakeVacation | NotFetched, Refusal]]()
+        self.refused = list[tuple[TakeVacation | NotFetched | EndPost, Refusal]]()
         self._turns = {"": 0, "wrong": 0}  # lines of the sheet so far, by variant
         self._claim: tuple[int, str] = (0, "")  # the last one of the sheet so far
 

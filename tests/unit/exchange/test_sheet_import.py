@@ -103,7 +103,7 @@ def test_days_of_a_letter_that_came_back_are_taken_in_and_not_lost():
     assert arbiter.post.returned[0].resent == day(15)
 
 
-@pytest.mark.parametrize(("cause", "code"), [("draw", ""), ("time", "sheet_end")])
+@pytest.mark.parametrize(("cause", "code"), [("draw", "sheet_known"), ("time", "sheet_end")])
 def test_end_that_the_arbiter_finds_is_not_taken_from_a_sheet(cause, code):
     """RO-COR 32, third-round 4-B2."""
     table = PostTable()
@@ -111,7 +111,10 @@ def test_end_that_the_arbiter_finds_is_not_taken_from_a_sheet(cause, code):
     table.ok(Reach(reached=day(5)))
     table.ok(ClaimTime(by=1, day=day(70), enclosed=get_args(Piece)))
     table.ok(EndPost(cause=cause, day=day(80), by=(2,) if cause == "time" else ()))
-    assert code_of(read_again(table.post), PostTable().post) == code
+    arbiter = PostTable()
+    arbiter.ok(*import_sheet(read_again(table.post), arbiter.post).acts)
+    assert (arbiter.post.end is None) == (cause == "time")
+    assert code_of(read_again(table.post), arbiter.post) == code
 
 
 def test_challenges_that_the_arbiter_decides():
@@ -279,3 +282,24 @@ def test_letter_of_a_dropped_variant_is_known_in_the_round_where_it_is_noted():
     imported(table.post, arbiter)
     assert unfetched(arbiter.post, 1) == unfetched(table.post, 1) == 10
     assert arbiter.post.returned == table.post.returned
+
+
+def test_lines_before_an_end_that_the_arbiter_finds_are_taken():
+    """third-round 4-B2: the end is named, and stops none of the lines that the arbiter lacks."""
+    table, arbiter = played(6), PostTable()
+    arbiter.ok(*map(bare, table.log[1:4]))
+    table.ok(ClaimTime(by=2, day=day(100), enclosed=get_args(Piece)))
+    table.ok(EndPost(cause="time", day=day(130), by=(1,), why="recipisele"))
+    found = imported_but_the_end(table, arbiter)
+    assert [refusal.code for _, refusal in found.refused] == ["correspondence/sheet_end"]
+    assert code_of(read_again(table.post), arbiter.post) == "sheet_end", "nothing else is left"
+
+
+def imported_but_the_end(table, arbiter):
+    found = import_sheet(read_again(table.post), arbiter.post)
+    assert isinstance(found, SheetImport), found
+    arbiter.ok(*found.acts)
+    assert arbiter.post.end is None
+    assert len(arbiter.post.game.mailed) == len(table.post.game.mailed)
+    assert len(arbiter.post.claims) == 1
+    return found

@@ -105,7 +105,7 @@ def _notes(known: Opened, more: SheetImport) -> Iterator[str]:
     """Give what of a sheet is not taken, and what only the game here has."""
     text, names = known.text, known.players
     for act, refusal in more.refused:
-        what = names[act.seat - 1]
+        what = text.say(ADDED[EndPost]) if isinstance(act, EndPost) else names[act.seat - 1]
         if isinstance(act, TakeVacation):
             first, last = day_said(act.first, text), day_said(act.last, text)
             what = f"{what}: {text.say('leave')} {first} – {last}"
