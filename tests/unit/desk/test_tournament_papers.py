@@ -914,14 +914,14 @@ def test_a_correction_of_a_past_round_names_what_makes_it_final_and_asks_why():
     """third-round 2-B11: CAT-CLS 4.7, 8.4"""
     director = played(ruleset="ca-classic", starts="listed")
     said = director.look("/tournament/table/1/1")
-    assert "final once the score sheets are handed in (art. 4.7)" in said
-    assert "a past round are not corrected any more (art. 8.4)" in said
+    assert "final once the score sheets are handed in (section 4)" in said
+    assert "a past round are not corrected any more (section 8)" in said
     assert not corrected(director, why="").taken
     assert corrected(director, why="The sheets were mixed up").taken
     paper = director.look("/tournament/papers/record")
     assert "The sheets were mixed up" in paper
     assert (
-        "It was final with the score sheets (art. 4.7), and its round was past (art. 8.4)" in paper
+        "It was final with the score sheets (section 4), and its round was past (section 8)" in paper
     )
 
 
@@ -930,9 +930,9 @@ def test_a_correction_in_the_round_that_is_played_names_the_sheets_alone():
     director = played(ruleset="ca-classic", starts="listed")
     director.result("401350")
     said = director.look("/tournament/table/2/1")
-    assert "(art. 4.7)" in said
-    assert "(art. 8.4)" not in said
-    assert "(art. 4.7)" not in director.look("/tournament/table/2/2")  # nothing is there yet
+    assert "(section 4)" in said
+    assert "(section 8)" not in said
+    assert "(section 4)" not in director.look("/tournament/table/2/2")  # nothing is there yet
 
 
 def test_rules_without_such_an_article_say_nothing():

@@ -6,12 +6,12 @@ from faristol.rules.correction import is_result_final
 from faristol.tournament.state import Round, Tournament
 
 OF_PAST_ROUND = mark(
-    "A result is final once the score sheets are handed in (art. {final}), and the points of a past "
-    "round are not corrected any more (art. {past}). It can still be corrected here: the reason you "
+    "A result is final once the score sheets are handed in ({final}), and the points of a past "
+    "round are not corrected any more ({past}). It can still be corrected here: the reason you "
     "give is shown on the record."
 )
 OF_ROUND = mark(
-    "A result is final once the score sheets are handed in (art. {final}). It can still be corrected "
+    "A result is final once the score sheets are handed in ({final}). It can still be corrected "
     "here: the reason you give is shown on the record."
 )
 OF_OWN_RULES = mark(
@@ -19,18 +19,19 @@ OF_OWN_RULES = mark(
     "here: the reason you give is shown on the record."
 )
 PAST_ON_RECORD = mark(
-    "It was final with the score sheets (art. {final}), and its round was past (art. {past})"
+    "It was final with the score sheets ({final}), and its round was past ({past})"
 )
-ON_RECORD = mark("It was final with the score sheets (art. {final})")
+ON_RECORD = mark("It was final with the score sheets ({final})")
 
 
 def _articles(opened: Opened) -> dict[str, str]:
-    """Return the articles that make a result final, and that leave a past round alone."""
+    """Return where it is printed that a result is final, and that a past round is left alone."""
     found = {
-        name: [article.rpartition(" ")[2] for article in opened.terms.ruleset.articles(path)]
+        name: opened.terms.ruleset.articles(path)
         for name, path in (("final", "corrections.arbiter"), ("past", "corrections.totals"))
     }
-    return {name: articles[0] for name, articles in found.items() if articles}
+    cite = opened.text.cite
+    return {name: cite(articles[0]) or articles[0] for name, articles in found.items() if articles}
 
 
 def is_past(tournament: Tournament, one: Round) -> bool:
