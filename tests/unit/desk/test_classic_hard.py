@@ -5,6 +5,7 @@ import re
 import pytest
 
 from faristol.classic.result import final_of
+from faristol.clock.game.acts import ReopenClock
 from faristol.desk.classic.helping import closes
 from faristol.desk.classic.to_tournament import report_of
 from faristol.rules.preset import preset
@@ -13,6 +14,7 @@ from tests.support.classic_user import NAMES, ClassicUser, problems
 from tests.support.desk import run
 
 ARBITER = "/game/arbiter"
+CLM = "ca-ciutat-de-mallorca"
 
 
 def said(screen):
@@ -71,6 +73,44 @@ def test_the_time_of_either_runs_while_a_sheet_is_filled_in():
         at.device.wait(20_000)
         at.ok("fill_sheet", "/game/end", seat=seat)
         assert at.game.clock.used[seat - 1] - before > 20_000
+
+
+def test_no_sign_leads_from_the_end_of_a_game_back_to_itself():
+    """third-round 5-B: the way back is the chevron; once the game is over, its address shows the end."""
+    at = ClassicUser(mode="record").begin()
+    back = 'bar__back" href="#/game"'
+    assert back in at.user.look("/game/end").screen
+    at.ok("call_time_up", ARBITER, opened="yes")
+    at.ok("write_turn", move="h8 casa")
+    at.ok("write_turn", move="11e sola")
+    at.ok("let_move_stand")
+    assert at.step == "over"
+    for address in ("/game", "/game/end"):
+        assert back not in at.user.look(address).screen
+    at.ok("end_classic", cause="round_time")
+    for seat in (1, 2):
+        assert back not in at.screen
+        at.ok("sign_game", seat=seat)
+    assert at.step == "final"
+    assert 'bar__back" href="#/game/all"' in at.screen
+
+
+@pytest.mark.parametrize(("ruleset", "is_cited"), [("ca-classic", True), (CLM, False)])
+def test_the_section_on_a_sheet_not_filled_in_is_cited_where_it_is_printed(ruleset, is_cited):
+    """third-round 4-B16: CAT-CLS 4.10 is of no other regulation, and CAT-CLM has no sections."""
+    at = ClassicUser(mode="record", ruleset=ruleset).begin()
+    at.ok("call_time_up", ARBITER, opened="yes")
+    at.ok("write_turn", move="h8 casa")
+    at.ok("write_turn", move="11e sola")
+    at.ok("let_move_stand")
+    at.ok("end_classic", cause="round_time")
+    said = at.user.look("/game/end").screen
+    assert "Only if the opponent claims it" in said
+    assert ("(section 4)" in said) is is_cited
+    at.ok("fill_sheet", "/game/end", seat=1)
+    reopened = next(one.act for one in at.opened.log if isinstance(one.act, ReopenClock))
+    assert ("(section 4)" in reopened.reason) is is_cited
+    assert "not filled in" in reopened.reason
 
 
 # ---- turns of wood ----

@@ -921,7 +921,8 @@ def test_a_correction_of_a_past_round_names_what_makes_it_final_and_asks_why():
     paper = director.look("/tournament/papers/record")
     assert "The sheets were mixed up" in paper
     assert (
-        "It was final with the score sheets (section 4), and its round was past (section 8)" in paper
+        "It was final with the score sheets (section 4), and its round was past (section 8)"
+        in paper
     )
 
 

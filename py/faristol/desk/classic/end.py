@@ -58,6 +58,7 @@ async def shown(desk: Desk, opened: Opened) -> View:
     leftovers = opened.terms.rules.leftovers
     context: dict[str, Any] = {
         "sheet": sheet_of(opened),
+        "is_of_classic_rules": _is_of_classic_rules(opened),
         "order": order_of(opened),
         "final": final if is_found else None,
         "has_decided": any(one.effect == "points" for one in game.decisions),
@@ -184,6 +185,12 @@ async def write_totals(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, WriteTotals(seat=seat, totals=scores), DONE)
 
 
+def _is_of_classic_rules(opened: Opened) -> bool:
+    """Whether a game is played under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
+    articles = opened.terms.ruleset.articles("clock")
+    return any(article.startswith("CAT-CLS ") for article in articles)
+
+
 async def fill_sheet(desk: Desk, request: Request) -> Done:
     """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
     opened = await drawn_from(desk, request)
@@ -194,7 +201,12 @@ async def fill_sheet(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("classic/no_seat", {"field": "seat"}))
     if clock.is_running:
         return await carry_out(desk, request, opened, EndClock(moment=moment), DONE)
-    why = desk.text_of(request.lang).say("The sheet is not filled in (art. 4.10)")
+    text = desk.text_of(request.lang)
+    why = (
+        text.say("The sheet is not filled in (art. 4.10)")
+        if _is_of_classic_rules(opened)
+        else text.say("The sheet is not filled in")
+    )
     wishes: list[object] = []
     if clock.state == "ended":
         wishes.append(ReopenClock(reason=why, side=side(seat), moment=moment))
