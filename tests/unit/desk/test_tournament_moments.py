@@ -1089,6 +1089,18 @@ def test_long_name_in_the_hall_keeps_its_first_name():
     assert "Benet – Puigdellívol i M. V., Núria" in hall
 
 
+def test_a_name_that_is_corrected_is_corrected_in_the_hall():
+    """Third-round 2-B6: the button that showed the lists again became the one that opens the window."""
+    director = Director(User(), rounds="4")
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    player = next(one for one in director.opened.names if director.opened.names[one] == "Anna")
+    fields = {"player": player, "name": "Anna Ferrer", "club": "", "rating": ""}
+    assert director.send("change_entry", f"/tournament/entries?player={player}", **fields).taken
+    assert "Anna Ferrer" in words(director.user.look("/hall/here").screen)
+
+
 def test_window_of_the_hall_is_opened_from_where_it_was_prepared():
     """Third-round 2-B6: “it is on the hall screen” was said with no window open."""
     director = Director(User(), rounds="4")

@@ -58,7 +58,8 @@ def _made_of(opened: Opened) -> object:
         for one in tournament.confirmed
     ]
     by_decision = (tournament.penalties, tournament.disqualified)
-    return opened.row.name, tournament.settings, tournament.is_ended, rounds, by_decision
+    called = opened.row.name, dict(opened.names)
+    return called, tournament.settings, tournament.is_ended, rounds, by_decision
 
 
 async def _show(desk: Desk, opened: Opened) -> None:
