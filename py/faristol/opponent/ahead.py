@@ -154,12 +154,12 @@ class Ahead:
         return not self._going(trials)
 
     def add(self, choice: Choice) -> None:
-        """Try one more candidate, the user's own; one that is there is not dropped any more."""
+        """Try the user's own candidate, in the place of the last one; one that was dropped is tried again."""
         for one in self.outlooks:
-            if one.choice == choice:
-                one.is_own, one.is_dropped = True, False
-                return
-        self.outlooks.append(Outlook(choice=choice, is_own=True))
+            one.is_own = one.choice == choice
+            one.is_dropped = one.is_dropped and not one.is_own
+        if not any(one.is_own for one in self.outlooks):
+            self.outlooks.append(Outlook(choice=choice, is_own=True))
 
     def steps(self, trials: int) -> Steps[None]:
         """Make trials until there are so many, with pauses; a trial that is stopped counts for none."""

@@ -156,6 +156,14 @@ def test_ones_own_catches_up_with_the_same_draws_and_comes_back_when_it_was_drop
     assert dropped.trials == 30
 
 
+def test_one_own_move_is_kept_and_the_one_before_fares_like_all_others():
+    moves = Finder(LEXICON, TERMS).top(EMPTY, RACK, 4)
+    made = ahead(position(), candidates=moves[:2])
+    for own in moves[2:]:
+        made.add(own)
+        assert [one.choice for one in made.outlooks if one.is_own] == [own]
+
+
 def test_the_same_token_draws_the_same_and_another_one_does_not():
     def totals(token):
         return [one.total for one in ahead(position(token=token)).outlooks]
