@@ -143,7 +143,7 @@ def _vacation(page: Page) -> None:
 
 def _challenge(page: Page) -> None:
     page.click("#challenge summary")
-    page.check("#word-1")
+    page.locator("#challenge-form [name=words]").first.check()
     page.click("#challenge-form button[type=submit]")
     wait_screen(page, ".dispute")
 

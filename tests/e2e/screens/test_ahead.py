@@ -30,7 +30,7 @@ def test_whoever_goes_on_stops_the_trials_and_finds_what_was_tried(page):
     assert trials(page) == 0
     page.click("#next")
     wait_until(page, lambda: page.is_visible("[data-stop]"), "the trials to be under way")
-    page.click("#screen a[href='#/analyse']")
+    page.click(".dock a[href='#/analyse']")
     wait_screen(page, "#moves")
     assert page.evaluate("probe.stops") == 1
     assert page.evaluate("location.hash") == "#/analyse"

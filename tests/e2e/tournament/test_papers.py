@@ -39,7 +39,7 @@ def test_papers_of_several_pages_have_numbers_and_certificates_are_a_page_each(p
         assert len(pages) > 1
         for number, text in enumerate(pages, start=1):
             assert f"{number} / {len(pages)}" in text, (route, number, text[-80:])
-    pages = printed(page, "/tournament/papers/certificates", ".certificate-paper__tiles")
+    pages = printed(page, "/tournament/papers/certificates", ".certificate-paper__name")
     assert len(pages) == 3
     assert all("1 / 3" not in text for text in pages)
     assert "Jordi Bartomeu Puigdellívol i Castellbisbal" in pages[0]
