@@ -5,7 +5,7 @@ import zlib
 from itertools import pairwise
 
 _OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\b(.*?)\nendobj", re.DOTALL)
-_STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+_STREAM = re.compile(rb"/Length (\d+)[^>]*>>\s*stream\r?\n", re.DOTALL)
 _PAGE = re.compile(rb"/Type\s*/Page\b")
 _CONTENTS = re.compile(rb"/Contents (\d+) 0 R")
 _FONT = re.compile(rb"/(F\d+) (\d+) 0 R")
@@ -29,7 +29,12 @@ def _maps(objects: dict[bytes, bytes]) -> set[bytes]:
 def _decode(body: bytes) -> bytes:
     found = _STREAM.search(body)
     assert found, body[:100]
-    return zlib.decompress(found[1]) if b"/FlateDecode" in body else found[1]
+    data = body[found.end() : found.end() + int(found[1])]
+    return (
+        zlib.decompress(data)
+        if b"/FlateDecode" in found[0] or b"/FlateDecode" in body[: found.start()]
+        else data
+    )
 
 
 def _letters(cmap: bytes) -> dict[int, str]:
