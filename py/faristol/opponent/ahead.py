@@ -13,6 +13,7 @@ and not by luck. Candidates that are behind are dropped by halves (STAGES).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import islice
 from math import isqrt
 from typing import Final, Literal, TypeAlias
 
@@ -226,16 +227,13 @@ class Ahead:
     def _worst(self, line: _Line) -> Steps[int]:
         """Return what the reply comes to that is worst for the mover, when both racks are known."""
         found = yield from self._finder.some_steps(line.board, line.racks[1], LAST_REPLIES)
-        copies = [_copy(line)]  # with the reply that is best by merit, which may be none
+        # with the reply that is best by merit, which may be none
+        worst = yield from self._played_on(_copy(line))
         for told in found.told_page(0, LAST_REPLIES):
             copy = _copy(line)
             self._play(copy, told.points, found.laid(told))
-            copies.append(copy)
-        worst = None
-        for copy in copies:
-            worth = yield from self._played_on(copy)
-            worst = worth if worst is None else min(worst, worth)
-        return worst or 0
+            worst = min(worst, (yield from self._played_on(copy)))
+        return worst
 
     def _played_on(self, line: _Line) -> Steps[int]:
         """Play on for two turns, or to the end; return what the game is worth then to the mover."""
@@ -263,7 +261,8 @@ class Ahead:
         if best is not None:
             self._play(line, best[1], best[2])
             return
-        line.stays[line.turn] = 0 if self._can_swap(line) else self._stays(rack)
+        can_swap = len(line.bag) > LOW
+        line.stays[line.turn] = 0 if can_swap else self._stays(rack)
         line.turn, line.idle = _other(line.turn), line.idle + 1
         if line.idle >= IDLE:
             one, other = map(self._leaves.alphabet.points, line.racks)
@@ -287,9 +286,6 @@ class Ahead:
             line.points += gained if side == 0 else -gained
             line.is_over = True
 
-    def _can_swap(self, line: _Line) -> bool:
-        return len(line.bag) > LOW and not self.is_to_the_end
-
     def _later(self, kept: Word, line: _Line) -> int:
         """Return what is worth for later that a reply leaves: with an empty bag, what the tiles left come to."""
         if line.bag:
@@ -310,8 +306,7 @@ def candidates_of(
 ) -> list[Choice]:
     """Return what is worth trying: the best moves by merit, one of two that mirror each other, and exchanges."""
     best = best_by_merit(moves, position, leaves, 2 * count)
-    found: list[Choice] = []
-    found.extend(list(_unmirrored(best, position.board))[:count])
+    found = list[Choice](islice(_unmirrored(best, position.board), count))
     least = merit_of(best[0], position, leaves) - BEHIND if best else None
     for swap, worth in best_swaps(position, leaves, SWAPS):
         if least is None or worth > least:
