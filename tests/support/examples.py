@@ -16,6 +16,6 @@ def examples(count: int, *, every_run: int | None = None) -> int:
     return min(chosen, EVERY_RUN_IN_PYODIDE) if IS_PYODIDE else chosen
 
 
-def is_in_this_run(number: int) -> bool:
-    """Whether a numbered example is tried: each in a run of all tests, every third in any other."""
-    return IS_ALL or number % 3 == 0
+def is_in_this_run(number: int, *, one_in: int = 3) -> bool:
+    """Whether a numbered example is tried: each in a run of all tests, one in a few in any other."""
+    return IS_ALL or number % one_in == 0

@@ -12,16 +12,18 @@ SOURCE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Asked more strictly of every screen by layout.py (44 px, where axe asks for 24), and as dear as all the rest.
 MEASURED = {"target-size": {"enabled": False}}
+# Fifteen rows of a board are alike: of those that nothing lies on the first four are asked, and all on the page of parts.
+EMPTY_ROWS = ".board tbody tr:nth-child(n+5):not(:has(.tile))"
 # What a look can change: everything else is the same in all three.
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
 # What is still coming in is seen through: colours are looked at when it stands. What goes on for ever is not waited for.
 RUN = """
-async (options) => {
+async ([without, options]) => {
   if (!("axe" in window)) return null;
   await Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime < 2000)
     .map((one) => one.finished.catch(() => null)));
-  const { violations, passes } = await axe.run(document, { ...options, resultTypes: ["violations"] });
+  const { violations, passes } = await axe.run({ include: [["html"]], exclude: without }, { ...options, resultTypes: ["violations"] });
   return {
     passes: passes.length,
     faults: violations.flatMap(({ id, nodes }) =>
@@ -40,10 +42,11 @@ def faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) 
     """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     options = {"runOnly": run, "rules": MEASURED if is_measured and not only_colour else {}}
-    found = page.evaluate(RUN, options)
+    asked = [[[EMPTY_ROWS]] if is_measured else [], options]
+    found = page.evaluate(RUN, asked)
     if found is None:
         page.evaluate(_source())
-        found = page.evaluate(RUN, options)
+        found = page.evaluate(RUN, asked)
     assert found["passes"] > (0 if only_colour else 10), "axe looked at nothing"
     return list(found["faults"])
 
