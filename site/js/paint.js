@@ -17,7 +17,8 @@ const field = (node) => node instanceof Element && node.matches(FIELD);
 const isFree = (node) => node.type === "hidden" || node.type === "submit";
 // a field outside its form has none before it is on the page: there its form's id must do
 const formOf = (node) => node.getAttribute("form") ?? `${node.form?.dataset.command} ${node.form?.dataset.draft}`;
-const sameForm = (old, fresh) => formOf(old) === formOf(fresh);
+// a part of a form comes without it: it goes to the form that is there
+const sameForm = (old, fresh) => (!fresh.form && !fresh.hasAttribute("form")) || formOf(old) === formOf(fresh);
 
 export const markEdited = (node) => {
   if (field(node) && !isFree(node)) {

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.e2e.duplicate.evening import brought
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_screen, wait_until
 from tests.e2e.screens.axe import faults
 from tests.e2e.screens.house import aside, go
@@ -149,6 +150,23 @@ def test_papers_come_out_on_as_many_pages_as_they_say(page):
         is_upright = {float(wide) < float(high) for wide, high in sizes}
         assert is_upright == {stands == "upright"}, paper
         assert page.evaluate(BEYOND) <= 0.5, f"a board is wider than its frame: {paper}"
+
+
+def test_the_reason_of_a_correction_stays_while_its_preview_is_painted(page):
+    """third-round 1-B1: the reason stands in the part that is drawn again at every letter."""
+    go(page, "/duplicate/past?round=1", ".past-round")
+    page.locator("[href*='player=']").last.click()
+    wait_screen(page, "#correct-why")
+    page.check("#correct-late")
+    page.focus("#correct-why")
+    for letter in "misread":
+        before = len(probe.wire(page, "answer"))
+        page.keyboard.type(letter)
+        wait_until(page, lambda: len(probe.wire(page, "answer")) > before, "the preview")  # noqa: B023
+    assert page.input_value("#correct-why") == "misread"
+    page.click("#next")
+    wait_until(page, lambda: kinds(page)[-1] == "read_slips", "the correction")
+    assert events(page)[-1]["data"]["why"] == "misread"
 
 
 @pytest.mark.parametrize("size", [LYING, STANDING], ids=["lying", "standing"])
