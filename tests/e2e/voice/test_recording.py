@@ -305,6 +305,7 @@ def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own
         ),
         ("delete globalThis.AudioWorkletNode", "There is no microphone here"),
     ],
+    ids=["insecure", "forbidden", "absent", "too old"],
 )
 def test_where_nothing_can_be_recorded_it_says_why(context, server, script, said):
     page = context.new_page()
