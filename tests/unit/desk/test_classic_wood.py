@@ -226,6 +226,26 @@ def test_3_b11_writing_a_move_leaves_the_time_of_who_still_draws():
     assert log_is_sound(at)
 
 
+def bar_of(screen):
+    found = re.search(r'<form class="act" data-command="(\w+)"[^>]*>(?:<input[^>]*>)*<button class="next"', screen)
+    return found[1] if found else ""
+
+
+def test_3_b11_the_bar_starts_the_time_while_the_draw_is_awaited():
+    """third-round 3-B11: always in sight, once, and a move being typed has the bar again."""
+    at = on_wood("h8 casa")
+    assert bar_of(at.screen) == "let_move_stand"
+    assert at.screen.count("Tiles drawn:") == 1
+    typed = at.user.look(f"/game?stream={at.opened.id}&move=11e+sola").screen
+    assert bar_of(typed) == ""
+    assert "Write 11E SOLA" in text_of(typed)
+    at.ok("let_move_stand")
+    at.ok("exchange_turn", count="2")
+    assert bar_of(at.screen) == "press_clock"
+    at.ok("press_clock", side=at.game.last.seat)
+    assert "Tiles drawn:" not in at.screen
+
+
 def test_3_b11_who_played_before_has_drawn_when_the_next_turn_is_written():
     """third-round 3-B11: nobody's time runs on in the turn of the other."""
     at = on_wood("h8 casa")
