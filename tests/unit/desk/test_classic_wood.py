@@ -227,7 +227,9 @@ def test_3_b11_writing_a_move_leaves_the_time_of_who_still_draws():
 
 
 def bar_of(screen):
-    found = re.search(r'<form class="act" data-command="(\w+)"[^>]*>(?:<input[^>]*>)*<button class="next"', screen)
+    found = re.search(
+        r'<form class="act" data-command="(\w+)"[^>]*>(?:<input[^>]*>)*<button class="next"', screen
+    )
     return found[1] if found else ""
 
 

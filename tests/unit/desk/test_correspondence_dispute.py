@@ -149,6 +149,40 @@ def test_next_step_of_a_player_continues_and_decides_nothing(seat, screen):
         assert text == "Continue in this variant As if it were not valid"
 
 
+def test_lists_tell_of_a_challenge_and_whose_turn_it_is_in_each_variant():
+    """third-round 4-A2, 4-B2: the list, home and the deadlines knew the first variant alone."""
+    at, _ = on_device_of(2)
+    dice = random.Random(2)
+    red_turn = f"Challenge open: {NAMES[0]} places"
+    assert "Waiting for an answer" in said(at.look("/mail"))
+    assert red_turn in said(at.look("/mail"))
+    assert red_turn in said(at.look("/"))
+    other, _ = on_device_of(1)
+    assert "Challenge open: your turn in both variants" in said(other.look("/mail"))
+    at.take(other.place(dice, "2026-01-25", variant="wrong"), "2026-01-28")
+    screen = at.look("/mail")
+    assert "Your turn" in said(screen)
+    assert "Challenge open: your turn in variant B" in said(screen)
+    assert "Challenge open: your turn in variant B" in said(at.look("/"))
+    assert next_step(screen)[2] == f"Answer {NAMES[0]} Round II"
+    there = at.user.send("use_mail", "/mail", stream=at.document.id)
+    assert there.route == "/mail/game?variant=wrong"
+    assert 'id="play-form"' in there.screen
+
+
+def test_arbiter_is_reminded_of_a_challenge_that_is_to_be_decided():
+    """third-round 4-B4, RO-COR 15: “No deadlines” stood there while the decision was awaited."""
+    at, words = challenged()
+    screen = at.look("/mail")
+    assert "Challenge open: the decision is yours" in said(screen)
+    assert f"Decide the challenge Cupa Clavecin · game 1 · {NAMES[0]} – {NAMES[1]}" in said(screen)
+    assert ", ".join(words) in said(screen)
+    there = at.user.send("use_mail", "/mail", stream=at.document.id, at="dispute")
+    assert there.route == DISPUTE
+    at.ok("resolve_challenge", DISPUTE, correct=tuple(words), **BY)
+    assert "challenge" not in said(at.look("/mail")).lower()
+
+
 def test_player_reports_only_a_decision_that_the_arbiter_has_written():
     """third-round 4-A2: the decision is the arbiter's (RO-COR 15, 16)."""
     at, words = on_device_of(1)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from faristol.correspondence.days import closing, is_postal, is_told
 from faristol.correspondence.state import count_until, thinks_since
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.shown import day_said, thinks_until, waiting
+from faristol.desk.correspondence.shown import day_said, open_variants, thinks_until, waiting
 from faristol.desk.kernel.text import Text
 from faristol.exchange.calendar import Day
 from faristol.rules.correspondence import Thinking
@@ -46,9 +46,23 @@ def name_game(game: Opened) -> str:
 
 
 def _of_game(game: Opened) -> Iterator[Reminder]:
-    """Give what a player is to write; an arbiter sees who is late with the competition."""
+    """Give what a player is to write, and to an arbiter the challenge that is to be decided (RO-COR 15)."""
+    dispute, text = game.post.dispute, game.text
+    if not game.is_player:
+        if game.step == "variants" and dispute is not None:
+            what = text.say("Decide the challenge")
+            who = text.say("{name} has challenged", name=game.players[dispute.by - 1])
+            why = f"{who} {', '.join(dispute.words)}".strip()
+            yield Reminder(dispute.day, what, why, name_game(game), game.id, "dispute")
+        return
+    if playing(game):  # what both variants share is due once
+        yield from dict.fromkeys(one for each in open_variants(game) for one in _of_turn(each))
+
+
+def _of_turn(game: Opened) -> Iterator[Reminder]:
+    """Give what a player is to write in a variant that goes on."""
     rule, text = game.terms.rules.thinking, game.text
-    if rule is None or not playing(game) or not game.is_player:
+    if rule is None or game.game.sheet.end is not None:
         return
     name, passed = name_game(game), waiting(game)
     if game.is_mine:
@@ -144,18 +158,28 @@ def _again(game: Opened, name: str) -> str:
     return game.text.say("Write to {name}", name=name)
 
 
+def _answer_days(game: Opened, rule: Thinking, text: Text) -> Iterator[Day]:
+    """Give when an answer is due in a variant, with the variant in its key where there are two."""
+    sheet, told = game.game.sheet, name_game(game)
+    if game.is_mine or sheet.end is not None:
+        return
+    again, arbiter = resend_days(game, rule)
+    name, key = game.players[sheet.seat - 1], f"{game.id}{game.variant.replace('right', '')}"
+    yield Day(key=f"{key}-again", when=again, title=_again(game, name), about=told)
+    title = text.say("Write to the arbiter: {name} does not answer", name=name)
+    yield Day(key=f"{key}-arbiter", when=arbiter, title=title, about=told)
+
+
 def calendar_days(game: Opened, text: Text) -> Iterator[Day]:
     """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
     rule, series = game.terms.rules.thinking, game.post.series
     if rule is None or series is None or is_settled(game):
         return
     stream, told = game.id, name_game(game)
-    if playing(game) and not game.is_mine:
-        again, arbiter = resend_days(game, rule)
-        name = game.players[game.game.sheet.seat - 1]
-        yield Day(key=f"{stream}-again", when=again, title=_again(game, name), about=told)
-        title = text.say("Write to the arbiter: {name} does not answer", name=name)
-        yield Day(key=f"{stream}-arbiter", when=arbiter, title=title, about=told)
+    if playing(game):
+        variants = reversed(open_variants(game))  # what both share is there once, as of the first
+        answers = [day for one in variants for day in _answer_days(one, rule, text)]
+        yield from {(day.when, day.title): day for day in answers}.values()
     deadline = date.fromisoformat(series.deadline)
     lost, results = closing(rule, deadline)
     if playing(game):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import (
     DONE,
     KIND,
+    ROUTE,
     Opened,
     PostDesk,
     all_games,
@@ -23,8 +23,11 @@ from faristol.desk.correspondence.shown import (
     copy_of,
     day_said,
     days_left,
+    format_challenge,
     left_said,
+    open_continued,
     roman,
+    variant_to_continue,
     waiting,
 )
 from faristol.desk.kernel.desk import Desk
@@ -42,12 +45,14 @@ PLACES: Final = {
     "announce": "/mail/letters?open=thinking",
     "again": "/mail/letter?kind=again",
     "proposal": "/mail/letter?kind=proposal",
+    "dispute": "/mail/dispute",
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and what has a date."""
-    text, games = desk.text_of(request.lang), await all_games(desk, request)
+    text = desk.text_of(request.lang)
+    games = [open_continued(one) for one in await all_games(desk, request)]
     unread = _unread(desk, games, text)
     if not (games or unread):
         return await show_new(desk, request)
@@ -92,6 +97,8 @@ def _row(opened: Opened) -> dict[str, Any]:
     sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
     if not playing(opened):
         how = ""
+    elif challenge := format_challenge(opened):
+        how = challenge
     elif passed is not None and opened.is_mine:
         how = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
     else:
@@ -105,7 +112,7 @@ def _row(opened: Opened) -> dict[str, Any]:
         "names": opened.players if not own else (opened.players[2 - own],),
         "seat": own or seat,
         "seat_said": text.say(SEATS[(own or seat) - 1]),
-        "totals": totals(post, variants_of(post)[0]),
+        "totals": totals(post, opened.variant),
         "round": roman(opened.game.sheet.round),
         "series": titled(post.series, text) if post.series else "",
         "days": days,
@@ -149,4 +156,9 @@ async def use(desk: Desk, request: Request) -> Done:
         opened = await desk.of(PostDesk).opened(request)
         series = opened.post.series if opened else None
         return Done(go=f"/mail/series?name={quote(series.name if series else '', safe='')}")
-    return Done(go=PLACES[at]) if at in PLACES else DONE
+    if at in PLACES:
+        return Done(go=PLACES[at])
+    opened = await desk.of(PostDesk).opened(request)
+    if opened is not None and (variant := variant_to_continue(opened)):
+        return Done(go=f"{ROUTE}?variant={variant}")
+    return DONE

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from faristol.desk.correspondence.document import KIND, PostDesk, playing
-from faristol.desk.correspondence.shown import board_of, roman
+from faristol.desk.correspondence.shown import board_of, format_challenge, open_continued, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
@@ -21,13 +21,16 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
     """Return a game: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
         return replace(plain, route="/mail", verb=text.say("All correspondence games"))
-    opened = await desk.of(PostDesk).opened(request)
-    if opened is None:
+    found = await desk.of(PostDesk).opened(request)
+    if found is None:
         return plain
+    opened = open_continued(found)
+    told = (text.say("round {n}", n=roman(opened.game.sheet.round)), format_challenge(opened))
     return replace(
         plain,
         name=" – ".join(opened.players),
-        said=text.say("round {n}", n=roman(opened.game.sheet.round)),
+        said=" · ".join(one for one in told if one),
+        route=f"{plain.route}?variant={opened.variant}" if opened.variant else plain.route,
         verb=text.say(_VERBS.get(opened.step, mark("Continue the game"))),
         board=board_of(opened),
         is_pressing=playing(opened) and opened.is_mine,

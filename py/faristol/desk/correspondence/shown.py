@@ -1,6 +1,7 @@
 """Describe a game by post: both racks, the string, days as circles, lines of the sheet."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, TypeAlias
 
@@ -106,12 +107,39 @@ def copy_of(games: Sequence[Opened], name: str) -> dict[str, Any]:
     }
 
 
+def open_variants(opened: Opened) -> list[Opened]:
+    """Return a game once for each of its variants: two while a challenge is open (RO-COR 15)."""
+    games = {one: opened.post.variant(one) for one in variants_of(opened.post)}
+    return [replace(opened, variant=one, game=game) for one, game in games.items() if game]
+
+
+def open_continued(opened: Opened) -> Opened:
+    """Return a game in the variant to continue in: the first one in which the device's own player places, else the first."""
+    variants = open_variants(opened)
+    return next((one for one in variants if one.post.own == one.game.sheet.seat), variants[0])
+
+
 def variant_to_continue(opened: Opened) -> Variant:
-    """Return the variant to continue in: the first one in which the device's own player places, else the first."""
-    variants = variants_of(opened.post)
-    games = {one: opened.post.variant(one) for one in variants}
-    own = [one for one, game in games.items() if game and opened.post.own == game.sheet.seat]
-    return own[0] if own else variants[0]
+    """Return the variant to continue in (`open_continued`)."""
+    return open_continued(opened).variant
+
+
+def format_challenge(opened: Opened) -> str:
+    """Return that a challenge is open and whose turn it is, empty without one (RO-COR 15)."""
+    post, text = opened.post, opened.text
+    if opened.step != "variants":
+        return ""
+    if not opened.is_player:
+        return text.say("Challenge open: the decision is yours")
+    played = [(one.game.sheet.seat, one.game.sheet.end) for one in open_variants(opened)]
+    own = [sign for sign, turn in zip("AB", played, strict=True) if turn == (post.own, None)]
+    match own:
+        case [variant]:
+            return text.say("Challenge open: your turn in variant {variant}", variant=variant)
+        case []:
+            return text.say("Challenge open: {name} places", name=opened.players[2 - post.own])
+        case _:
+            return text.say("Challenge open: your turn in both variants")
 
 
 def roman(number: int) -> str:
