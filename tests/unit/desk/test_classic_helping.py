@@ -165,3 +165,33 @@ def test_3_b1_a_challenge_stays_covered_while_the_game_is_parked():
         assert "H8, " not in screen
     at.ok("continue_game")
     assert at.step == "dispute"
+
+
+def test_3_b1_games_that_close_words_are_counted_and_told_apart():
+    """third-round 3-B1: parked one after the other under one name, words stayed closed without a reason."""
+    at = abandoned()
+    ClassicUser(user=at.user, mode="record", ruleset="ca-ciutat-de-mallorca").begin()
+    third = ClassicUser(user=at.user, mode="play").begin()
+    seen = []
+    for left in ("2 more games without help", "1 more game without help", ""):
+        screen = at.user.look(WORDS).screen
+        assert left in screen
+        assert ("more game" in screen) is bool(left)
+        seen.append(
+            re.search(r'<p class="muted">([^<]*(?:tablet|wooden board)[^<]*)</p>', screen)[1]
+        )
+        fields = {
+            name: re.search(rf'name="{name}" value="([^"]*)"', screen)[1]
+            for name in ("stream", "seq")
+        }
+        assert at.send("park_game", WORDS, **fields).taken
+    assert len(set(seen)) == 3
+    assert not is_closed(at)
+    rows = re.findall(
+        r'<p class="files__what">(.*?)</p>', at.user.look("/game/all").screen, re.DOTALL
+    )
+    assert len(rows) == 3
+    assert all("parked" in row for row in rows)
+    assert {row for row in rows if "game 3" in row} == {rows[0]}
+    assert "Ciutat de Mallorca" in "".join(rows)
+    assert third.step == "parked"

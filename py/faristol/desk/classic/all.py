@@ -2,7 +2,7 @@
 
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk
-from faristol.desk.classic.shown import scored
+from faristol.desk.classic.shown import distinguish, scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import when
@@ -38,7 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Two-player games"),
         template="classic/all.html",
-        context={"rows": rows, "scored": scored},
+        context={"rows": rows, "scored": scored, "distinguish": distinguish},
     )
 
 

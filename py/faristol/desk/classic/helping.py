@@ -1,5 +1,6 @@
 """Close what would help while a game without help is played (CAT-CLM 5, CAT-CLS 1.4), and offer the ways out."""
 
+from collections.abc import AsyncIterator
 from typing import Final
 
 from faristol.classic.acts.challenges import DropChallenge, GoOn
@@ -12,7 +13,7 @@ from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import EndClock, StopClock
 from faristol.desk.classic.document import KIND, ClassicDesk, Opened, acted
 from faristol.desk.classic.doing import DONE, form
-from faristol.desk.classic.shown import frame
+from faristol.desk.classic.shown import distinguish, frame
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import drawn_since
 from faristol.desk.kernel.moment import seconds
@@ -39,6 +40,11 @@ async def closes(desk: Desk, place: str, lang: str = "en") -> Opened | None:
     judge at hand; on the board's own tablet a verdict is asked for in the game. Nobody is helped
     against anybody by the tablet's words in a game against the tablet.
     """
+    return await anext(_closing_games(desk, place, lang), None)
+
+
+async def _closing_games(desk: Desk, place: str, lang: str) -> AsyncIterator[Opened]:
+    """Give each game for which help is closed, in the order of the shelf."""
     kept, now = desk.of(ClassicDesk), seconds(desk.clock.now())
     for row in desk.shelf.begun(KIND):
         is_used = row.id == kept.documents.stream
@@ -49,8 +55,7 @@ async def closes(desk: Desk, place: str, lang: str = "en") -> Opened | None:
         except UnreadableError:
             continue
         if opened and _is_on(opened, place):
-            return opened
-    return None
+            yield opened
 
 
 def _is_on(opened: Opened, place: str) -> bool:
@@ -62,15 +67,21 @@ def _is_on(opened: Opened, place: str) -> bool:
 
 async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
     """Return the screen that stands where help is closed, None when it is open."""
-    opened = await closes(desk, place, lang)
-    if opened is None:
+    games = [game async for game in _closing_games(desk, place, lang)]
+    if not games:
         return None
+    opened = games[0]
     is_used = opened.id == desk.of(ClassicDesk).documents.stream
     return View(
         title=opened.text.say("Closed for now"),
         template="classic/closed.html",
         stream=opened.id,
-        context={**frame(opened), "is_used": is_used},
+        context={
+            **frame(opened),
+            "facts": distinguish(opened),
+            "is_used": is_used,
+            "others": len(games) - 1,
+        },
     )
 
 

@@ -1,6 +1,7 @@
 """Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -96,6 +97,25 @@ def where_said(opened: Opened) -> str:
         parts.append(text.say("on a wooden board"))
     if opened.game.is_without_help:
         parts.append(text.say("a game without help"))
+    return " · ".join(part for part in parts if part)
+
+
+def distinguish(opened: Opened) -> str:
+    """Return what tells a game from others between the same players on the same day: number, rules, mode, state."""
+    settings, text = opened.game.settings, opened.text
+    number = re.search(r" \((\d+)\)$", opened.row.name)
+    modes = {
+        "play": text.say("on the tablet"),
+        "record": text.say("on a wooden board"),
+        "referee": text.say("refereed"),
+    }
+    parts = [
+        text.say("game {n}", n=number[1]) if number else "",
+        opened.terms.ruleset.heading.title,
+        modes[settings.mode],
+        text.say("a game without help") if opened.game.is_without_help else "",
+        text.say("parked") if opened.step == "parked" else "",
+    ]
     return " · ".join(part for part in parts if part)
 
 
