@@ -19,6 +19,13 @@ function sayChosen(field) {
   field.toggleAttribute("data-chosen", chosen !== "");
 }
 
+function emptyFiles(form) {
+  for (const field of form.querySelectorAll("input[type=file]")) {
+    field.value = "";
+    sayChosen(field);
+  }
+}
+
 const refusalOf = ({ message }) => say("This device does not allow it: {reason}", { reason: message });
 
 /** hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work) */
@@ -40,12 +47,9 @@ export function listen(root, hooks) {
     const taps = busy.get(form);
     taps?.delete(tap);
     if (!taps?.size) form.removeAttribute("aria-busy");
-    if (isTaken)
-      for (const field of form.querySelectorAll("input[type=file]")) {
-        field.value = "";
-        sayChosen(field);
-        settleButtons(form);
-      }
+    if (!isTaken) return;
+    emptyFiles(form);
+    settleButtons(form);
   }
 
   // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
@@ -133,6 +137,7 @@ export function listen(root, hooks) {
     unpick(target);
     noteTyping(target);
     sayRoom(target);
+    if (target.name === "pasted" && target.value) emptyFiles(target.form); // what was given last counts
     if (target.form) settleButtons(target.form);
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);

@@ -37,3 +37,15 @@ def test_the_field_of_a_screen_takes_what_is_dropped_beside_it(page):
     go(page, "/game/files", "input[type=file]")
     page.evaluate(DROP, ["a.gcg", GCG])
     assert page.evaluate("document.querySelector('main input[type=file]').files[0].name") == "a.gcg"
+
+
+def test_what_is_pasted_after_a_file_was_chosen_counts(page):
+    """third-round 3-B2: a refused file stayed chosen, and won over the text that was pasted then."""
+    go(page, "/game/files", "input[type=file]")
+    page.set_input_files(
+        "#file", {"name": "a.gcg", "mimeType": "text/plain", "buffer": b"#lexicon CSW24\n"}
+    )
+    assert page.inner_text("#take chosen-file") == "a.gcg"
+    page.fill("#pasted", GCG)
+    assert page.evaluate("document.querySelector('#file').files.length") == 0
+    assert page.inner_text("#take chosen-file") == ""
