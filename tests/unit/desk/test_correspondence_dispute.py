@@ -8,7 +8,7 @@ import pytest
 from faristol.correspondence.acts.disputes import words_of
 from faristol.desk.kernel.request import Request
 from tests.support.classic_user import problems
-from tests.support.post_user import LETTERS, NAMES
+from tests.support.post_user import LETTERS, NAMES, PostUser
 from tests.unit.desk.test_correspondence import FIRST, both, pair, said
 
 DISPUTE = "/mail/dispute"
@@ -27,8 +27,8 @@ def challenged(**fields):
 def chosen(at, query=""):
     """Return which variant would stay, and the totals that it leaves."""
     screen = at.look(f"{DISPUTE}{query}")
-    found = re.search(r"Decide: ([AB]) stays.*?(-?\d+) – (-?\d+), the other", said(screen))
-    return found[1], (int(found[2]), int(found[3]))
+    found = re.search(r"Decide: ([AB]) stays.*?(−?\d+) [–:] (−?\d+), the other", said(screen))
+    return found[1], tuple(int(found[at].replace("−", "-")) for at in (2, 3))
 
 
 def test_both_variants_are_seen_at_once():
@@ -58,6 +58,23 @@ def test_what_is_chosen_says_what_it_leaves():
     assert chosen(at, "?right=ALTCEVA") == ("B", drop)
     at.ok("resolve_challenge", DISPUTE, correct=tuple(words), **BY)
     assert at.post.game.sheet.totals == keep
+
+
+def test_less_than_nothing_has_a_minus_and_no_dash_beside_it():
+    """“10 – -10, the other variant is dropped” stood in the bar, the question and the list (RO-COR 16)."""
+    at = PostUser(own="0")
+    at.passes("2026-01-13", reached="2026-01-12")
+    at.place(random.Random(1), "2026-01-18", reached="2026-01-15")
+    words = tuple(words_of(at.post))
+    at.ok("challenge_mail", LETTERS, by="1", day="2026-01-20", words=words)
+    blue = at.post.game.sheet.totals[1]
+    less = f"−{10 * len(words)} : {blue}"
+    screen = said(at.look(f"{DISPUTE}?right={','.join(words)}"))
+    assert screen.count(f"{less}, the other variant is dropped") == 2
+    at.ok("resolve_challenge", DISPUTE, correct=words, **BY)
+    for route in ("/mail", "/mail/print"):
+        assert less in said(at.look(route))
+    assert f"−{10 * len(words)} points" in said(at.look("/mail/game"))
 
 
 def test_that_no_word_is_right_can_be_chosen_of_words_that_the_list_has():

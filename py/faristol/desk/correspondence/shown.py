@@ -82,6 +82,8 @@ def frame(opened: Opened) -> dict[str, Any]:
         "continued": variant_to_continue(opened),
         "sheet": sheet,
         "names": opened.players,
+        "format_score": format_score,
+        "format_number": format_number,
         "seats": [opened.text.say(seat) for seat in SEATS],
         "totals": totals(post, opened.variant),
         "days": days_left(opened),
@@ -281,8 +283,22 @@ def placed_said(line: Placement, opened: Opened) -> str:
 def scored_said(opened: Opened) -> str:
     """Say the points of both."""
     post = opened.post
-    red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
-    return f"{red} – {blue}".replace("-", "\N{MINUS SIGN}")
+    return format_score(post.end.scores if post.end else totals(post, variants_of(post)[0]))
+
+
+def format_score(points: Sequence[int]) -> str:
+    """Return the points of both side by side; beside one that is less than nothing stands no dash.
+
+    >>> format_score((10, 24)), format_score((10, -10))
+    ('10 – 24', '10 : −10')
+    """
+    between = " : " if min(points) < 0 else " – "
+    return between.join(format_number(one) for one in points)
+
+
+def format_number(number: int) -> str:
+    """Return a number with the sign of a minus, not a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def day_said(day: str | date | None, text: Text) -> str:
