@@ -221,6 +221,16 @@ def test_card_that_cannot_be_among_several_is_named_and_changes_nothing():
     assert len(arbiter.post.game.sheet.lines) == 1
 
 
+def test_card_of_a_capped_round_tells_recorded_and_real_points():
+    """third-round 4-B6 (RO-COR 3): the screen said the real points alone, where ten are recorded."""
+    red, blue = pair()
+    text = red.place(random.Random(4), **FIRST)
+    line = red.post.game.sheet.lines[0]
+    assert line.real > line.recorded == 10
+    blue.ok("read_card", CARD, came=text)
+    assert f", 10 points ({line.real})" in said(blue.look(CARD))
+
+
 # ---- on paper ----
 
 

@@ -13,6 +13,7 @@ from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import World
 from faristol.correspondence.note_acts import Noted, accept_notes, has_later_note
 from faristol.correspondence.parts import DayText
+from faristol.correspondence.points import recorded_of
 from faristol.correspondence.post import Incoming, compared, incoming, place_of, variants_of
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.card_text import format_note, items
@@ -172,7 +173,8 @@ async def describe_step(desk: Desk, step: CardStep, opened: Opened) -> dict[str,
         "variant": _variant_said(step, text),
         "round": roman((card.turn + 1) // 2),
         "said": _card_said(card, opened),
-        "points": card.points,
+        "points": recorded_of(opened.terms.rules.caps, card.turn - 1, card.points),
+        "real": card.points,
         "sent": day_said(card.sent, text),
         "wrong": against or (text.say(FITS[step.fit]) if step.fit in FITS else ""),
         "here": placed_said(here, opened)
