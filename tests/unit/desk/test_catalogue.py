@@ -252,3 +252,14 @@ def test_the_place_of_a_player_is_not_called_as_that_of_a_word():
         for language, known in catalogues().items()
     }
     assert said == {"ca": ("Lloc", "Coordenades"), "ro": ("Loc", "Coordonate")}
+
+
+def test_4_b15_the_other_side_is_no_partner_in_romanian():
+    """third-round 4-B15: one word for whom one plays against, as in the glossary: adversar."""
+    partner = re.compile(r"(?<!fără )\bpartener", re.IGNORECASE)  # who has a bye is “fără partener”
+    named = [
+        message.id
+        for message in catalogues()["ro"]
+        if "opponent" in str(message.id).lower() and partner.search(str(message.string))
+    ]
+    assert named == []

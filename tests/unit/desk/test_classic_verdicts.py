@@ -51,3 +51,10 @@ def test_3_c_a_person_judges_each_word_under_clm():
     at.ok("give_verdict", source="arbiter", name="Rosa", word1="no", word2="yes", word3="yes")
     assert at.game.dispute.verdicts[-1].invalid_words == ("XZT",)
     assert log_is_sound(at)
+
+
+@pytest.mark.parametrize(("ruleset", "unit"), [(CLM, "word"), ("ca-classic", "move")])
+def test_3_c_a_new_game_says_what_a_verdict_will_be_on(ruleset, unit):
+    """third-round 3-C: under CLM it said “one verdict per move”."""
+    screen = ClassicUser(mode="referee").user.look(f"/game/new?ruleset={ruleset}").screen
+    assert f"one verdict per {unit}, no penalty" in screen

@@ -28,6 +28,7 @@ from faristol.desk.parts.rules import RulesDesk, is_for_two
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.levels import ALL, BY_NAME
+from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
@@ -78,6 +79,7 @@ async def show(desk: Desk, request: Request) -> View:
         "rules_list": rules,
         "ruleset": chosen,
         "rules": ruleset.rules,
+        "is_by_word": is_verdict_by_word(ruleset.rules.challenge),
         "tiles": tiles,
         "minutes": _minutes(ruleset, level),
         "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
