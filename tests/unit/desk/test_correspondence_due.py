@@ -7,6 +7,7 @@ import pytest
 
 from faristol.desk.correspondence.document import all_games
 from faristol.desk.kernel.request import Request
+from tests.support.classic_user import problems
 from tests.support.desk import User, run
 from tests.support.post_user import GAME, LETTERS, PostUser
 from tests.unit.desk.test_correspondence import FIRST, said
@@ -89,6 +90,31 @@ def test_results_are_reminded_of_until_they_are_there(deadline, told):
     assert told in " ".join(text for text, _ in reminders(red)), "its result is not sent"
     red.ok("propose_worth", LETTERS, seat="1", red="1", blue="1")
     assert reminders(red) == []
+
+
+def test_reminder_counts_the_days_that_have_passed():
+    """third-round 4-B4: “15 days” stood there when more had passed (RO-COR 28)."""
+    ((text, _),) = reminders(waiting_red())
+    assert "19 days without an answer" in text  # from the first to the twentieth of November
+
+
+@pytest.mark.parametrize(("own", "left"), [("1", "1 result to send"), ("0", "1 result to confirm")])
+def test_game_that_has_ended_is_not_called_one_without_a_result(own, left):
+    """third-round 4-B9: what is missing is its confirmation."""
+    at = PostUser(own=own, **ENDED)
+    assert "1 game without a result" in said(at.look("/mail"))
+    at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-06-25")
+    assert left in said(at.look("/mail"))
+    assert "without a result" not in said(at.look("/mail"))
+
+
+def test_leave_refused_as_a_choice_says_how_it_is_taken_at_once():
+    """RO-COR 26: the tick of a choice is there by default."""
+    red = PostUser(own="1", start="2026-10-01", deadline="2027-09-30")
+    leave = {"seat": "1", "first": "2026-11-06", "last": "2026-11-15", "recorded_on": "2026-11-05"}
+    refused = red.send("take_vacation", LETTERS, **leave, is_chosen="yes")
+    assert "untick “Chosen at the start”" in "".join(problems(refused))
+    red.ok("take_vacation", LETTERS, **leave, is_chosen="")
 
 
 # ---- a competition ----

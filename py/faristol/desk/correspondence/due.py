@@ -85,14 +85,14 @@ def _of_turn(game: Opened) -> Iterator[Reminder]:
         why = text.count(
             "{n} day after it was sent again (art. 29)",
             "{n} days after it was sent again (art. 29)",
-            rule.arbiter_after,
+            rule.arbiter_after + (game.today - arbiter).days,
         )
         yield Reminder(arbiter.isoformat(), what, why, name, game.id, "proposal")
     elif game.today >= again:
         why = text.count(
             "{n} day without an answer (art. 28)",
             "{n} days without an answer (art. 28)",
-            rule.resent_after,
+            rule.resent_after + (game.today - again).days,
         )
         at = "again" if game.game.mailed else "letters"
         yield Reminder(again.isoformat(), _again(game, other), why, name, game.id, at)
@@ -126,9 +126,21 @@ def _of_series(games: Sequence[Opened]) -> Iterator[Reminder]:
             why = text.say("Results were due by {day} (art. 44)", day=due)
             if game.today <= results:
                 why = text.say("Results by {day} (art. 44)", day=due)
-        count = text.count("{n} game without a result", "{n} games without a result", len(waits))
         at = "letters" if is_player else "series"
-        yield Reminder(deadline, what, why, count, game.id, at)
+        yield Reminder(deadline, what, why, _count_waiting(waits, text), game.id, at)
+
+
+def _count_waiting(games: Sequence[Opened], text: Text) -> str:
+    """Return how many games have no result, and how many ended ones are still to be settled."""
+    ended = sum(game.step == "ended" for game in games)
+    counts = []
+    if played := len(games) - ended:
+        counts.append(text.count("{n} game without a result", "{n} games without a result", played))
+    if ended and games[0].is_player:
+        counts.append(text.count("{n} result to send", "{n} results to send", ended))
+    elif ended:
+        counts.append(text.count("{n} result to confirm", "{n} results to confirm", ended))
+    return ", ".join(counts)
 
 
 def resend_days(game: Opened, rule: Thinking) -> tuple[date, date]:

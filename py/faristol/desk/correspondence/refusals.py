@@ -26,7 +26,8 @@ WORDS: Final = {
         "This competition already has a game with that number here."
     ),
     "correspondence/vacation_chosen": mark(
-        "This leave could be changed until {day}, a month before it starts (art. 26)."
+        "This leave could be changed until {day}, a month before it starts (art. 26). "
+        "For leave taken at once, untick “Chosen at the start”."
     ),
     "correspondence/vacation_older": mark(
         "Leave announced later, on {day}, is already written here and counts (art. 26)."
@@ -84,7 +85,10 @@ WORDS: Final = {
     "correspondence/last_before_first": mark("The last day must be after the first."),
     "correspondence/vacation_twice": mark("These days overlap another period of leave."),
     "correspondence/too_long": mark("That is more days than are allowed (art. 26)."),
-    "correspondence/too_late": mark("Leave is entered at the start or a month before (art. 26)."),
+    "correspondence/too_late": mark(
+        "Chosen leave is entered at the start or a month before (art. 26). "
+        "For leave taken at once, untick “Chosen at the start”."
+    ),
     "correspondence/right_lost": mark("In the last month no leave can be taken (art. 26)."),
     "correspondence/not_thinking": mark("Another player is next: nothing is being thought about."),
     "correspondence/no_round": mark("A round from 1 to {limit}."),
