@@ -68,7 +68,8 @@ const CLOSE = 5000; // to where points change: there tenths decide
 function shown({ left, over }, isStill) {
   if (over > 0) {
     const rest = over % 60_000;
-    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? tenths(over) : inMinutes(Math.floor(over / 1000))}`;
+    const exactly = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
+    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? exactly : inMinutes(Math.floor(over / 1000))}`;
   }
   return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / 1000));
 }

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from faristol.classic.acts.turns import end_if_accepted
+from faristol.desk.parts.clock import exact
 from tests.support.classic_user import ClassicUser
 from tests.support.tournament_user import words
 
@@ -48,3 +49,22 @@ def test_another_mark_leaves_the_screen_alone():
     at.device.wait(31 * MINUTE)
     noted = at.ok("give_mark", side=at.game.clock.turn, mark="time_over", channel="shown")
     assert "Show my tiles" not in (noted.screen or "")
+
+
+def test_3_c_a_game_that_its_clock_ended_shows_a_time_beyond_the_margin():
+    """third-round 3-C, CAT-CLS 7.5: 40:00 still costs 100 points; the sheet showed it beside “lost on time”.
+
+    A time in excess is rounded up to its tenth, as the minutes that are begun count.
+    """
+    at = after_a_move()
+    side = at.game.clock.turn
+    at.device.wait(40 * MINUTE - 999)  # a command takes a second: the mark is given as it is passed
+    at.ok("give_mark", side=side, mark="lost", channel="shown")
+    at.uncover()
+    assert at.game.end.cause == "clock"
+    used = at.game.clock.used[side - 1]
+    assert used % 100 == 1
+    for route in ("/game/end", "/game/print"):
+        screen = words(at.user.look(route).screen)
+        assert exact(used + 99) in screen
+        assert exact(used) not in screen

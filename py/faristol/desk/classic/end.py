@@ -27,14 +27,14 @@ from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
 from faristol.desk.classic.endings import CAUSES, endings_of, note_of_typed
 from faristol.desk.classic.refusals import WORDS
-from faristol.desk.classic.shown import of_classic, order_of, sheet_of, view
+from faristol.desk.classic.shown import of_classic, order_of, sheet_of, used_times, view
 from faristol.desk.classic.to_tournament import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import exact, read_moment
+from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused as NotLawful
 
@@ -73,7 +73,7 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
         "own": _own(opened, counted),
         "counted": counted,
-        "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
+        "used": used_times(game),
         "unsigned": [seat for seat in game.people if seat not in game.signed],
         "signatures": _signatures(opened),
         "needs_racks": game.settings.mode == "record"

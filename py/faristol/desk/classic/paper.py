@@ -10,11 +10,17 @@ from faristol.classic.result import (
 )
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.endings import CAUSES
-from faristol.desk.classic.shown import of_classic, order_of, sheet_of, time_decisions, view
+from faristol.desk.classic.shown import (
+    of_classic,
+    order_of,
+    sheet_of,
+    time_decisions,
+    used_times,
+    view,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import exact
 from faristol.desk.parts.judged_by import other_versions
 from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
@@ -48,7 +54,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "has_left": is_typed_with_tiles_left(game),
         "is_other_end": has_totals_of_other_end(game),
         "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
-        "used": [exact(used) for used in game.clock.used] if game.is_timed else [],
+        "used": used_times(game),
         "lines": LINES,
         "times_decided": [words for words, _ in time_decisions(opened)],
         "title_of_rules": opened.terms.ruleset.heading.title,

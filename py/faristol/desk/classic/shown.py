@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.classic.parts import Seat, SenyorsCall, Turn
-from faristol.classic.state import totals
+from faristol.classic.state import Classic, totals
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
@@ -17,7 +17,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
-from faristol.desk.parts.clock import exact
+from faristol.desk.parts.clock import format_used
 from faristol.desk.parts.clock_words import game_words
 from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.rules.challenge import is_verdict_by_word
@@ -139,8 +139,16 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     return {
         "clock_json": json.dumps({**facts, "place": "/game"}),
         "says_json": json.dumps(says, ensure_ascii=False),
-        "times": tuple(exact(used) for used in game.clock.used),
+        "times": tuple(used_times(game)),
     }
+
+
+def used_times(game: Classic) -> list[str]:
+    """Return the time that each player has used, none without a clock."""
+    if not game.is_timed:
+        return []
+    times = zip(game.clock.used, game.clock.allotted, strict=True)
+    return [format_used(used, allotted=allotted) for used, allotted in times]
 
 
 def called(names: Sequence[str], people: Sequence[Seat]) -> list[str]:

@@ -172,6 +172,15 @@ def exact(milliseconds: int) -> str:
     return f"{in_minutes(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
 
 
+def format_used(milliseconds: int, *, allotted: int) -> str:
+    """Return a time used with its tenths; one in excess is rounded up, since a minute begun counts (CAT-CLS 7.4).
+
+    >>> format_used(2_400_000, allotted=1_800_000), format_used(2_400_001, allotted=1_800_000)
+    ('40:00.0', '40:00.1')
+    """
+    return exact(milliseconds if milliseconds <= allotted else -(-milliseconds // 100) * 100)
+
+
 def names_of_sides(name: str, text: Text) -> tuple[str, str]:
     """Return who plays whom by the name of a game's document, or what the sides are called without names."""
     sides = name.split(BETWEEN)
