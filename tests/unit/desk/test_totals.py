@@ -1,6 +1,7 @@
 """Totals of sheets are asked for as the rules count them: with the tiles left, or without (third-round 3-A1)."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,12 +9,15 @@ from faristol.board.cells import rack_of
 from faristol.classic.result import final_of
 from faristol.clock.game.state import result_of
 from faristol.desk.parts.totals_note import (
+    OUT_OF_TIME_WITH,
+    OUT_OF_TIME_WITHOUT,
     WITH,
     WITH_BLOCKED_ALONE,
     WITH_OUT_ALONE,
     WITHOUT,
     note_for_end,
     note_for_played,
+    out_of_time_note,
 )
 from faristol.rules.abandonment import abandoned
 from faristol.rules.leftover import Ending, Leftovers, final_score
@@ -230,6 +234,37 @@ def test_a_rule_that_counts_at_one_end_alone_says_which():
     assert note_for_played(blocked) == WITH_BLOCKED_ALONE
     assert note_for_end(out, "round_time") == WITH
     assert note_for_end(out, "running") == WITHOUT
+
+
+@pytest.mark.parametrize("ruleset", RULESETS[:2])
+def test_the_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
+    """third-round 3-A1: CAT-CLM 31, CAT-CLS 7.6; the clock and the field stand one over the other."""
+    director, _ = in_tournament(ruleset)
+    moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
+    route = "/tournament/round/1"
+    assert director.send("start_round", route, number=1, **moment).taken
+    half = {**moment, "counter": 1000 + 30 * MINUTE}
+    assert director.send("pause_round", route, reason="", **half).taken
+    assert OUT_OF_TIME_WITHOUT not in director.look(route)
+    assert director.send("resume_round", route, **half).taken
+    over = {**moment, "counter": 1000 + 60 * MINUTE}
+    assert director.send("give_cue", route, seconds_left=0, channel="said", **over).taken
+    assert WITHOUT in director.look(route)
+    for command, fields in (("", {}), ("add_round_time", {"seconds": 120}), ("end_round", {})):
+        later = {**moment, "counter": 2000 + 60 * MINUTE, **fields}
+        assert not command or director.send(command, route, number=1, reason="", **later).taken
+        for form in (route, f"{route}?sheet=yes"):  # until the last sheet is in
+            assert f"{WITH} {OUT_OF_TIME_WITHOUT}" in director.look(form), (command, form)
+
+
+def test_the_end_of_a_rounds_time_is_named_where_it_counts_otherwise():
+    """third-round 3-A1: a club's own rules."""
+    counted = Leftovers(out="transfer", blocked="subtract", time_up="subtract")
+    assert out_of_time_note(counted) == ""
+    assert out_of_time_note(replace(counted, time_up="none")) == OUT_OF_TIME_WITHOUT
+    never = Leftovers(out="none", blocked="none", time_up="none")
+    assert out_of_time_note(never) == ""
+    assert out_of_time_note(replace(never, time_up="subtract")) == OUT_OF_TIME_WITH
 
 
 def ended(at, cause="out"):

@@ -11,6 +11,8 @@ WITH_OUT_ALONE: Final = mark("With the tiles left if the last tile was played, o
 WITH_BLOCKED_ALONE: Final = mark(
     "Without the tiles left if the last tile was played, otherwise with them."
 )
+OUT_OF_TIME_WITH: Final = mark("At a table out of time, with them.")
+OUT_OF_TIME_WITHOUT: Final = mark("At a table out of time, without them.")
 FINAL: Final = mark("The final points: tiles left and penalties are already in them.")
 
 
@@ -30,3 +32,11 @@ def note_for_played(rule: Leftovers) -> str:
     if out is blocked:
         return totals_note(has_left=out)
     return WITH_OUT_ALONE if out else WITH_BLOCKED_ALONE
+
+
+def out_of_time_note(rule: Leftovers) -> str:
+    """Return what a table out of time adds to the note for games played to their end, or an empty string."""
+    has_left = left_for(rule, "round_time") != "none"
+    if note_for_played(rule) == totals_note(has_left=has_left):
+        return ""
+    return OUT_OF_TIME_WITH if has_left else OUT_OF_TIME_WITHOUT

@@ -9,7 +9,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.totals_note import note_for_played
+from faristol.desk.parts.totals_note import note_for_played, out_of_time_note
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, results_said, view
@@ -106,7 +106,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
         "rows": [row_of(one, table) for table in one.tables],
         "ready": one.table(ready) if ready else None,
-        "totals_note": text.say(note_for_played(opened.terms.rules.leftovers)),
+        "totals_note": _totals_note(opened, one),
         "is_sheet": "sheet" in request.query,
         "said": results_said(one, text),
         "read": None if isinstance(read, Refusal) else read,
@@ -123,6 +123,19 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "clock-notes": "tournament/round_notes.html",
     }
     return view(opened, "rounds", "round", context, regions=regions)
+
+
+def _totals_note(opened: Opened, one: Round) -> str:
+    """Return whether the tiles left are in the results typed; once the time was over, also for tables out of time."""
+    rule, text, clock = opened.terms.rules.leftovers, opened.text, opened.tournament.clock
+    was_over = (
+        clock.number == one.number
+        and clock.state != "idle"
+        and clock.spent >= 60_000 * opened.tournament.settings.minutes
+    )
+    note = text.say(note_for_played(rule))
+    added = out_of_time_note(rule) if was_over else ""
+    return f"{note} {text.say(added)}" if added else note
 
 
 def _ready(one: Round, wanted: str) -> int:
