@@ -70,9 +70,11 @@ def _new_wrong(page: Page) -> None:
     wait_screen(page, "#rounds[aria-invalid]")
 
 
-def begin(page: Page, rounds: str = "2") -> None:
+def begin(page: Page, rounds: str = "2", ruleset: str = "") -> None:
     """Prepare a tournament."""
     go(page, "/tournament/new", "#begin")
+    if ruleset:
+        page.select_option("#ruleset", ruleset)
     page.fill("#name", "Verema")
     page.fill("#rounds", rounds)
     page.click("#next")

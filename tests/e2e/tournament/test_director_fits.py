@@ -4,6 +4,8 @@ from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.tournament_rooms import begin, confirm, pair_first
 
 TABLET = {"width": 1180, "height": 820}
+TELEPHONE = {"width": 844, "height": 390}  # lying
+TYPED = ("#typed", "#typed-said")
 NAMES = (
     "Núria Puigdellívol Montagut",
     "Montserrat Casademunt Vila",
@@ -42,20 +44,29 @@ def enter(page, names):
         wait_until(page, lambda: page.input_value("#enter-name") == "", "the next name")
 
 
-def test_names_rematch_and_result_are_in_sight(page):
-    """Third-round 2-B5, 2-B8."""
+def in_sight(page, size, *parts):
+    page.set_viewport_size(size)
+    page.evaluate("scrollTo(0, 0)")
+    for part in parts:
+        assert page.evaluate(SEEN, part) > 0.99, (size, part)
+
+
+def test_names_clock_and_result_are_in_sight(page):
+    """Third-round 2-A3, 2-B5, 2-B8: under CAT-CLS, which has most to say beside the clock."""
     page.set_viewport_size(TABLET)
     page.clock.install()
-    begin(page, rounds="4")
+    begin(page, rounds="4", ruleset="ca-classic")
     enter(page, NAMES)
     pair_first(page)
     assert page.evaluate(LINES) == [1] * len(NAMES)
     confirm(page)
     page.click("form[data-command=start_round] button")
     wait_screen(page, ".event-clock form[data-command=pause_round]")
-    for part in ("form[data-command=pause_round]", "#typed", "#typed-said"):
-        assert page.evaluate(SEEN, part) > 0.99, part
+    assert page.evaluate("document.activeElement.id") == "typed"
+    in_sight(page, TABLET, "form[data-command=pause_round]", ".clock-notes p:last-of-type", *TYPED)
+    in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")
     page.clock.fast_forward(61 * 60_000)
     wait_screen(page, ".event-clock form[data-command=add_round_time]")
-    for part in ("form[data-command=add_round_time]", "#typed", "#typed-said"):
-        assert page.evaluate(SEEN, part) > 0.99, part
+    buttons = ("form[data-command=add_round_time]", "form[data-command=end_round]")
+    in_sight(page, TABLET, ".clock-notes", *buttons, *TYPED)
+    in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")

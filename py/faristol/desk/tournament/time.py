@@ -103,7 +103,7 @@ async def start(desk: Desk, request: Request) -> Done:
         moment=moment,
     )
     wishes = (EndRound(moment=moment), wish) if is_left_on else (wish,)
-    return await carry_out(desk, request, opened, wishes, Done(go=_back(request)))
+    return await carry_out(desk, request, opened, wishes, _done_at_field(request))
 
 
 def closing(opened: Opened, request: Request, number: int = 0) -> tuple[EndRound, ...]:
@@ -115,7 +115,15 @@ def closing(opened: Opened, request: Request, number: int = 0) -> tuple[EndRound
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the clock of a round."""
-    return await take(desk, request, EndRound(moment=read_moment(request)), ())
+    opened = await tournament_of(desk, request)
+    wish = EndRound(moment=read_moment(request))
+    return await carry_out(desk, request, opened, wish, _done_at_field(request))
+
+
+def _done_at_field(request: Request) -> Done:
+    """Return the answer to a button that is gone now: the results go on where they are typed."""
+    effects = ({"do": "focus", "id": "typed"},) if _is_here(request) else ()
+    return Done(go=_back(request), effects=effects)
 
 
 async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
