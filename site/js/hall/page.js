@@ -173,6 +173,7 @@ whenSeen(() => {
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) ask();
 });
+addEventListener("pagehide", () => channel.postMessage({ type: "gone" }));
 
 function begin() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();

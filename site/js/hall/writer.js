@@ -108,7 +108,11 @@ export class HallWriter {
   }
 
   #hear({ type }) {
-    if (!this.#speaks || !["look", "here"].includes(type)) return;
+    if (!this.#speaks || !["look", "here", "gone"].includes(type)) return;
+    if (type === "gone") {
+      this.#heard = -Infinity;
+      return this.#post({ type: "writer" }); // another window that is open asks again
+    }
     const wasHeard = this.#isHeard;
     this.#heard = performance.now();
     if (type === "here" && wasHeard) return this.#tell();

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.hall.window import announce, said, seen, show_board, until
+from tests.e2e.hall.window import announce, open_hall, said, seen, show_board, until
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.house import go
@@ -69,6 +69,20 @@ def test_a_window_that_is_looked_at_again_asks_for_the_whole(judge, silent, back
     play(judge)
     silent.evaluate(back)
     wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+
+
+def test_a_hall_that_is_closed_is_not_said_to_see(judge, context, server):
+    """third-round 2-B6: a closed window was counted as open for more than two minutes."""
+    paste(judge)
+    one, other = (open_hall(context, server) for _ in range(2))
+    show_board(judge, with_rack=True)
+    sees = "The hall sees this board and its rack"
+    for window, is_seen in ((one, True), (other, False)):
+        until(other, "#hall .rack li")
+        window.close()
+        go(judge, "/judge", "#next")
+        go(judge, "/analyse", "#moves-list")
+        assert (sees in judge.inner_text(".bar")) is is_seen
 
 
 def test_a_judges_page_that_comes_back_as_it_was_speaks_on(judge, hall, ear):

@@ -52,6 +52,21 @@ def test_what_the_hall_sees_of_the_board_is_said_too(game):
     assert "No hall window is open." in closed
 
 
+def test_without_a_window_it_is_ready_and_the_window_is_offered(game):
+    """third-round 2-B6, in the duplicate: nothing is seen where no window is open."""
+    fields = button_of(game.look("results").screen)
+    assert "./hall.html" not in game.look("results").screen
+    seen = game.user.send("show_results_in_hall", ROUTE, **fields)
+    assert "The hall sees the ranking." in str(seen.effects)
+    assert "./hall.html" not in seen.screen
+    game.user.is_wanted = False
+    ready = game.user.send("show_results_in_hall", ROUTE, **fields)
+    assert "The hall sees" not in str(ready.effects)
+    assert "Ready for the hall’s window." in str(ready.effects)
+    assert "No hall window is open." in words(ready.screen)
+    assert 'href="./hall.html"' in ready.screen
+
+
 def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):
     """CAT-DUP 1.11-1: whoever wants to claim has to see what there is to claim about."""
     game.do(OpenClaims(minutes=30, moment=game.device.moment))

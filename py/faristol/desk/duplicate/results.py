@@ -98,6 +98,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "shown": shown_of(found, text),
             "claims": claims,
             "hall_said": await hall_said(desk, opened, request, text),
+            "is_window_missing": not request.hall and is_in_hall(desk, game, opened.id),
             "official": official_said(opened, text),
             "record": await desk.of(Signings).digits(opened.row) if found.is_last else "",
             "partials": partial_rounds(game),

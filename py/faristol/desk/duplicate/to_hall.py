@@ -67,7 +67,9 @@ async def show_results(desk: Desk, request: Request) -> Done:
     # from the classification one stays at the one that was shown
     query = urlencode({"round": until, "group": found.group})
     go = f"/duplicate/results?{query}" if request.place[:2] == ("duplicate", "results") else ""
-    return Done(go=go, toast=Message(mark("The hall sees the ranking.")))
+    shown = mark("The hall sees the ranking.")
+    ready = mark("Ready for the hall’s window.")  # nobody has it open
+    return Done(go=go, toast=Message(shown if request.hall else ready))
 
 
 def _title(*parts: str) -> str:
