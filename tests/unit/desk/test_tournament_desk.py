@@ -475,3 +475,20 @@ def test_a_rematch_is_not_accepted_in_passing():
     assert "two players would meet again" in words(refused.screen)
     assert director.tournament.rounds[0].results[1].outcome.scores == (500, 300)
     assert corrected(director).taken
+
+
+@pytest.mark.parametrize("method", ["round_robin", "distance"])
+def test_groups_apart_name_who_has_none_before_the_first_round(method):
+    """third-round 2-B14: alone without a group one has a bye, which surprised in the round itself."""
+    director = Director(
+        User(), groups="A\nB", keeps_groups_apart="yes", method=method, looks_ahead=""
+    )
+    table = "Nom;Grup\nAnna;A\nPol;A\nCarla;B\nJan;B\nGil;"
+    director.send("read_entries", "/tournament/sheet", pasted=table, file="")
+    assert director.send("take_entries", "/tournament/sheet").taken
+    said = director.look("/tournament/pairings")
+    assert "1 player has no group Each group plays separately" in said
+    assert re.search(r"so do players without one: \W?Gil\b", said)
+    together = Director(User(), groups="A\nB", method=method, looks_ahead="")
+    together.enter("Anna", "Pol")
+    assert "no group" not in together.look("/tournament/pairings")

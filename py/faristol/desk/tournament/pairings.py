@@ -1,12 +1,13 @@
 """Pair a round: choose the way of the first one, look at what is proposed, change it by hand, confirm it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, apart, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import refusal_said
 from faristol.desk.tournament.acting import carry_out
@@ -186,8 +187,18 @@ def _first(opened: Opened, request: Request) -> View:
         ],
         "is_drawn": tournament.settings.starts == "drawn",
         "few": rematch_warning(tournament, text),
+        "groupless": _groupless(opened, present),
     }
     return view(opened, "rounds", "first", context)
+
+
+def _groupless(opened: Opened, present: Sequence[Player]) -> list[str]:
+    """Return who has no group where each group plays on its own: they are a group of their own."""
+    tournament = opened.tournament
+    groups = {player: tournament.entrants[player].group for player in present}
+    if not tournament.settings.keeps_groups_apart or not any(groups.values()):
+        return []
+    return [apart(opened.names[player]) for player, group in groups.items() if not group]
 
 
 def _paired_in(tournament: Tournament, way: First) -> PairRound | None:
