@@ -341,6 +341,22 @@ def test_every_line_shows_the_table_it_will_get(user):
     assert seats(user) == {1: "Joan", 2: "Anna", 3: "Pep"}
 
 
+def test_a_line_whose_name_is_here_with_another_club_is_asked_about(user):
+    """third-round 2-B12, in the duplicate: a changed club made two people of one."""
+    route = "/duplicate/players/table"
+    table(user, "Nom;Club\nAnna;Vic\n")
+    act(user, "take_entrants", route)
+    text = "Nom;Club\nAnna;Reus\nPol;Reus\n"
+    assert "is already here. Is" in table(user, text)
+    act(user, "read_entrants", route, again="yes", **{"line-2": "same"})
+    act(user, "take_entrants", route)
+    assert seats(user) == {1: "Anna", 2: "Pol"}
+    table(user, text)
+    act(user, "read_entrants", route, again="yes", **{"line-2": "other"})
+    act(user, "take_entrants", route)
+    assert sorted(seats(user)) == [1, 2, 3]
+
+
 # --- a table of a game -------------------------------------------------------------------------
 
 

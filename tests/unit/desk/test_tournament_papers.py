@@ -356,7 +356,7 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     assert f"at most 2 minutes per move; then the points stand. {WITHOUT}" in said
     assert "Count down 2:00" in said
     assert timed(director, "add_round_time", over + 1000, seconds="120", reason="31").taken
-    assert "out of time" not in director.look("/tournament/round")
+    assert "are out of time" not in director.look("/tournament/round")
     assert timed(director, "end_round", over + 5000).taken
     assert director.tournament.clock.state == "ended"
 
@@ -617,6 +617,35 @@ def test_a_club_comes_with_the_line_of_whoever_is_entered_without_one():
     answer = director.send("take_entries", "/tournament/sheet")
     assert "The club of 1 player was added." in str(answer.effects)
     assert "Dora;;;;;Olot" in exported(director, "entries")["text"]
+
+
+def test_a_name_that_is_here_with_another_club_is_asked_about():
+    """third-round 2-B12: with a changed club somebody was entered twice, without a word."""
+    director = Director(User())
+    route, header = "/tournament/sheet", "Nom;Club\n"
+
+    def read(table, **answers):
+        director.send("read_entries", route, pasted=header + table, file="")
+        if answers:
+            director.send("read_entries", route, again="yes", **answers)
+        return director.look(route)
+
+    read("Anna Puig;Vic\nBenet;Vic")
+    director.send("take_entries", route)
+    shown = read("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
+    assert re.search(r"Anna Puig \(Vic\)\W+is already here\. Is \W*Anna Puig \(Reus\)", shown)
+    assert "To be answered" in shown
+    assert "Enter 1 player" in shown  # nobody who is not known for certain
+    shown = read("Anna Puig;Reus", **{"line-2": "same"})
+    assert "Change the club of 1 player" in shown
+    answer = director.send("take_entries", route)
+    assert "The club of 1 player was changed." in str(answer.effects)
+    names = director.opened.names
+    assert [names.card(one).club for one in names] == ["Reus", "Vic"]
+    assert "Enter 1 player" in read("Anna Puig;Vic", **{"line-2": "other"})
+    director.send("take_entries", route)
+    assert len(director.opened.names) == 3
+    assert "Enter 1 player" in read("Anna Puig;Sóller"), "which of the two is not asked"
 
 
 def test_somebody_of_the_register_without_a_club_gets_the_one_of_the_line():

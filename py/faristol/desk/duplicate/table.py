@@ -1,5 +1,6 @@
 """Take in a table of a game, `Taula, Nom, Grup`: nothing happens before every line was shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -12,10 +13,13 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import (
+    SAME,
+    Namesake,
     Tables,
     Who,
     above,
     answered_sheet,
+    answers_on_namesakes,
     at_file,
     refusal_said,
     sent_sheet,
@@ -42,9 +46,10 @@ class Row:
 
     line: int
     name: str
-    status: str  # new, same, problem
+    status: str  # new, same, asked (whether it is the namesake), problem
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there
+    namesake: Namesake | None = None  # who is here by that name, with another club
     table: int = 0
     group: str = ""
     unseated: Refusal | None = None  # why it is not the table that the line names
@@ -90,7 +95,7 @@ async def read(desk: Desk, request: Request) -> Done:
     answered = answered_sheet(desk, opened, request, KINDS)
     sheet, answers = answered or (await sent_sheet(desk, request, LIMITS), {})
     found = at_file(read_seats(sheet, answers=answers))
-    rows = _Seating(desk, opened).rows(found.seats)
+    rows = _Seating(desk, opened, answers_on_namesakes(request)).rows(found.seats)
     return desk.of(Tables).keep(
         opened,
         rows,
@@ -105,8 +110,9 @@ async def read(desk: Desk, request: Request) -> Done:
 class _Seating:
     """Go through the lines one after the other: who is meant, and which table is free."""
 
-    def __init__(self, desk: Desk, opened: Opened) -> None:
+    def __init__(self, desk: Desk, opened: Opened, answers: Mapping[int, str]) -> None:
         game = opened.game
+        self._answers = answers  # by line, whether it is the namesake
         # the line that takes a table, 0 for somebody of the game
         self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
         self._who = Who(desk, opened.names)
@@ -130,6 +136,12 @@ class _Seating:
         card = Card(name=known.name, club=known.club)
         if not is_new:
             return replace(row, card=card, status="same")
+        answer = self._answers.get(seat.line, "")
+        namesake = self._who.namesake(card, player)
+        if namesake and answer in ("", SAME):
+            status = "same" if answer else "asked"
+            return replace(row, card=card, namesake=namesake, status=status)
+        row = replace(row, namesake=namesake)
         unseated = seat.unread or self._fault_of_table(seat)
         table = 0 if unseated or seat.table is None else seat.table
         if table:

@@ -10,9 +10,9 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import WithDocument
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
-from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
-from faristol.desk.parts.columns_asked import answers_from_form, asked_views
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Text, apart, mark
+from faristol.desk.parts.columns_asked import AskedView, answers_from_form, asked_views
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names
 from faristol.exchange.column import Kind, Layout
@@ -23,9 +23,19 @@ from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 WORKING = mark("Reading the table…")
+SAME, OTHER = "same", "other"  # person, of a name that is here already with another club
+_LINE = "line-"
 WARNINGS = ("entry/no_ratings",)  # what may not be overlooked
 T = TypeVar("T")
 Column = tuple[str, Callable[[Any], object]]  # what stands above it, what stands in a line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Namesake:
+    """The one player here who has the name of a line, and another club."""
+
+    player: str
+    card: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +44,9 @@ class Looked:
 
     stream: str
     seq: int
-    rows: tuple[Any, ...]  # each with its line, card, name, and status: new, same, problem
+    rows: tuple[
+        Any, ...
+    ]  # each with its line, card, name, namesake, and status: new, same, asked, problem
     notes: tuple[Refusal, ...]  # what was left out, what was guessed
     sheet: Sheet  # to be read again when a column was named
     layout: Layout
@@ -108,8 +120,41 @@ def shown(
         "lines": [(row, said(row), [cell(row) for _, cell in columns]) for row in rows],
         "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
         "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
-        "asked": asked_views(looked.layout, kinds, text) if looked else [],
+        "asked": [
+            *(asked_views(looked.layout, kinds, text) if looked else ()),
+            *(_namesake_view(row, text) for row in rows if row.namesake),
+        ],
         "count": len(looked.new) if looked else 0,
+    }
+
+
+def _namesake_view(row: Any, text: Text) -> AskedView:
+    """Return the question whether a line means the player here; without an answer it brings nobody."""
+    here, there = (_format_card(card) for card in (row.namesake.card, row.card))
+    return AskedView(
+        field=f"{_LINE}{row.line}",
+        label=text.say(
+            "{here} is already here. Is {there} the same person?", here=here, there=there
+        ),
+        options=[
+            ("", "–"),
+            (SAME, text.say("The same person, with another club")),
+            (OTHER, text.say("Another person with that name")),
+        ],
+        value={"asked": "", "new": OTHER}.get(row.status, SAME),
+    )
+
+
+def _format_card(card: Card) -> str:
+    return apart(f"{card.name} ({card.club})" if card.club else card.name)
+
+
+def answers_on_namesakes(request: Request) -> dict[int, str]:
+    """Return what a form says of lines whose name is here already, by line."""
+    return {
+        read_number(field.removeprefix(_LINE)): value
+        for field, value in request.fields
+        if field.startswith(_LINE) and value in (SAME, OTHER)
     }
 
 
@@ -171,12 +216,17 @@ class Who:
 
     def __init__(self, desk: Desk, names: Names) -> None:
         self._people = People()
+        self._members = {str(person.id) for person in desk.of(Members).people.values()}
         for person in desk.of(Members).people.values():
             self._people.add(Known(player=person.id, card=person.card))
         self._here = set(names)
         self._clubs: dict[str, set[str]] = {}
-        for card in filter(None, map(names.card, names)):
-            self._clubs.setdefault(name_key(card.name), set()).add(fold_name(card.club))
+        self._namesakes: dict[str, list[Namesake]] = {}
+        for one in names:
+            if card := names.card(one):
+                key = name_key(card.name)
+                self._clubs.setdefault(key, set()).add(fold_name(card.club))
+                self._namesakes.setdefault(key, []).append(Namesake(player=one, card=card))
         self._above = set[tuple[str, str]]()  # names and clubs of the lines above
 
     def meant(self, card: Card, *, is_namesake: bool = False) -> tuple[Card, str, bool]:
@@ -196,6 +246,13 @@ class Who:
             self._above.add((name, club))
             self._here |= {player} - {""}
         return replace(known.card, club=known.card.club or card.club), player, is_new
+
+    def namesake(self, card: Card, player: str) -> Namesake | None:
+        """Return the one player here with the name of a new line, unless both are of the register."""
+        found = self._namesakes.get(name_key(card.name), [])
+        if len(found) != 1 or (player and found[0].player in self._members):
+            return None
+        return found[0]
 
 
 def above(refusal: Refusal) -> Refused:

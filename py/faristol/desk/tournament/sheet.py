@@ -3,7 +3,7 @@
 A report (TRF) and a division (tsh) have rounds too, which come into a tournament without players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,15 +11,18 @@ from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import apart, counted, mark
+from faristol.desk.kernel.text import Text, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.names import copied
 from faristol.desk.parts.taken_in import (
+    SAME,
     Looked,
+    Namesake,
     Tables,
     Who,
     above,
     answered_sheet,
+    answers_on_namesakes,
     at_file,
     refusal_said,
     sent_sheet,
@@ -62,9 +65,10 @@ class Row:
     """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
 
     entry: Entry
-    status: str  # new, update (of the club), same, problem
+    status: str  # new, update (of the club), same, asked (whether it is the namesake), problem
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there; of an update, the entrant
+    namesake: Namesake | None = None  # who is here by that name, with another club
     problem: Refusal | None = None
     source: Source | None = None  # as a report or a division has the line, with its rounds
 
@@ -104,11 +108,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
         others = other_points(opened.tournament, _settings_with(opened, sources), sources)
     is_offered = rounds and not isinstance(others, Refusal)
     changes = sum(row.status == "update" for row in looked.rows) if looked else 0
-    context["slab"] = (
-        text.count("Enter {n} player", "Enter {n} players", context["count"])
-        if context["count"]
-        else text.count("Add the club of {n} player", "Add the clubs of {n} players", changes)
-    )
+    context["slab"] = _slab(looked.rows, text) if looked else ""
     context["count"] += changes
     context["rounds"] = (
         text.count("With the round", "With the {n} rounds", rounds) if is_offered else ""
@@ -116,6 +116,19 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     if looked:
         context["warnings"] += _said_of_rounds(opened, looked, sources, others)
     return view(opened, "entries", "sheet", context, title=text.say("Import a list of players"))
+
+
+def _slab(rows: Sequence[Row], text: Text) -> str:
+    """Say what taking the table in does."""
+    count = sum(row.status == "new" for row in rows)
+    changes = [row for row in rows if row.status == "update"]
+    if count:
+        return text.count("Enter {n} player", "Enter {n} players", count)
+    if any(row.namesake for row in changes):
+        return text.count(
+            "Change the club of {n} player", "Change the clubs of {n} players", len(changes)
+        )
+    return text.count("Add the club of {n} player", "Add the clubs of {n} players", len(changes))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -136,7 +149,8 @@ async def read(desk: Desk, request: Request) -> Done:
     elif sources:
         sheet = _with_lines_of(sheet, sources)
     found = at_file(read_entries(sheet, answers=answers))
-    rows = _rows(desk, opened, found, is_of_program=bool(sources))
+    answered_lines = answers_on_namesakes(request)
+    rows = _rows(desk, opened, found, answered_lines, is_of_program=bool(sources))
     if len(sources) == len(rows):
         rows = tuple(replace(row, source=of) for row, of in zip(rows, sources, strict=True))
     return desk.of(Tables).keep(
@@ -230,7 +244,9 @@ def _said_of_rounds(
     return said
 
 
-def _rows(desk: Desk, opened: Opened, found: Entries, *, is_of_program: bool) -> tuple[Row, ...]:
+def _rows(
+    desk: Desk, opened: Opened, found: Entries, answers: Mapping[int, str], *, is_of_program: bool
+) -> tuple[Row, ...]:
     """Return what each line would do; whoever plays already comes once.
 
     So does who stands above, but two lines of another program's tournament are two people.
@@ -246,8 +262,18 @@ def _rows(desk: Desk, opened: Opened, found: Entries, *, is_of_program: bool) ->
         status = "new" if is_new else "same"
         if not is_new and (entrant := _without_club(opened, card, player)):
             status, player = "update", entrant
-        rows.append(Row(entry=entry, status=status, card=card, player=player))
+        row = Row(entry=entry, status=status, card=card, player=player)
+        if is_new and (namesake := who.namesake(card, player)):
+            row = _answered(replace(row, namesake=namesake), answers.get(row.line, ""))
+        rows.append(row)
     return tuple(rows)
+
+
+def _answered(row: Row, answer: str) -> Row:
+    """Return a line whose name is here already, as it was answered: the player here, or another one."""
+    if answer == SAME and row.namesake:
+        return replace(row, status="update", player=row.namesake.player)
+    return row if answer else replace(row, status="asked")
 
 
 def _without_club(opened: Opened, card: Card, player: str) -> str:
@@ -313,6 +339,12 @@ async def take(desk: Desk, request: Request) -> Done:
             "The clubs of {n} players were added.",
             len(changes),
         )
+        if any(row.namesake for row in looked.rows if row.status == "update"):
+            told = counted(
+                "The club of {n} player was changed.",
+                "The clubs of {n} players were changed.",
+                len(changes),
+            )
     try:
         done = Done(go="/tournament" if sources else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
