@@ -492,3 +492,13 @@ def test_groups_apart_name_who_has_none_before_the_first_round(method):
     together = Director(User(), groups="A\nB", method=method, looks_ahead="")
     together.enter("Anna", "Pol")
     assert "no group" not in together.look("/tournament/pairings")
+
+
+def test_a_column_of_numbers_is_headed_where_its_numbers_stand():
+    """The preview of a list set the ratings right and their heading left."""
+    director = Director(User())
+    table = "Nom;Rating;Grup\nAnna;1204;A\nPol;;A"
+    director.send("read_entries", "/tournament/sheet", pasted=table, file="")
+    screen = director.user.look("/tournament/sheet").screen
+    assert '<th scope="col" class="num">Rating</th><th scope="col">Group</th>' in screen
+    assert '<td class="num">1204</td>' in screen

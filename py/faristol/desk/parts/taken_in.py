@@ -113,11 +113,15 @@ def shown(
     looked = desk.of(Tables).of(document)
     rows = looked.rows if looked else ()
     notes = looked.notes if looked else ()
+    cells = [[cell(row) for _, cell in columns] for row in rows]
     return {
         "sample": sample,
         "heads": [text.say(head) for head, _ in columns],
         "looked": looked,
-        "lines": [(row, said(row), [cell(row) for _, cell in columns]) for row in rows],
+        "are_numbers": [
+            any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
+        ],
+        "lines": [(row, said(row), line) for row, line in zip(rows, cells, strict=True)],
         "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
         "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
         "asked": [
