@@ -11,7 +11,7 @@ from faristol.board.square import SQUARES, Square, parse_square
 from faristol.tiles.reading import in_tiles
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import RACK, UNHURRIED, Players
-from tests.e2e.screens.classic_rooms import write
+from tests.e2e.screens.classic_rooms import classic_states, write
 from tests.e2e.screens.house import go
 
 MOVES = 12
@@ -343,3 +343,20 @@ def press_space(page):
     wait_until(
         page, lambda: page.get_attribute(".duelist.is-on", "data-side") != running, "the other side"
     )
+
+
+def test_the_rack_is_in_sight_under_the_board_of_a_short_telephone(page):
+    """Third-round 5-B: it lay behind the slab, so that one scrolled between board and rack for each tile."""
+    page.set_viewport_size({"width": 390, "height": 664})
+    for state in classic_states():
+        state.reach(page)
+        if state.name in ("game of two, a turn", "game of two, laid"):
+            page.evaluate("scrollTo(0, 0)")
+            board, rack, slab = page.evaluate(
+                "['.board-frame', '#rack .rack', '#next'].map((one) => document.querySelector('main ' + one).getBoundingClientRect().toJSON())"
+            )
+            assert board["height"] >= 240
+            assert board["bottom"] <= rack["top"]
+            assert rack["bottom"] <= slab["top"], state.name
+        if state.name == "game of two, laid":
+            break

@@ -126,3 +126,45 @@ def test_rack_of_a_solo_game_stays_where_it_is_when_the_clock_calls(page, server
     # as the clock writes it: what it calls is none of this test's business
     page.evaluate("document.querySelector('.solo .clock__say').textContent = '30 seconds!'")
     assert page.evaluate(top) == before
+
+
+# the keys of the pad, and the buttons beside the rack, that something lies on or that the window cuts
+CUT = """
+(selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility()).filter((node) => {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  const isOver = (y) => !node.contains(document.elementFromPoint((left + right) / 2, y));
+  return top < 0 || bottom > innerHeight || isOver(top + 2) || isOver(bottom - 2);
+}).map((node) => node.textContent.trim());
+"""
+SLIP_ENTRY = ((962, 601), (768, 1004), (1180, 820), (390, 664), (360, 780))
+
+
+@pytest.mark.parametrize("players", [24, 48, 60])
+def test_every_key_of_the_pad_is_clear_of_the_next_action(context, server, players):
+    """Third-round 5-A2: with many tables the pad stood under the slab, and the slab's own second line was cut."""
+    judge = Judge(context, server, rounds=2, players=players)
+    page = judge.page
+    judge.begin(judge.evening.next_rack())
+    found = {}
+    for width, height in SLIP_ENTRY:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        found[width, height] = page.evaluate(CUT, ".pad .key, #slip-next strong, #slip-next span")
+        if width > 900:  # as wide, the rack stands beside the entry
+            found[width, height] += page.evaluate(CUT, ".rack-pane .btn")
+            height_of_page = page.evaluate("document.documentElement.scrollHeight")
+            found[width, height] += ["page"] * (height_of_page > height)
+    assert found == dict.fromkeys(SLIP_ENTRY, [])
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)])
+def test_rack_of_a_solo_game_is_in_sight_under_its_board(page, server, size):
+    """Third-round 5-B: on a short telephone no rack was seen, on one lying the fields stood under the slab."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(page, server)
+    wait_screen(page, READY)
+    page.click("#next")
+    wait_screen(page, TIME)
+    page.evaluate("scrollTo(0, 0)")
+    fields = ", .solo__typed input" if size == (844, 390) else ""
+    assert page.evaluate(CUT, ".solo__rack .rack > *" + fields) == []
