@@ -8,6 +8,7 @@ from tests.e2e.duplicate.table import Judge
 from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
 from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
 from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use
 from tests.e2e.screens.house import aside, device_text, go
 from tests.e2e.screens.test_language import choose
 
@@ -168,3 +169,21 @@ def test_rack_of_a_solo_game_is_in_sight_under_its_board(page, server, size):
     page.evaluate("scrollTo(0, 0)")
     fields = ", .solo__typed input" if size == (844, 390) else ""
     assert page.evaluate(CUT, ".solo__rack .rack > *" + fields) == []
+def test_no_line_crosses_the_words_of_the_clock(page):
+    """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
+    page.clock.install()
+    page.set_viewport_size({"width": 1180, "height": 820})
+    use(page, "hand")
+    call_rack(page)
+    start_by_hand(page)
+    go(page, "/settings")
+    go(page, "/duplicate/round", "#start-round")
+    page.click("#start-round button")
+    wait_screen(page, "slip-entry")
+    page.clock.fast_forward(31 * 60_000)
+    clock = "round-clock.is-over.is-calling"
+    wait_until(page, lambda: page.query_selector(clock), "the end of the time")
+    assert (
+        page.evaluate(f"getComputedStyle(document.querySelector('{clock}'), '::before').content")
+        == "none"
+    )
