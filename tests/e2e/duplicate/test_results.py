@@ -27,7 +27,7 @@ SCREENS = {
 PRINTED = {
     "papers/slips?from=1&to=3": (5, "upright"),
     "papers/classification": (1, "upright"),
-    "papers/rounds": (2, "lying"),
+    "papers/rounds": (1, "lying"),  # the master moves follow the rounds where they fit whole
     "papers/sheets": (11, "upright"),
     "papers/board": (1, "upright"),
     "papers/poster": (1, "upright"),
