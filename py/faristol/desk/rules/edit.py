@@ -14,8 +14,11 @@ from faristol.desk.rules.fields import Field, Fields
 from faristol.desk.rules.form import read_topic
 from faristol.desk.rules.read import carried_out, kept_of
 from faristol.desk.rules.titles import base_title, route_of
-from faristol.house.acts import ChangeValues
+from faristol.desk.rules.unplayable import find_unplayable
+from faristol.house.acts import ChangeValues, flawed
+from faristol.house.rulebook import with_values
 from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
 from faristol.rules.kind import slots_of
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Rules, Ruleset
@@ -83,6 +86,9 @@ async def change(desk: Desk, request: Request) -> Done:
     if kept.state.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
     values = read_topic(topic, request, kept.state.ruleset)
+    wished = with_values(kept.state, values)
+    if isinstance(wished, Ruleset) and (found := find_unplayable(wished.rules, values)):
+        raise Refused(Refusal("rules/flawed", {**flawed(found).data, "topic": topic}))
     return await _write(desk, request, kept, topic, values, mark("Saved: {topic}."))
 
 
