@@ -97,7 +97,8 @@ class Fields:
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
                     note = self._text.say("{bounds}. Empty: none.", bounds=note)
-                shown = {"value": self._written(path, stands), "note": note}
+                mode = "text" if UNIT_OF[path] in ("seconds", "minutes") else "decimal"
+                shown = {"value": self._written(path, stands), "note": note, "mode": mode}
                 return self._named(path, "number") | shown
             case Choice():
                 return self._choice(path, slot, value)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.rules_shown import topic_classes, value_at
 from faristol.desk.parts.rules_words import SCALES, UNIT_OF
+from faristol.desk.rules.offered import is_offered, kinds_of
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain, joined
@@ -31,11 +32,16 @@ _SECONDS_OF = {"seconds": 1, "minutes": 60}
 
 
 def read_topic(topic: str, request: Request, ruleset: Ruleset) -> dict[str, Plain]:
-    """Return the values of a topic as typed: by path, or as a table where it comes in whole."""
+    """Return the values of a topic as typed: by path, or as a table where it comes in whole.
+
+    What nothing that is played under the rules goes by is not asked for, and stays as it is.
+    """
     cls = topic_classes()[topic]
     if getattr(ruleset.rules, topic) is None:
         return {topic: _table(cls, topic, request, ruleset)}
-    return dict(_values(cls, topic, request, ruleset))
+    kinds = kinds_of(ruleset)
+    values = _values(cls, topic, request, ruleset)
+    return {path: value for path, value in values if is_offered(path, kinds)}
 
 
 def _values(
