@@ -3,12 +3,11 @@ import { toast } from "../notices.js";
 import { Clock, LATE, say, send, sendForm } from "./clock.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
-import { paintRound, roundAt } from "./round-time.js";
+import { paintRound, roundAt, roundWait } from "./round-time.js";
 import { isAudible, soundAtTap } from "./tone.js";
 import { dropTyped, holdTyped } from "./typed-early.js";
 
 const TEN_MINUTES = 600_000;
-const LOOK = 250; // how often both clocks of the device are looked at
 
 class RoundClock extends Clock {
   commands = { look: "check_round", give: "give_cue" };
@@ -123,8 +122,8 @@ class RoundClock extends Clock {
     return [{ isTurn: true, marks }];
   }
 
-  waitFrom({ total, spent }) {
-    return Math.min(LOOK, Math.max(0, total - spent) % 1000 || 1000);
+  waitFrom(facts) {
+    return roundWait(facts);
   }
 
   show(facts) {
