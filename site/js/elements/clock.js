@@ -8,6 +8,7 @@ import { markSent } from "../paint.js";
 import { read } from "../say.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
+import { canFreeze, letRest, wakeIn } from "../wakeup.js";
 import { come, freshen, leave, note } from "./kept-on.js";
 import { askedAt, fieldsOf, moment, place } from "./moment.js";
 import { isIdle, Part } from "./part.js";
@@ -107,6 +108,7 @@ export class Clock extends Part {
     this.#ears.abort();
     wish(this.localName, false);
     clearTimeout(this.#timer);
+    letRest(this);
   }
 
   /** Its screen is left: it goes on while its time runs. */
@@ -131,9 +133,10 @@ export class Clock extends Part {
     return this.facts;
   }
 
-  /** What it says of the screen: nothing where it stays on. */
+  /** What it says of the screen: nothing where it stays on and the page cannot be frozen. */
   get darkness() {
-    return isDark(this.localName) ? this.says.dark : "";
+    if (isDark(this.localName)) return this.says.dark;
+    return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
   }
 
   #idOf(given) {
@@ -153,15 +156,15 @@ export class Clock extends Part {
     const asked = isRunning && askedAt();
     this.show(asked ? this.at(asked) : facts);
     if (!isIdle()) note(this.localName, isOn, facts.place);
+    if (!isOn) letRest(this);
     if (!isRunning) return;
     if (place(this.now.line, when).cause) this.#check();
     if (!isIdle()) for (const list of lists) this.#give(list, when);
     if (!isOn) return;
     const waits = lists.filter(({ isTurn }) => isTurn).flatMap(({ marks }) => marks.map(({ ago }) => -ago));
-    this.#timer = setTimeout(
-      () => this.look(),
-      Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((wait) => wait > 0))),
-    );
+    const wait = Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((mark) => mark > 0)));
+    this.#timer = setTimeout(() => this.look(), wait);
+    if (!isIdle()) wakeIn(this, wait);
   }
 
   #give({ isTurn, marks }, when) {

@@ -31,6 +31,8 @@ AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a
 DARK = mark(
     "This device does not keep the screen on: touch it now and then. The time runs on in any case."
 )
+# of a device that stops hidden pages
+FRONT = mark("Keep this page in front, or nothing is called.")
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 

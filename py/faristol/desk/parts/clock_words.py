@@ -12,6 +12,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import (
     DARK,
+    FRONT,
     exact,
     in_minutes,
 )
@@ -59,6 +60,7 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
         "back": text.say("The round did not start: that call does not count."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
+        "front": text.say(FRONT),
     }
 
 
