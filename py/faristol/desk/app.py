@@ -1,12 +1,14 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
+from faristol.desk.failure import failure_response
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
@@ -134,28 +136,47 @@ class App(Desk):
         self.progress = progress
         self.kept.is_shared = request.is_shared
         try:
-            if request.is_shared:
-                await self.shelf.reread_own(LOCK)
-            if LOCK in self.shelf.own:
-                from faristol.desk.judge.lock import Lock
-
-                await self.of(Lock).settle()
-            if self.is_locked:
-                return await self._behind_lock(request)
-            if request.command:
-                response = await self._act(request)
-            else:
-                response = await self._show(request)
-            has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
-            if has_news and not self.is_locked:
-                response = await self._with_news(request, response)
-            return response
+            try:
+                return await self._answer_once(request)
+            except MemoryError:
+                pass  # what its frames hold has to go before anything is tried again
+            # what was stored is found by the id of the request, and is not done twice
+            self.clear_caches()
+            await self.shelf.reread()
+            return await self._answer_once(request)
         except StoreError as error:
-            return self._failed(request, error.code, error.details)
+            return await self._fail(request, error.code, error.details)
         except Exception as error:  # noqa: BLE001 - a fault of ours must reach the user as a message
             import traceback
 
-            return self._failed(request, f"desk/{type(error).__name__}", traceback.format_exc())
+            code, details = f"desk/{type(error).__name__}", traceback.format_exc()
+            return await self._fail(request, code, details)
+
+    async def _answer_once(self, request: Request) -> Response:
+        if request.is_shared:
+            await self.shelf.reread_own(LOCK)
+        if LOCK in self.shelf.own:
+            from faristol.desk.judge.lock import Lock
+
+            await self.of(Lock).settle()
+        if self.is_locked:
+            return await self._behind_lock(request)
+        if request.command:
+            response = await self._act(request)
+        else:
+            response = await self._show(request)
+        has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
+        if has_news and not self.is_locked:
+            response = await self._with_news(request, response)
+        return response
+
+    async def _fail(self, request: Request, code: str, details: str) -> Response:
+        """Say what failed: the screen alone, where what was asked for is among the requests done."""
+        is_stored = False
+        with suppress(StoreError, MemoryError):
+            is_stored = bool(request.command) and await self.shelf.done(request.id) is not None
+        text = self.text_of(request.lang)
+        return failure_response(request, text, code, details, is_stored=is_stored)
 
     async def _behind_lock(self, request: Request) -> Response:
         """Answer everything with the word judge; what was asked for is neither done nor shown."""
@@ -404,17 +425,7 @@ class App(Desk):
         return replace(self._failed(request, f"desk/{type(error).__name__}", details), route="")
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
-        text = self.text_of(request.lang)
-        message = Message(
-            words_of(code, mark("Something went wrong in Faristol. What you typed is still here."))
-        )
-        effect: dict[str, JSON] = {
-            "do": "failed",
-            "text": text.of(message),
-            "code": code,
-            "details": details,
-        }
-        return Response(id=request.id, route=request.route, effects=(effect,))
+        return failure_response(request, self.text_of(request.lang), code, details)
 
 
 def _looking(request: Request) -> Request:

@@ -1,5 +1,6 @@
 """Hold what every feature works with: the shelf, the texts, and the one thing that each feature keeps."""
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -32,6 +33,9 @@ class Keeper:
 
     def forget(self) -> None:
         """Read anew what lies beside the logs: a person was forgotten, or a file brought more."""
+
+    def clear_cache(self) -> None:
+        """Let go of what can be found out again: there is no memory left."""
 
 
 class Desk:
@@ -76,6 +80,12 @@ class Desk:
         """Have everything read anew that lies beside the logs."""
         for keeper in self.keepers:
             keeper.forget()
+
+    def clear_caches(self) -> None:
+        """Let go of whatever can be found out again."""
+        for keeper in self.keepers:
+            keeper.clear_cache()
+        gc.collect()
 
     @property
     def register(self) -> str:

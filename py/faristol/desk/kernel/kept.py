@@ -235,7 +235,11 @@ class Kept:
             if error.code == CONFLICT:
                 self._take_over(await self._everything())
             raise
-        self._held.apply(operations)
+        try:
+            self._held.apply(operations)
+        except MemoryError:
+            self.is_whole = False  # it is stored: what is held is read again
+            raise
 
     async def _catch_up(self) -> None:
         """Take over what another window has written, so that it is not put back if the storage fails."""

@@ -239,9 +239,18 @@ class Lexicons(Keeper):
         """Return the words of a list if they are in memory."""
         return self._loaded.get(digest)
 
+    def is_loaded(self, lexicon: "Lexicon") -> bool:
+        """Tell whether the words of a list, as they were given out, are still held."""
+        return any(loaded is lexicon for loaded in self._loaded.values())
+
     def _unload(self, digest: str) -> None:
         self._loaded.pop(digest, None)
         self._preparing.pop(digest, None)
+
+    def clear_cache(self) -> None:
+        """Let go of every list but the one asked for last."""
+        for digest in list(self._loaded)[:-1]:
+            self._unload(digest)
 
     def want(self, digest: str) -> None:
         """Have a list loaded when there is time: the next question will be about its words."""
