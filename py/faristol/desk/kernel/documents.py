@@ -144,6 +144,7 @@ class Documents(Generic[S, W]):
         self._remembered = remembered  # documents that are not folded anew when they are wanted
         self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
         self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
+        self._removals = 0  # of the shelf, when that was looked through
 
     # ---- which ----
 
@@ -235,6 +236,10 @@ class Documents(Generic[S, W]):
         """
         if is_closed(self._shelf, row):
             raise UnreadableError(row)
+        if self._removals != self._shelf.removals:
+            here = self._shelf.streams
+            self._told = {key: told for key, told in self._told.items() if key[1] in here}
+            self._removals = self._shelf.removals
         known, said = self._told.get((tell, row.id), ("", None))
         if known != row.hash or not row.hash:
             said = tell(await self._shelf.lines(row.id))

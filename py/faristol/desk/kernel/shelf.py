@@ -117,7 +117,8 @@ class Shelf:
         self.prefs: dict[str, str] = {}
         self.own: dict[str, str] = {}  # preferences that go into no file
         self.device = ""
-        self._is_pruned = False
+        self.removals = 0  # documents that went since the start: what was read of them is of no use
+        self._pruned_on = ""  # the day
 
     async def open(self) -> None:
         """Read the list of streams and the preferences; give a new device its name."""
@@ -138,9 +139,11 @@ class Shelf:
 
     async def reread(self) -> None:
         """Read the list of streams again: another window may have written."""
+        before = self.streams
         self.streams = {
             row["id"]: StreamRow.from_columns(row) for row in await self.store.rows("streams")
         }
+        self.removals += len(before.keys() - self.streams.keys())
 
     # ---- streams ----
 
@@ -228,8 +231,8 @@ class Shelf:
         self.streams.update((row.id, row) for row in rows)
         if ("delete", "prefs", HALL) in operations:
             self.own.pop(HALL, None)
-        if not self._is_pruned:
-            self._is_pruned = True
+        if now[:10] != self._pruned_on:  # a tablet may stay open for weeks
+            self._pruned_on = now[:10]
             await self._prune(now[:10])
 
     def _with(
@@ -353,6 +356,7 @@ class Shelf:
             ]
         )
         del self.streams[stream]
+        self.removals += 1
 
     # ---- the documents of a kind ----
 
