@@ -12,6 +12,7 @@ from scripts.bench import (
     against,
     boot,
     duplicate,
+    evenings,
     kernel,
     lists,
     moves,
@@ -19,6 +20,7 @@ from scripts.bench import (
     pairing,
     program,
     reading,
+    rest,
     tournament,
     words,
 )
@@ -63,12 +65,14 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from kernel.figures()
     yield from lists.figures()
     yield from duplicate.figures()
+    yield from evenings.figures()
     yield from reading.figures()
     yield from pairing.figures()
     yield from tournament.figures()
     if with_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)
+        yield from rest.figures()
 
 
 if __name__ == "__main__":
