@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
-from faristol.desk.failure import failure_response
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
+from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.message import messages_of, words_of
