@@ -46,6 +46,10 @@ def test_it_is_a_dictionary_whatever_was_packed_in_between(steps):
     table, model = play(steps)
     assert table == model
     assert sorted(table) == sorted(model)
+    for number in range(8):
+        for document in DOCUMENTS:
+            key = (*document, (0, number))
+            assert (key in table) == (key in model)
     assert len(table) == len(model)
     for key, row in model.items():
         assert key in table
@@ -75,3 +79,16 @@ def test_a_copy_and_a_shared_document_go_their_own_way(steps, more):
             table.pop(key, None)
     assert copy == model
     assert other == model
+
+
+@given(steps, steps, st.sets(documents))
+def test_what_another_one_holds_alike_may_be_left_out(steps, more, packed):
+    ours, ours_model = play(steps)
+    theirs, theirs_model = play([*steps, *more])
+    for document in packed:
+        ours.pack(document)
+        theirs.pack(document)
+    unlike = dict(ours.items_unlike(theirs))
+    different = {key for key, row in ours_model.items() if theirs_model.get(key) != row}
+    assert different <= unlike.keys()
+    assert all(ours_model[key] == row for key, row in unlike.items())

@@ -41,6 +41,17 @@ class Packed:
         rows = json.loads(zlib.decompress(self.data))
         return {(*document, part): row for part, row in zip(_parts(self.keys), rows, strict=True)}
 
+    def has(self, rest: Key) -> bool:
+        """Tell whether there is a row whose key goes on so after its document."""
+        if len(rest) != 1:
+            return False
+        sort, number = rest[0]
+        return (
+            (sort == 0 and number in self.keys)
+            if isinstance(self.keys, range)
+            else rest[0] in self.keys
+        )
+
 
 class EventRows(MutableMapping[Key, Row]):
     """A dictionary of rows by key, document by document.
@@ -101,10 +112,23 @@ class EventRows(MutableMapping[Key, Row]):
         documents = [one for one in self._documents() if low[:1] <= one <= high[:1]]
         return [key for one in documents for key in self._keys_of(one) if low <= key <= high]
 
+    def items_unlike(self, other: "EventRows") -> Iterator[tuple[Key, Row]]:
+        """Yield the keys and rows of all documents but those that the other one holds packed alike."""
+        for document in self._documents():
+            packed = self.packed.get(document)
+            if packed is None or packed != other.packed.get(document):
+                yield from self.of_document(document).items()
+
     # ---- as a dictionary ----
 
     def __getitem__(self, key: Key) -> Row:
         return self.of_document(key[:1])[key]
+
+    def __contains__(self, key: object) -> bool:
+        document = key[:1] if isinstance(key, tuple) else ()
+        if packed := self.packed.get(document):
+            return packed.has(key[1:]) if isinstance(key, tuple) else False
+        return key in self.unpacked.get(document, {})
 
     def __setitem__(self, key: Key, row: Row) -> None:
         self._opened(key[:1])[key] = row

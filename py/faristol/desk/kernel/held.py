@@ -1,6 +1,6 @@
 """Hold in memory what was acknowledged, and tell what of it a storage lacks, or has again."""
 
-from collections.abc import Callable, Collection, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, MutableMapping, Sequence
 from typing import Any, cast
 
 from faristol.desk.kernel.event_rows import EventRows, Key
@@ -53,7 +53,7 @@ class Held:
         """Hold what is stored from now on, also what another window wrote."""
         self.tables = stored
         for table, keys in self.removed.items():
-            keys.difference_update(stored[table])
+            keys.difference_update([key for key in keys if key in stored[table]])
 
     def apply(self, operations: Sequence[Operation]) -> None:
         """Do in memory what was done in the storage."""
@@ -151,12 +151,18 @@ class Held:
         for table in KEYS:
             if table == "requests":
                 continue
-            for key, row in self.tables[table].items():
+            for key, row in self._unlike(table, stored):
                 if stored[table].get(key) != row and not self._is_on(table, key, stored):
                     return _named(table, key)
             if back := self._back(table, stored):
                 return _named(table, back[0])
         return ""
+
+    def _unlike(self, table: str, stored: Tables) -> Iterable[tuple[Key, Row]]:
+        """Return the rows of a table, but for documents that the storage has to the last byte."""
+        if table == "events":
+            return events_of(self.tables).items_unlike(events_of(stored))
+        return self.tables[table].items()
 
     def missing(self, stored: Tables, *, is_shared: bool, is_gone: bool) -> list[Operation]:
         """Return what makes the storage hold what memory holds, and nothing of it if another window writes meanwhile.
@@ -177,7 +183,7 @@ class Held:
             return table in ("streams", *OF_STREAM) and key[:1] in behind
 
         for table in KEYS:
-            for key, row in sorted(self.tables[table].items(), key=lambda item: item[0]):
+            for key, row in sorted(self._unlike(table, stored), key=lambda item: item[0]):
                 there = stored[table].get(key)
                 if there == row or not is_ours(table, key):
                     continue

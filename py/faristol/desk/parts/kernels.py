@@ -111,11 +111,6 @@ class Kernels(Keeper):
         self._ready = lexicon, kernel
         return True
 
-    def clear_cache(self) -> None:
-        """Let go of the kernel of a list that is in memory no more."""
-        if self._ready is not None and not self._lexicons.is_loaded(self._ready[0]):
-            self._let_go()
-
     def _let_go(self) -> None:
         if self._ready is not None:
             self._ready[1].drop()

@@ -239,10 +239,6 @@ class Lexicons(Keeper):
         """Return the words of a list if they are in memory."""
         return self._loaded.get(digest)
 
-    def is_loaded(self, lexicon: "Lexicon") -> bool:
-        """Tell whether the words of a list, as they were given out, are still held."""
-        return any(loaded is lexicon for loaded in self._loaded.values())
-
     def _unload(self, digest: str) -> None:
         self._loaded.pop(digest, None)
         self._preparing.pop(digest, None)
