@@ -13,6 +13,7 @@ from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
 from scripts.lexicons import packing
+from tests.support.zones import platform_zones
 
 if TYPE_CHECKING:
     from faristol.moves.kernel.machine import Machines
@@ -268,6 +269,7 @@ class User:
         store: MemoryStore | None = None,
         *,
         lang: str = "en",
+        zone: str = "",
         dice: CountingDice | None = None,
         machines: "Machines | None" = None,
     ) -> None:
@@ -276,6 +278,7 @@ class User:
         self.clock = ToldClock()
         self.dice = dice or CountingDice()
         self.lang = lang
+        self.zone = zone  # the name of the device's time zone
         self.lists = ToyLists()
         self.number = next_number()
         self.requests = 0
@@ -292,6 +295,7 @@ class User:
             loader=templates(),
             catalogue=lambda _: None,
             lists=self.lists,
+            zones=platform_zones(),
             machines=self.machines,
         )
         run(self.desk.open())
@@ -309,7 +313,9 @@ class User:
         return f"u{self.number}:{self.requests}"
 
     def look(self, route: str = "/", **more: Any) -> Response:
-        return self.ask(Request(id=self._next_id(), route=route, lang=self.lang, **more))
+        return self.ask(
+            Request(id=self._next_id(), route=route, lang=self.lang, **{"zone": self.zone, **more})
+        )
 
     def send(
         self,
@@ -333,6 +339,7 @@ class User:
                 fields=tuple(pairs),
                 files=files,
                 lang=self.lang,
+                zone=self.zone,
                 is_shared=is_shared,
             )
         )

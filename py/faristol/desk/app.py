@@ -26,6 +26,7 @@ from faristol.desk.kernel.shelf import (
 )
 from faristol.desk.kernel.text import Message, Text, join_sentences, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
+from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import COMMANDS, act_of, show_of
 from faristol.desk.waiting import do_what_waits
 from faristol.ledger.record import JSON
@@ -49,6 +50,7 @@ class App(Desk):
         super().__init__(**ports)
         self._templates = Templates(loader)
         self._told = ""  # of the storage
+        self._zones_said: set[tuple[str, str]] = set()  # documents, and where the device was
         self._missing_of = ""  # the document on screen whose list of words is not here
 
     async def open(self) -> None:
@@ -290,6 +292,8 @@ class App(Desk):
         message = Message(notice) if isinstance(notice, str) else notice
         if not message.text:
             message = self._judged_later(view)
+        if not message.text:
+            message = self._elsewhere(view, request)
         if message.text:
             effects.append({"do": "notice", "text": text.of(message)})
         return Response(
@@ -307,6 +311,15 @@ class App(Desk):
         if row is None or condition_of(self.shelf, row) != "judged":
             return Message("")
         return words_for(self.shelf, row)
+
+    def _elsewhere(self, view: View, request: Request) -> Message:
+        """Return once for each document that its times are not those of the device, else no words."""
+        row = self.shelf.streams.get(view.stream)
+        seen = (view.stream, request.zone)
+        if row is None or seen in self._zones_said:
+            return Message("")
+        self._zones_said.add(seen)
+        return zone_note(self, request, row)
 
     def _text(self, view: View, request: Request) -> Text:
         return view.text or self.text_of(request.lang)
@@ -334,12 +347,12 @@ class App(Desk):
             "lang": text.language,
             "look": request.look,
             "route": request.route,
-            "zone": request.zone,
             "form": replace(form, text=text) if form else Form(),
             "stream": shown(
                 stream,
                 self.judgements.state_of(stream),
                 is_list_missing=stream.id == self._missing_of,
+                zone_note=text.of(zone_note(self, request, stream)) if view.stream else "",
             )
             if stream
             else None,

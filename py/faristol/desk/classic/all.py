@@ -32,7 +32,7 @@ async def show(desk: Desk, request: Request) -> View:
                 "note": "" if opened else text.of(note_of(desk.shelf, row)),
                 "final": final if isinstance(final, Final) else None,
                 "is_used": row.id == kept.documents.stream,
-                "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+                "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
             }
         )
     return View(

@@ -109,7 +109,7 @@ async def start(desk: Desk, request: Request) -> Done:
     clocks, done = desk.of(round_clocks), Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
-        name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Rounds, {day}", day=day(desk.clock.now(), desk.zone(request), text))
         await clocks.begin(name, command, request=request, done=done, world=None)
     else:
         await clocks.do(kept, command, request=request, done=done, world=None)

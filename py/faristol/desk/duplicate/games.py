@@ -147,7 +147,7 @@ async def _item(
         "part": part,
         "tally": tally,
         "note": "" if tally else text.of(note_of(desk.shelf, row)),
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
         "is_used": row.id == desk.of(DuplicateDesk).documents.stream,
     }
 

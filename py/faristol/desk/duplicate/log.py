@@ -377,7 +377,7 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
-    log = opened.log
+    log, zone = opened.log, desk.zone(request, opened.row)
     pages = max(1, -(-len(log) // PAGE))
     page = max(1, min(read_number(request.query.get("page", ""), most=5), pages))
     last = len(log) - (page - 1) * PAGE
@@ -395,8 +395,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         lines.append(
             {
                 "seq": seq,
-                "date": day(entry.at, request.zone, text),
-                "time": second_of(entry.at, request.zone, text),
+                "date": day(entry.at, zone, text),
+                "time": second_of(entry.at, zone, text),
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
                 "more": more,

@@ -76,7 +76,9 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateDesk).documents.stream,
         regions={"principal": "duplicate/new_main.html"},
         context={
-            "name": text.say("Duplicate, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "name": text.say(
+                "Duplicate, {day}", day=day(desk.clock.now(), desk.zone(request), text)
+            ),
             "rules": rules,
             "ruleset": chosen,
             "lists": lists,

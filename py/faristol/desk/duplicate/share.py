@@ -32,7 +32,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show the results as text and as a picture, and the files there are."""
     found = found_for(opened, request)
     shown = shown_of(found, text)
-    date = day(opened.row.created_at or desk.clock.now(), request.zone, text)
+    date = day(opened.row.created_at or desk.clock.now(), desk.zone(request, opened.row), text)
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",

@@ -137,7 +137,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
         "place": place_said(opened, text) if isinstance(opened, Opened) else "",
         "note": "" if isinstance(opened, Opened) else text.of(note_of(desk.shelf, row)),
         "is_used": row.id == desk.of(SoloDesk).documents.stream,
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
     }
 
 
@@ -163,7 +163,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     if source == FRESH:
         command = await _open_fresh(desk, request, seconds)
-        name = text.say("Solo, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Solo, {day}", day=day(desk.clock.now(), desk.zone(request), text))
     else:
         command = await _open_again(desk, request, source, seconds)
         row = desk.shelf.streams.get(source)

@@ -91,7 +91,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
         "when": when(
             row.changed_at or row.created_at,
             desk.clock.now(),
-            request.zone,
+            desk.zone(request, row),
             desk.text_of(request.lang),
         ),
         "judged": desk.judgements.state_of(row),
@@ -204,7 +204,7 @@ def _download(
 ) -> dict[str, Any]:
     now = desk.clock.now()
     # a title is proposed with the day of the game, which the name of a file has at its end
-    undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
+    undated = name.replace(day(now, desk.zone(request), desk.text_of(request.lang)), "")
     plain = "".join(letter if letter.isalnum() else " " for letter in undated)
     safe = "-".join(plain.split())[:60] or "faristol"
     file = file_to_save(f"{safe}-{now[:10]}.jsonl", text, MIME)

@@ -8,9 +8,11 @@ from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.pins import Pins
-from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage, TimeZones
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Message, Text, texts
+from faristol.desk.kernel.zones import Zone, Zones, fixed_zone
 
 if TYPE_CHECKING:
     from faristol.moves.kernel.machine import Machines
@@ -49,6 +51,7 @@ class Desk:
         dice: Dice,
         catalogue: Callable[[str], str | None],
         lists: Lists,
+        zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
         self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
@@ -58,6 +61,7 @@ class Desk:
         self.pins = Pins(self.shelf)
         self.clock = clock
         self.dice = dice
+        self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
         self.machines = machines  # what runs compiled code, where there is such a thing
         self.text_of: Callable[[str], Text] = texts(catalogue)
@@ -75,6 +79,14 @@ class Desk:
     def keepers(self) -> list[Keeper]:
         """Return what was asked for so far and may have more to do, in this order."""
         return [one for one in self._made.values() if isinstance(one, Keeper)]
+
+    def zone(self, request: Request, row: StreamRow | None = None) -> Zone:
+        """Return the time zone that a document's times are shown in; without a document, the device's.
+
+        A document that keeps none, or one that is unknown here, is shown in the device's.
+        """
+        own = self.zones.find(row.zone) if row is not None else None
+        return own or self.zones.find(request.zone) or fixed_zone(request.offset)
 
     def forget(self) -> None:
         """Have everything read anew that lies beside the logs."""

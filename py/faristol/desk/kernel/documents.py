@@ -283,7 +283,7 @@ class Documents(Generic[S, W]):
         also: Sequence[Operation] = (),
     ) -> Done:
         """Store a document with the facts it begins with, and work with it."""
-        row = self._shelf.new_stream(self.kind.name, name, token=token)
+        row = self._shelf.new_stream(self.kind.name, name, token=token, zone=request.zone)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._change(row, facts, cards)
         await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])

@@ -53,6 +53,7 @@ class StreamRow:
     archived: bool = False
     by: str = ""  # the latest program of its entries; "" in rows and entries of before 0.7
     read_by: str = ""  # the program that read all of them last, "" if none on this device did
+    zone: str = ""  # the time zone where it began, as its first entry says; "" where none is known
     later: Row = field(
         default_factory=dict, hash=False
     )  # columns of a later version, kept as they are
@@ -147,10 +148,11 @@ class Shelf:
 
     # ---- streams ----
 
-    def new_stream(self, kind: str, name: str, *, token: str = "") -> StreamRow:
+    def new_stream(self, kind: str, name: str, *, token: str = "", zone: str = "") -> StreamRow:
         """Return a stream that is not stored yet; its first change stores it.
 
-        It is not listed before that: what could not be stored does not exist.
+        It is not listed before that: what could not be stored does not exist. `zone`: the name of the
+        time zone where it begins, which its first entry keeps (docs/decisions/0043).
         """
         from faristol.ledger.cover import header_line
 
@@ -162,6 +164,7 @@ class Shelf:
             name=name,
             header=header_line(kind=kind, name=name, stream=stream),
             created_at=self.clock.now(),
+            zone=zone,
         )
 
     async def event_rows(self, stream: str, after: int = 0, last: int = ENDLESS) -> list[Row]:
@@ -258,6 +261,7 @@ class Shelf:
                 data=data,
                 prev=prev,
                 by=program(),
+                zone=row.zone if seq == 1 else "",
             )
             line = format_line(record)
             prev = line_hash(line)

@@ -314,6 +314,7 @@ class _Taking:
             ),
             created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
             archived=stream.is_archived,
+            zone=stream.records[0].zone if stream.records else "",
         )
 
     async def _put(

@@ -90,7 +90,7 @@ async def show_one(
             "language": capital(language_name(heading.language, text)),
             "base": base_title(kept, text) if kept else "",
             "is_base_other": book is not None and _is_other(book.base),
-            "day": day(desk.clock.now(), request.zone, text),
+            "day": day(desk.clock.now(), desk.zone(request), text),
             "max_title": MAX_TITLE,
         },
     )

@@ -24,7 +24,7 @@ async def show(desk: Desk, request: Request) -> View:
             "items": [
                 (
                     row,
-                    when(row.changed_at, now, request.zone, text),
+                    when(row.changed_at, now, desk.zone(request, row), text),
                     text.of(note_of(desk.shelf, row)) if is_closed(desk.shelf, row) else "",
                 )
                 for row in desk.shelf.begun(documents.kind.name)

@@ -201,7 +201,7 @@ async def show(desk: Desk, request: Request) -> View:
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
-    today = day(desk.clock.now(), request.zone, text)
+    today = day(desk.clock.now(), desk.zone(request), text)
     settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=today))
     return View(
         title=text.say("New tournament"),

@@ -9,6 +9,7 @@ from faristol.desk.kernel.moment import of_day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import (
     ROUND_HOLDS,
     began,
@@ -27,7 +28,7 @@ from faristol.tournament.state import Round
 CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 
 
-def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
+def clock_shown(opened: Opened, one: Round, zone: Zone) -> dict[str, Any]:
     """Return what the page computes the time of a round from, and what can be done with its clock."""
     tournament, text = opened.tournament, opened.text
     clock, seconds = tournament.clock, 60 * tournament.settings.minutes
@@ -58,7 +59,7 @@ def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
     }
 
 
-def _waiting(opened: Opened, zone: int) -> tuple[str, ...]:
+def _waiting(opened: Opened, zone: Zone) -> tuple[str, ...]:
     """Say until when a missing player is waited for, and what is written then; a pause puts it off.
 
     One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the
@@ -69,7 +70,8 @@ def _waiting(opened: Opened, zone: int) -> tuple[str, ...]:
     if rule is None:
         return ()
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
-    time = of_day(until // 60_000 + zone, text)
+    minute = until // 60_000
+    time = of_day(minute + zone.offset_at(minute), text)
     return (
         text.count(
             "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
