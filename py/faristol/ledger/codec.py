@@ -247,6 +247,16 @@ def _check_record(record: Record) -> None:
         raise LedgerError("ledger/record", {"field": "data"})
 
 
+def is_day(text: str) -> bool:
+    """Return True if a text is a day of the calendar, as files write it.
+
+    >>> is_day("2026-02-28"), is_day("2026-02-29"), is_day("28/2/2026")
+    (True, False, False)
+    """
+    at = f"{text}T00:00:00Z"
+    return bool(_AT.fullmatch(at)) and _was(at)
+
+
 def _was(at: str) -> bool:
     """Tell whether what is written as a moment is one: digits in their places compare as they are."""
     year, month, day = at[:4], at[5:7], at[8:10]

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from faristol.desk.kernel.moment import clock_time, date_of, day, when
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.zones import Zones, fixed_zone

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeGuard, get_args
 
+from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
@@ -98,7 +99,7 @@ def read_usual(kept: str) -> Usual:
 def written_usual(usual: Usual) -> str:
     """Return what was chosen as it is kept: what is of one evening alone is left out."""
     settings = asdict(usual.settings)
-    for name in ("title", "judge", "groups", "is_rehearsal"):
+    for name in ("title", "judge", "groups", "is_rehearsal", "day"):
         del settings[name]
     return json.dumps(
         {
@@ -172,6 +173,7 @@ def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dic
     own = settings_under(ruleset) if ruleset else settings
     return {
         "settings": settings,
+        "day": settings.day,
         "time": in_minutes(settings.seconds),
         "ruled": {
             "time": in_minutes(own.seconds),
@@ -240,6 +242,9 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
     minutes = _number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
     if isinstance(minutes, Refusal):
         return minutes
+    day = parse_date(_plain(value("day", before.day)))
+    if day is None:
+        return Refusal("duplicate/day_bad", {"field": "day"})
     groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
     for name, limit in LONGEST.items():
         if len(value(name)) > limit:
@@ -261,6 +266,7 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
         masters=_one_of(value("masters"), get_args(Masters), before.masters),
         wants_scores=bool(value("wants_scores")),
         groups=groups,
+        day=day,
     )
 
 

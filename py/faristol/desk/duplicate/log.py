@@ -52,6 +52,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "masters": mark("where the master move comes from"),
     "wants_scores": mark("score on the slips"),
     "groups": mark("groups"),
+    "day": mark("day of the game"),
 }
 # what is one sentence: who it is about is its player, n its round
 PLAIN: Final[Mapping[type, str]] = {

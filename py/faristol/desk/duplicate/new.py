@@ -22,6 +22,7 @@ from faristol.desk.duplicate.asked import (
     written_usual,
 )
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.evening_day import proposed_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
@@ -76,9 +77,7 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateDesk).documents.stream,
         regions={"principal": "duplicate/new_main.html"},
         context={
-            "name": text.say(
-                "Duplicate, {day}", day=day(desk.clock.now(), desk.zone(request), text)
-            ),
+            "name": proposed_name(day(desk.clock.now(), desk.zone(request), text), text),
             "rules": rules,
             "ruleset": chosen,
             "lists": lists,
@@ -111,6 +110,7 @@ def _asked(request: Request, settings: Settings) -> Settings:
     query |= {name: value for name, value in _fields_of(settings).items() if name in untouched}
     whole = {"time": in_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
     whole |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
+    whole["day"] = ""
     for name in ("", *whole):  # what cannot be read yet is still being typed
         read = read_settings(replace(request, fields=tuple(query.items())), settings)
         if not isinstance(read, Refusal):

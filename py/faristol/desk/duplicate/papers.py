@@ -17,13 +17,13 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.evening_day import evening_day
 from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
 from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, tiles_said, word_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text, mark
@@ -81,7 +81,7 @@ async def show(desk: Desk, request: Request) -> View:
 @of_game
 async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     zone = desk.zone(request, opened.row)
-    date = day(opened.row.created_at or desk.clock.now(), zone, text)
+    date = evening_day(desk, request, opened, text)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)
