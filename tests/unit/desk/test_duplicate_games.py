@@ -151,7 +151,7 @@ def test_a_game_of_a_later_version_is_named_and_left_alone(user):
     first = started(user, "First")
     table = user.store.tables["events"]
     key = next(key for key, row in table.items() if row["stream"] == first and row["seq"] == 1)
-    table[key]["line"] = table[key]["line"].replace('"version":1', '"version":99')
+    table[key]["line"] = table[key]["line"].replace('"version":2}', '"version":99}')
     user.restart()
     assert "cannot be read here" in words(user.look("/duplicate").screen)
     for route in (
