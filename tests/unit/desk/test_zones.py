@@ -11,6 +11,8 @@ from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError
 from tests.support.desk import MemoryStore, User, run
 from tests.support.duplicate_user import opened, prepare, stored, words
+from tests.support.judge_user import ask, begin
+from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
 
 ENGLISH = Text("en", None)
@@ -221,3 +223,33 @@ def test_fixed_offset_is_for_a_device_alone():
     assert day(LATE, fixed_zone(600), ENGLISH) == "24/7/2026"
     store = MemoryStore()
     assert User(store=store).desk.zones.find("") is None
+
+
+def record_of_tournament(user):
+    """Return the record on paper of a tournament whose first round was just played."""
+    director = Director(user)
+    director.enter("Anna", "Benet", "Carla", "David")
+    director.begin_round()
+    director.play()
+    return lambda: director.look("/tournament/papers/record")
+
+
+def log_of_judge(user):
+    begin(user)
+    ask(user, "CASA")
+    return lambda: words(user.look("/judge/log").screen)
+
+
+@pytest.mark.parametrize("write", [record_of_tournament, log_of_judge])
+@pytest.mark.parametrize("now", [NOVEMBER, "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
+def test_other_papers_of_july_have_its_hours_too(write, now):
+    """third-round 9-B20: the record of a tournament, the log of the word judge."""
+    user = User(zone=HOME)
+    user.clock.moment = PAST_MIDNIGHT
+    look = write(user)
+    first = look()
+    assert "00:20" in first
+    user.zone, user.clock.moment = AWAY, now
+    assert "00:20" in look()
+    assert "Times are those of" in look()
+    assert not {"18:20", "23:20", "22:20"} & set(re.findall(r"\d\d:\d\d", look()))

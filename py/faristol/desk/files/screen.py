@@ -10,7 +10,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import state_of
 from faristol.desk.kernel.kinds import kind_named, route_of, row_of
 from faristol.desk.kernel.later import condition_of, is_closed, note_of
-from faristol.desk.kernel.moment import day, when
+from faristol.desk.kernel.moment import date_of, day, when
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
@@ -202,12 +202,12 @@ def _download(
     rows: list[StreamRow],
     left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
-    now = desk.clock.now()
+    now, zone = desk.clock.now(), desk.zone(request)
     # a title is proposed with the day of the game, which the name of a file has at its end
-    undated = name.replace(day(now, desk.zone(request), desk.text_of(request.lang)), "")
+    undated = name.replace(day(now, zone, desk.text_of(request.lang)), "")
     plain = "".join(letter if letter.isalnum() else " " for letter in undated)
     safe = "-".join(plain.split())[:60] or "faristol"
-    file = file_to_save(f"{safe}-{now[:10]}.jsonl", text, MIME)
+    file = file_to_save(f"{safe}-{date_of(now, zone)}.jsonl", text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]

@@ -17,7 +17,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.message import words_of
-from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.moment import clock_time, date_of, day
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
@@ -228,7 +228,7 @@ async def export(desk: Desk, request: Request) -> Done:
     rows = [[text.say(heading) for heading in HEADINGS]]
     zone = desk.zone(request, sitting.row)
     rows += [_cells(query, sitting, zone, text) for query in sitting.state.queries]
-    name = f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv"
+    name = f"{text.say('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
     return Done(effects=(file_to_save(name, write(rows).decode()),))
 
 
