@@ -337,7 +337,8 @@ class _Taking:
             row,
             seq=len(stream.lines),
             hash=stream.hashes[-1] if stream.hashes else "",
-            changed_at=now,
+            # of its last entry: a file opened today is not of today
+            changed_at=stream.records[-1].at if stream.records else now,
             saved_at=now,
             saved_seq=len(stream.lines),
             by=reading.by,
