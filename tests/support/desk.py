@@ -32,6 +32,7 @@ KEYS = {
     "clips": ("clip", "caption"),
     "quarantine": ("id",),
     "packs": ("digest",),
+    "heads": ("topic", "stream"),
 }
 
 

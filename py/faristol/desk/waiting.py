@@ -10,7 +10,7 @@ from faristol.ledger.rules_digest import program
 
 async def do_what_waits(desk: Desk) -> bool:
     """Do the first piece that waits, what is stored before what only saves time; return True if more is left."""
-    if await desk.kept.rest() or await desk.heads.keep():
+    if await desk.kept.rest() or await desk.heads.save():
         return True
     for keeper in desk.keepers:
         if await keeper.rest():

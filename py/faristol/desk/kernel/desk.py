@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from faristol.desk.kernel.heads import Heads
+from faristol.desk.kernel.heads import HOME, Heads
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.pins import Pins
@@ -56,7 +56,7 @@ class Desk:
     ) -> None:
         self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
         self.shelf = Shelf(self.kept, clock, dice)
-        self.heads = Heads(self.shelf)
+        self.heads = Heads(self.shelf, HOME)
         self.judgements = Judgements(self.shelf)
         self.pins = Pins(self.shelf)
         self.clock = clock

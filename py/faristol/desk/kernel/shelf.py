@@ -347,12 +347,15 @@ class Shelf:
     async def delete(
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
-        """Take a stream off the device, with its cards and whatever else names its people."""
+        """Take a stream off the device, with its cards, its figures and whatever else names its people."""
+        from faristol.desk.kernel.heads import deletions
+
         await self.store.write(
             [
                 ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
                 ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
                 ("delete", "streams", stream),
+                *deletions(stream),
                 ("clear", "screens", None),
                 ("clear", "requests", None),
                 *also,
