@@ -77,6 +77,8 @@ _CARRIED_OUT = {
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
+    "files.archive": "archive_older",
+    "parts.document_list": "choose_document=choose",
     "files.judged": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
     "parts.opening": "open_file",

@@ -182,7 +182,13 @@ def bring_in(page: Page, text: str = "") -> None:
     """Open the file of the filled register, or another, and see it taken."""
     open_file(page, text or house().text)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
-    wait_screen(page, ".files > li")
+    wait_screen(page, ".docs > li")
+
+
+def choose_document(page: Page, stream: str = "") -> None:
+    """Open the dialog of a document of a list: of the first one, where none is named."""
+    page.click(f"#screen [form=choose-document]{f'[value={json.dumps(stream)}]' if stream else ''}")
+    wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog of the document")
 
 
 def go(page: Page, route: str, selector: str = "#title") -> None:

@@ -142,3 +142,14 @@ def _date(days: int) -> tuple[int, int, int]:
     day = of_year - (153 * month + 2) // 5 + 1
     year = 400 * era + of_era
     return (year, month + 3, day) if month < 10 else (year + 1, month - 9, day)
+
+
+def local_date(at: str, zone: int) -> tuple[int, int, int, int, int]:
+    """Return year, month, day, weekday (Monday is 0) and minute of the day of a moment of the log.
+
+    >>> local_date("2026-11-26T23:30:00Z", 60)
+    (2026, 11, 27, 4, 30)
+    """
+    days, minute = divmod(_minutes(at) + zone, DAY)
+    year, month, day = _date(days)
+    return year, month, day, (days + 2) % 7, minute
