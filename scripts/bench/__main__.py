@@ -23,6 +23,7 @@ from scripts.bench import (
     rest,
     tournament,
     words,
+    year,
 )
 from scripts.bench.figure import Figure, loop, measure
 from scripts.build.layout import Layout
@@ -69,6 +70,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from reading.figures()
     yield from pairing.figures()
     yield from tournament.figures()
+    yield from year.figures()
     if with_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)

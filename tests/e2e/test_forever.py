@@ -31,7 +31,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.screens.house import aside, bring_in, device_text, go
+from tests.e2e.screens.house import aside, bring_in, choose_document, device_text, go
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import player_of

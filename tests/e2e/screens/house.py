@@ -1,5 +1,6 @@
 """A register that has everything a screen can show, made in CPython and brought in as a file."""
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, choose, go, open_file, parts
+from tests.e2e.screens.house import House, choose, choose_document, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
 from tests.support.versions import file_judged_otherwise, file_without_list
 

@@ -258,7 +258,9 @@ def test_delete_a_document(hands):
     wait_until(hands.page, lambda: hands.page.query_selector("dialog:modal"), "the dialog")
     hands.nearest("dialog:modal [data-dialog^=delete-]")
     hands.press("Enter")
-    wait_until(hands.page, lambda: hands.page.query_selector("dialog:modal [name=word]"), "the question")
+    wait_until(
+        hands.page, lambda: hands.page.query_selector("dialog:modal [name=word]"), "the question"
+    )
     hands.nearest("dialog:modal [name=word]")
     hands.type("delete")
     hands.press("Enter")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, go, many
+from tests.e2e.screens.house import bring_in, choose_document, go, many
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.words import TEXTS
 

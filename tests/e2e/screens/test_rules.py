@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig.desk import events, tables, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go, open_file
+from tests.e2e.screens.house import choose_document, go, open_file
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.rules_rooms import copy, edit, own, save
 from tests.e2e.screens.test_print import ON_PAPER

@@ -205,6 +205,20 @@ def test_archived_document_is_folded_in_every_list_and_comes_back(user, route):
     assert stream in ids(user.look(route).screen)
 
 
+def test_correspondence_folds_what_is_archived_and_finds_by_player(user):
+    """Games by post had no list of what is archived, and no search (third-round 9-B17, 9-B19)."""
+    stream, other = (row.id for row in user.desk.shelf.begun("correspondence"))
+    assert user.send("archive_stream", "/mail", stream=stream).taken
+    screen = user.look("/mail").screen
+    assert ids(screen.partition('<details class="docs__away"')[2]) == [stream]
+    assert f'value="{other}"' in screen
+    red, _ = re.search(r"([^<>]+) – ([^<>]+) · ", user.look("/files?q=clavecin").screen).groups()
+    shown = found(user, f"/mail?q={quote(red.split()[-1])}")
+    assert stream in ids(shown)
+    assert f'value="{other}"' in shown
+    assert "No matching document" in found(user, "/mail?q=zzzz")
+
+
 def test_what_is_older_is_archived_in_one_act(user):
     """As many as the button says, none that is under way, in one transaction (third-round 9-B19)."""
     older = user.look("/files?before=2026-09", region="older").fragments["older"]

@@ -139,6 +139,7 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/mail/game",
         beside="/mail",
         line="correspondence.home",
+        label="correspondence.label",
         summary="correspondence.summary",
         is_waited_for=True,
         kept_back="two write to each other: what is on the board is theirs until it is confirmed",
