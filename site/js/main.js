@@ -228,6 +228,10 @@ const effects = {
     storageState(told);
   },
   hall: ({ picture }) => hall.show(picture),
+  ask_hall({ text, ways, stream }) {
+    banner("ask-hall", text, { "hall-other": ways.show, dismiss: ways.stay });
+    at("ask-hall").dataset.stream = stream;
+  },
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
@@ -278,6 +282,11 @@ const deviceActions = {
   full: fill,
   "leave-full": unfill,
   hall: () => location.assign("./hall.html"),
+  "hall-other"(element) {
+    const { stream } = element.closest(".banner").dataset;
+    hide("ask-hall");
+    wire.send({ route: route(), command: "follow_in_hall", fields: [["stream", stream]] });
+  },
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });

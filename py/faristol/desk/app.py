@@ -126,13 +126,13 @@ class App(Desk):
         try:
             from faristol.desk.hall.sent import HallDesk
 
-            effect = await self.of(HallDesk).effect(request, self._templates.render)
+            hall = self.of(HallDesk)
+            return await hall.effects(request, self._templates.render, is_locked=self.is_locked)
         except Exception as error:  # noqa: BLE001 - as for any request
             import traceback
 
             code = error.code if isinstance(error, StoreError) else f"desk/{type(error).__name__}"
             return self._failed(request, code, traceback.format_exc()).effects
-        return () if effect is None else (effect,)
 
     async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress

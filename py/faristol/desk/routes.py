@@ -112,8 +112,8 @@ _CARRIED_OUT = {
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
     "correct_clock=correct call_time_up end_clock=end reopen_clock=reopen give_mark "
     "check_clock=check set_clock_keys=set_keys",
-    "hall.screen": "show_in_hall=show_there announce take_announcement_off show_standings "
-    "take_standings_off",
+    "hall.screen": "show_in_hall=show_there follow_in_hall=follow announce take_announcement_off "
+    "show_standings take_standings_off",
     "duplicate.after": "look_at_rounds=look analyse_round=analyse",
     "duplicate.to_hall": "show_results_in_hall=show_results",
     "duplicate.claims": "open_duplicate_claims=open_ make_duplicate_claim=make "
