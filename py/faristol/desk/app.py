@@ -27,7 +27,7 @@ from faristol.desk.kernel.shelf import (
 from faristol.desk.kernel.text import Message, Text, join_sentences, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
 from faristol.desk.kernel.zone_note import zone_note
-from faristol.desk.routes import COMMANDS, act_of, show_of
+from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.desk.waiting import do_what_waits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -189,6 +189,10 @@ class App(Desk):
             return await self._show(request)
         if request.command in COMMANDS:
             return await self._act(request)
+        if (
+            request.command in AUTOMATIC
+        ):  # a clock goes on behind the lock, and nothing of it is shown
+            return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:
             return replace(await self._show(_looking(request)), taken=True)
@@ -391,6 +395,8 @@ class App(Desk):
 
     async def _refused(self, request: Request, refusal: Refusal) -> Response:
         """Show the screen again, with the form as it was and what is wrong with it."""
+        if request.command in AUTOMATIC:
+            return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:
             return await self._show(_looking(request), notice=words_of(STALE.code))
         messages = messages_of(
@@ -404,6 +410,15 @@ class App(Desk):
         wrong = first_wrong(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()
         return replace(response, effects=(*response.effects, *effects))
+
+    async def _clock_as_it_stands(self, request: Request) -> Response:
+        """Answer a clock whose act is refused with its facts, and without a message on the screen."""
+        from faristol.desk.parts.clock import BACKGROUND_PART, background_done
+
+        route = background_done(request.value("stream")).go
+        view = await self._view(replace(_looking(request), route=route))
+        fragments = self._parts(view, (BACKGROUND_PART,), request)
+        return Response(id=request.id, route=route, fragments=fragments)
 
     async def _after(self, request: Request, done: Done) -> Response:
         effects = list(done.effects)

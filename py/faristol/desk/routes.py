@@ -41,7 +41,7 @@ SCREENS = {
 # what a feature shows besides, each in the module of that name
 _BESIDE = {
     "analyse": "ahead edit new share",
-    "clock": "game log round",
+    "clock": "background game log round",
     "duplicate": "after claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
@@ -108,6 +108,7 @@ _CARRIED_OUT = {
     "clock.screen": "begin_rounds begin_game use_clock=use",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
     "add_round_time=add restart_round=restart end_round=end give_cue check_round=check",
+    "clock.background": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
     "correct_clock=correct call_time_up end_clock=end reopen_clock=reopen give_mark "
@@ -192,6 +193,8 @@ _CARRIED_OUT = {
     "tournament.committee": "decide lift_decision=lift",
     "tournament.table": "enter_table=enter dispute_table=dispute",
 }
+# sent by a clock itself, for the document that it names: no user hears that one was refused
+AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
 COMMANDS = {
     command: (module, function or command)
     for module, commands in _CARRIED_OUT.items()

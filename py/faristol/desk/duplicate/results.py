@@ -107,7 +107,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "group": found.group,
             "step": step,
             "is_offered": is_checked and not is_in_hall(desk, game, opened.id),
-            "next_said": next_said(opened, text),
+            "next_said": next_said(opened, text, desk.clock.now()),
             "route_next": route_next(opened),
             **choices_of(found, text),
         },

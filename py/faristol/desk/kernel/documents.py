@@ -136,7 +136,7 @@ class Documents(Generic[S, W]):
         kind: Kind[S, W],
         *,
         choice: Choice = Shelf.gone_on_with,
-        remembered: int = 1,
+        remembered: int = 4,  # a clock that runs in another one tells of itself now and then
     ) -> None:
         self._shelf = shelf
         self.kind = kind
