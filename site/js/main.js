@@ -100,7 +100,8 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command) isOld = true;
-  if (request.command || answer.screen != null) hide("notice"); // said about what was there before
+  // said about what was there before; what a clock sends by itself is no answer to it
+  if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice");
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);

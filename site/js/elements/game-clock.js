@@ -37,6 +37,11 @@ class GameClock extends Clock {
     this.take();
   }
 
+  change(before) {
+    this.#pending = [];
+    super.change(before);
+  }
+
   // ---- hands ----
 
   #half(target) {

@@ -1,7 +1,8 @@
 // <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
 import { toast } from "../notices.js";
-import { Clock, LATE, say, send, sendForm } from "./clock.js";
+import { Clock, LATE, say as speak, send, sendForm } from "./clock.js";
 import { fieldsOf, moment } from "./moment.js";
+import { say } from "../say.js";
 import { isIdle } from "./part.js";
 import { paintRound, roundAt, roundWait } from "./round-time.js";
 import { isAudible, soundAtTap } from "./tone.js";
@@ -30,8 +31,10 @@ class RoundClock extends Clock {
   morphed() {
     const before = this.facts;
     this.take();
-    const { began, state } = this.facts;
-    if (began === before.began || state !== "running") return;
+    const { began, state, stream } = this.facts,
+      isOther = stream !== before.stream; // that another document runs is no start of its round
+    if (isOther) this.#isCalled = false;
+    if (isOther || began === before.began || state !== "running") return;
     if (!this.#isCalled && !isIdle() && this.spentAt(moment()) <= LATE) this.#callStart();
     this.#isCalled = false;
   }
@@ -67,7 +70,7 @@ class RoundClock extends Clock {
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
     soundAtTap("start");
-    say(clip, caption, () => this.write(this.alert, caption));
+    speak(clip, caption, () => this.write(this.alert, caption));
   }
 
   /** What was called and is not so is taken back. */
@@ -99,6 +102,10 @@ class RoundClock extends Clock {
   get about() {
     const { stream, number } = this.facts;
     return Object.entries({ stream, number: String(number) });
+  }
+  get heading() {
+    const { name, number } = this.facts;
+    return say("{name}, round {number}", { name, number });
   }
   get calls() {
     return this.says.cues;
