@@ -81,9 +81,13 @@ def test_time_over_on_its_own_screen_shows_no_other_call(hall):
 
 def test_toast_does_not_cover_the_last_call(over):
     over.page.set_viewport_size({"width": 1180, "height": 820})
-    over.page.evaluate("import(new URL('js/notices.js', document.baseURI)).then((m) => m.toast('x'))")
+    over.page.evaluate(
+        "import(new URL('js/notices.js', document.baseURI)).then((m) => m.toast('x'))"
+    )
     bottom = over.page.evaluate("document.querySelector('#call').getBoundingClientRect().bottom")
-    assert over.page.evaluate("document.querySelector('.toast').getBoundingClientRect().top") >= bottom
+    assert (
+        over.page.evaluate("document.querySelector('.toast').getBoundingClientRect().top") >= bottom
+    )
 
 
 def test_later_call_is_counted_beside_the_older_one(over):

@@ -213,3 +213,31 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
             hall.run(6_000)
     four.check()
     assert len(events(hall.page)) > len(four.due)
+
+
+WORD = """() => {
+  const clock = document.querySelector("#round-clock"), word = clock.querySelector(".clock__say");
+  return {
+    text: word.textContent,
+    size: parseFloat(getComputedStyle(word).fontSize),
+    crossed: getComputedStyle(clock, "::before").content,
+    cut: word.scrollWidth > word.clientWidth || word.scrollHeight > word.clientHeight + 1,
+  };
+}"""
+
+
+def test_word_of_a_call_on_its_own_screen_is_large_and_not_crossed(hall):
+    """Third-round 8-B13: the minute and the thirty seconds were small and crossed by a line."""
+    four = FourClocks(hall)
+    four.use("Beginners")
+    hall.page.set_viewport_size({"width": 1180, "height": 820})
+    own = [call for call in four.due if call.stream == four.ids["Beginners"]]
+    for call in sorted(own, key=lambda call: call.wall):
+        if call.call == "0":
+            continue
+        hall.run(max(0, call.wall + 500 - four.wall))
+        word = hall.page.evaluate(WORD)
+        assert word["text"] == call.caption
+        assert word["size"] >= 23
+        assert word["crossed"] == "none"
+        assert not word["cut"], word
