@@ -3,9 +3,12 @@
 import json
 import re
 from html import unescape
+from importlib import import_module
 
 import pytest
 
+from faristol.desk.clock.background import MODULES
+from faristol.desk.kernel.kinds import KINDS
 from tests.support.analyse_user import words
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
@@ -226,3 +229,12 @@ def test_round_that_stands_still_is_not_over(user):
     game.send("pause_round", "/duplicate/round", reason="")
     user.clock.run_on(3600)
     assert "Round 1 is paused" in words(user.look("/").screen)
+
+
+@pytest.mark.parametrize(
+    "kind", [name for name, row in KINDS.items() if row.round_clock or row.game_clock]
+)
+def test_kind_that_has_a_clock_says_what_it_is_and_how_it_is_used(kind):
+    modules = MODULES[kind]
+    for module, name in ((modules.clock, "background_clock"), (modules.use, "use")):
+        assert callable(getattr(import_module(f"faristol.desk.{module}"), name))

@@ -37,8 +37,8 @@ class _Modules(NamedTuple):
     use: str  # its `use` takes the document into use
 
 
-_MODULES: Final[Mapping[str, _Modules]] = {
-    "duplicate": _Modules("duplicate.time", "duplicate.games"),
+MODULES: Final[Mapping[str, _Modules]] = {
+    "duplicate": _Modules("duplicate.background", "duplicate.games"),
     "solo": _Modules("duplicate.solo", "duplicate.solo_new"),
     "tournament": _Modules("tournament.time", "tournament.all"),
     "classic": _Modules("classic.time", "classic.all"),
@@ -50,9 +50,9 @@ _MODULES: Final[Mapping[str, _Modules]] = {
 async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document; None where it has none, was archived or is not here."""
     row = desk.shelf.streams.get(stream)
-    if row is None or row.kind not in _MODULES or row.archived:
+    if row is None or row.kind not in MODULES or row.archived:
         return None
-    module = import_module(f"faristol.desk.{_MODULES[row.kind].clock}")
+    module = import_module(f"faristol.desk.{MODULES[row.kind].clock}")
     clock: BackgroundClock | None = await module.background_clock(desk, request, stream)
     return clock
 
@@ -127,5 +127,5 @@ async def go_to(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("stream/unknown"))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
-    used: Done = await import_module(f"faristol.desk.{_MODULES[row.kind].use}").use(desk, request)
+    used: Done = await import_module(f"faristol.desk.{MODULES[row.kind].use}").use(desk, request)
     return Done(go=place, toast=used.toast, effects=used.effects)

@@ -15,7 +15,6 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import (
-    BackgroundClock,
     background_done,
     in_minutes,
     is_automatic,
@@ -108,17 +107,6 @@ async def _load_named(desk: Desk, request: Request) -> Opened:
     if not isinstance(game, Opened):
         raise Refused(STALE)
     return game
-
-
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of a game for a page that shows another screen."""
-    from faristol.desk.duplicate.sitting import Sitting
-
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened) or opened.game.round is None:
-        return None
-    sitting = Sitting(opened, opened.game.round, desk.shelf.own, is_check=False)
-    return BackgroundClock(element="round-clock", facts=sitting.clock_json, says=sitting.says_json)
 
 
 async def _game_of(desk: Desk, request: Request, *, is_any: bool = False) -> Opened:
