@@ -154,7 +154,9 @@ def test_a_scene_of_the_bench_lies_in_the_store_as_the_desk_reads_it(scene, part
 
 
 def test_every_limit_of_a_year_has_its_figure(monkeypatch, capsys):
-    monkeypatch.setattr(year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1})
+    monkeypatch.setattr(
+        year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1}
+    )
     monkeypatch.setattr(year, "measure", once)
     pyodide.tell("year", [year.stored()], 20.0)
     found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}

@@ -68,7 +68,9 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
             found = [not plain]
         case Whole():
             near = (plain or 0) + 1, (plain or 0) - 1
-            found = [one for one in (*near, kind.most, kind.least, 3) if kind.least <= one <= kind.most]
+            found = [
+                one for one in (*near, kind.most, kind.least, 3) if kind.least <= one <= kind.most
+            ]
         case Choice():
             found = list(kind.of)
         case Several():
@@ -96,7 +98,9 @@ def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
     yield []
 
 
-def rulesets_without(base: Ruleset, path: str, kind: Kind, *, is_optional: bool) -> Iterator[Ruleset]:
+def rulesets_without(
+    base: Ruleset, path: str, kind: Kind, *, is_optional: bool
+) -> Iterator[Ruleset]:
     """Yield rules that differ from a base at a path alone; none where the base is without what is around it."""
     value = value_at(base, path)
     if value is ABSENT:
@@ -121,7 +125,10 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
 
         def play(ruleset: Ruleset, facts: list[Any] = facts) -> Any:
             under = [_under(fact, ruleset) for fact in facts]
-            return [(one.seq, one.code) for one in audit(under, table.start, table.evolve, table.hooks())]
+            return [
+                (one.seq, one.code)
+                for one in audit(under, table.start, table.evolve, table.hooks())
+            ]
 
         scenes.append(Scene(name, base, play))
     return scenes

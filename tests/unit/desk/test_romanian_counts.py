@@ -151,7 +151,11 @@ def test_romanian_date_has_two_figures_for_day_and_month():
     said = texts(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [
-        [day(at, fixed_zone(0), text), day_said("2026-09-05", text), text.say("{on}", on=Day(2026, 9, 5))]
+        [
+            day(at, fixed_zone(0), text),
+            day_said("2026-09-05", text),
+            text.say("{on}", on=Day(2026, 9, 5)),
+        ]
         for text in (said("ro"), said("ca"))
     ]
     assert days == [["05.09.2026"] * 3, ["5/9/2026", "5/09/2026", "5/09/2026"]]

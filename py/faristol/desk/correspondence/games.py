@@ -90,8 +90,12 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def _found(desk: Desk, request: Request, games: Sequence[Opened], query: str) -> list[Opened]:
     """Return the games that have every word of a query."""
-    names, zone = desk.of(DocumentNames), request.zone
-    return [game for game in games if await names.matches(game.row, query, zone, game.text)]
+    names = desk.of(DocumentNames)
+    return [
+        game
+        for game in games
+        if await names.matches(game.row, query, desk.zone(request, game.row), game.text)
+    ]
 
 
 async def _documents(desk: Desk, request: Request, games: Sequence[Opened]) -> DocumentList:

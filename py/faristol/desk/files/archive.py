@@ -43,8 +43,8 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
 
     Without a month chosen, one is proposed only if every older document is known to be over or not.
     """
-    rows, this_month = _rows(desk), month_of(desk.clock.now(), request.zone)
-    months = [month_of(row.changed_at, request.zone) for row in rows]
+    rows, this_month = _rows(desk), month_of(desk.clock.now(), desk.zone(request))
+    months = [month_of(row.changed_at, desk.zone(request, row)) for row in rows]
     if not months or min(months) >= this_month:
         return None
     choices = list(months_between(min(months), this_month))[:MAX_MONTHS]
@@ -80,7 +80,7 @@ def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month |
     if any(
         summaries.cached(row) is None
         for row in _rows(desk)
-        if month_of(row.changed_at, request.zone) < month
+        if month_of(row.changed_at, desk.zone(request, row)) < month
     ):
         return None
     return month
@@ -88,7 +88,9 @@ def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month |
 
 async def _older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
     """Return the documents of before a month that are over; it takes long where that is not known yet."""
-    rows = [row for row in _rows(desk) if month_of(row.changed_at, request.zone) < before]
+    rows = [
+        row for row in _rows(desk) if month_of(row.changed_at, desk.zone(request, row)) < before
+    ]
     working = desk.text_of(request.lang).say("Looking through the documents…")
     found = []
     for at, row in enumerate(rows):

@@ -144,12 +144,13 @@ def _date(days: int) -> tuple[int, int, int]:
     return (year, month + 3, day) if month < 10 else (year + 1, month - 9, day)
 
 
-def local_date(at: str, zone: int) -> tuple[int, int, int, int, int]:
+def local_date(at: str, zone: Zone) -> tuple[int, int, int, int, int]:
     """Return year, month, day, weekday (Monday is 0) and minute of the day of a moment of the log.
 
-    >>> local_date("2026-11-26T23:30:00Z", 60)
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> local_date("2026-11-26T23:30:00Z", fixed_zone(60))
     (2026, 11, 27, 4, 30)
     """
-    days, minute = divmod(_minutes(at) + zone, DAY)
+    days, minute = divmod(_local_minutes(at, zone), DAY)
     year, month, day = _date(days)
     return year, month, day, (days + 2) % 7, minute

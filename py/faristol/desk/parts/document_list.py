@@ -19,6 +19,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.document_names import MAX_QUERY, DocumentNames
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.members import Members
@@ -120,12 +121,12 @@ async def list_documents(
 
     `filters`: value and words of what a chip shows alone; `filter_of` says which of them a document is of.
     """
-    query, text, zone = request.query, desk.text_of(request.lang), request.zone
+    query, text = request.query, desk.text_of(request.lang)
     q = query.get("q", "").strip()[:MAX_QUERY]
     names, summaries = desk.of(DocumentNames), desk.of(Summaries)
     rows = sorted(rows, key=lambda row: (_moment(row), row.id), reverse=True)
     if q:
-        rows = [row for row in rows if await names.matches(row, q, zone, text)]
+        rows = [row for row in rows if await names.matches(row, q, desk.zone(request, row), text)]
     here = [row for row in rows if not row.archived]
     away = [row for row in rows if row.archived]
     by_filter: dict[str, str] = {}
@@ -148,14 +149,14 @@ async def list_documents(
     asked = {key: value for key, value in (("q", q), ("show", shown)) if value}
 
     async def item(row: StreamRow) -> DocumentView:
-        return await _item(desk, row, zone, text)
+        return await _item(desk, row, desk.zone(request, row), text)
 
     return DocumentList(
         place=place,
         q=q,
         shown=shown,
         filters=[("", text.say("All"), total), *chips] if len(chips) > 1 or shown else [],
-        months=await _months(here, limits[0], zone, text, item),
+        months=await _months(here, limits[0], lambda row: desk.zone(request, row), text, item),
         count=len(here),
         rows=min(len(here), limits[0]),
         more=_more(place, asked, "rows", limits[0], len(here)),
@@ -185,11 +186,11 @@ def _more(place: str, asked: dict[str, str], name: str, limit: int, count: int) 
 async def _months(
     rows: Sequence[StreamRow],
     limit: int,
-    zone: int,
+    zone_of: Callable[[StreamRow], Zone],
     text: Text,
     item: Callable[[StreamRow], Awaitable[DocumentView]],
 ) -> list[MonthView]:
-    months = {row.id: month_of(_moment(row), zone) for row in rows}
+    months = {row.id: month_of(_moment(row), zone_of(row)) for row in rows}
     counts = Counter(months.values())
     items: dict[Month, list[DocumentView]] = {}
     for row in rows[:limit]:
@@ -200,7 +201,7 @@ async def _months(
     ]
 
 
-async def _item(desk: Desk, row: StreamRow, zone: int, text: Text) -> DocumentView:
+async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentView:
     summary = await desk.of(Summaries).find(row)
     label, players = await desk.of(DocumentNames).label_and_players(row, text)
     return DocumentView(

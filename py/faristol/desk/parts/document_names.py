@@ -6,8 +6,10 @@ from typing import Final
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.moment import offset_at
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import LANGUAGES, Text
+from faristol.desk.kernel.zones import Zone, fixed_zone
 from faristol.desk.parts.labels import label_and_players_of
 from faristol.desk.parts.months import words_of
 
@@ -25,8 +27,9 @@ class DocumentNames(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._labels: dict[tuple[str, str], tuple[str, str, str]] = {}
-        self._words: dict[tuple[str, str], tuple[str, str, str, int]] = {}
+        self._words: dict[tuple[str, str], tuple[str, str, str, tuple[int, ...]]] = {}
         self._language = ""  # of the list that was shown last
+        self._zone = fixed_zone(0)  # of the search that was answered last
 
     async def label(self, row: StreamRow, text: Text) -> str:
         """Return how a document is called in a list."""
@@ -47,21 +50,23 @@ class DocumentNames(Keeper):
         """Return how a document is called, or its own name until that was read."""
         return self._labels.get((row.id, text.language), ("", row.name, ""))[1]
 
-    async def matches(self, row: StreamRow, query: str, zone: int, text: Text) -> bool:
+    async def matches(self, row: StreamRow, query: str, zone: Zone, text: Text) -> bool:
         """Whether a document has every word of a query: of its name, its kind, its day or its month."""
+        self._zone = zone
         words = await self._words_of(row, zone, text)
         return all(f" {wanted}" in words for wanted in wanted_words(query))
 
-    async def _words_of(self, row: StreamRow, zone: int, text: Text) -> str:
+    async def _words_of(self, row: StreamRow, zone: Zone, text: Text) -> str:
         key = (row.id, text.language)
         label, players = await self.label_and_players(row, text)
-        known, at, words, known_zone = self._words.get(key, ("", "", "", 0))
-        if (known, at, known_zone) != (label, row.changed_at, zone):
-            days = {row.changed_at or row.created_at, row.created_at}
-            dates = " ".join(words_of(day, zone, text) for day in sorted(days))
+        days = sorted({row.changed_at or row.created_at, row.created_at})
+        offsets = tuple(offset_at(day, zone) for day in days)
+        known, at, words, known_offsets = self._words.get(key, ("", "", "", ()))
+        if (known, at, known_offsets) != (label, row.changed_at, offsets):
+            dates = " ".join(words_of(day, zone, text) for day in days)
             kind = text.say(row_of(row.kind).name)
             words = f" {fold_name(f'{label} {players} {row.name} {kind} {dates}')} "
-            self._words[key] = (label, row.changed_at, words, zone)
+            self._words[key] = (label, row.changed_at, words, offsets)
         return words
 
     def forget(self) -> None:
@@ -76,7 +81,7 @@ class DocumentNames(Keeper):
         text = self._desk.text_of(self._language)
         for row in self._desk.shelf.streams.values():
             if row.seq and (row.id, text.language) not in self._words:
-                await self._words_of(row, 0, text)
+                await self._words_of(row, self._desk.zones.find(row.zone) or self._zone, text)
                 return True
         return False
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from faristol.desk.kernel.moment import local_date, of_day
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.zones import Zone
 
 MONTHS: Final = (
     mark("January"),
@@ -32,10 +33,11 @@ WEEKDAYS: Final = (
 Month = tuple[int, int]  # year and month
 
 
-def month_of(at: str, zone: int) -> Month:
+def month_of(at: str, zone: Zone) -> Month:
     """Return the month of a moment of the log.
 
-    >>> month_of("2026-11-30T23:30:00Z", 60)
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> month_of("2026-11-30T23:30:00Z", fixed_zone(60))
     (2026, 12)
     """
     year, month, _, _, _ = local_date(at, zone)
@@ -57,10 +59,11 @@ def format_heading(month: Month, text: Text) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def format_day(at: str, zone: int, text: Text) -> str:
+def format_day(at: str, zone: Zone, text: Text) -> str:
     """Return weekday, day and time of a moment, for where the month stands above it.
 
-    >>> format_day("2026-11-26T19:04:00Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> format_day("2026-11-26T19:04:00Z", fixed_zone(60), Text("en", None))
     'Thu 26, 20:04'
     """
     _, _, day, weekday, minute = local_date(at, zone)
@@ -68,10 +71,11 @@ def format_day(at: str, zone: int, text: Text) -> str:
     return text.say("{weekday} {day}, {time}", weekday=name, day=day, time=time)
 
 
-def words_of(at: str, zone: int, text: Text) -> str:
+def words_of(at: str, zone: Zone, text: Text) -> str:
     """Return the ways in which people ask for the day of a moment: figures, and the name of the month.
 
-    >>> words_of("2026-11-05T19:04:00Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> words_of("2026-11-05T19:04:00Z", fixed_zone(60), Text("en", None))
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
     """
     year, month, day, _, _ = local_date(at, zone)

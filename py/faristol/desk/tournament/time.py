@@ -159,7 +159,7 @@ async def background_clock(desk: Desk, request: Request, stream: str) -> Backgro
     one = opened.tournament.round(opened.tournament.clock.number) if opened else None
     if opened is None or one is None:
         return None
-    shown = clock_shown(opened, one, request.zone)
+    shown = clock_shown(opened, one, desk.zone(request, opened.row))
     return BackgroundClock(
         element="round-clock", facts=shown["clock_json"], says=shown["says_json"]
     )
