@@ -111,11 +111,11 @@ class MemoryStore:
     async def rows(
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
     ) -> list[Row]:
-        return [
-            copy.deepcopy(row)
-            for key, row in sorted(self.tables[table].items())
-            if low is None or high is None or _key(low) <= key <= _key(high)
-        ]
+        rows = self.tables[table]
+        if low is None or high is None:
+            return [copy.deepcopy(rows[key]) for key in sorted(rows)]
+        least, most = _key(low), _key(high)
+        return [copy.deepcopy(rows[key]) for key in sorted(k for k in rows if least <= k <= most)]
 
     async def bytes_of(self, table: str, key: str) -> bytes | None:
         row = await self.row(table, key)

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.heads import LISTS, Heads
+from faristol.desk.kernel.head_rows import LISTS
+from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
 from tests.support.desk import MemoryStore, User, run

@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, counted
 from faristol.desk.parts.months import Month, format_month, month_of, months_between
 from faristol.desk.parts.summaries import Summaries
+from faristol.ledger.cover import header_line
 
 PROPOSED: Final = 3  # months before this one: what is older is proposed
 MAX_MONTHS: Final = 60
@@ -111,8 +113,21 @@ async def archive_older(desk: Desk, request: Request) -> Done:
     rows = await _older(desk, request, before) if before else []
     if not rows or len(rows) != request.number("count"):
         raise Refused(STALE)
-    await desk.shelf.update_all([row.id for row in rows], archived=True)
+    await _archive(desk, rows)
     return Done(toast=_archived(len(rows)))
+
+
+async def _archive(desk: Desk, rows: Sequence[StreamRow]) -> None:
+    """Store that documents are archived, all or none of them; nobody wrote to them meanwhile."""
+    operations: list[Operation] = []
+    archived = []
+    for row in rows:
+        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=True)
+        archived.append(replace(row, header=header, archived=True))
+        operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+        operations.append(("put", "streams", archived[-1].to_columns()))
+    await desk.shelf.store.write(operations)
+    desk.shelf.streams.update((row.id, row) for row in archived)
 
 
 def _archived(count: int) -> Message:

@@ -4,7 +4,8 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from faristol.desk.kernel.heads import HOME, Heads
+from faristol.desk.kernel.head_rows import HOME
+from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.pins import Pins

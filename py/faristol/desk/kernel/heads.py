@@ -12,14 +12,12 @@ Nobody is named in it, for it outlives whoever is forgotten: ids and figures alo
 from re import compile as pattern
 from typing import Final
 
+from faristol.desk.kernel.head_rows import TABLE
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.shelf import LAST, Shelf
 from faristol.ledger.record import JSON
 from faristol.ledger.rules_digest import program
 
-TABLE: Final = "heads"
-HOME, SIGNINGS, LISTS = "home", "signed", "lists"
-TOPICS: Final = (HOME, SIGNINGS, LISTS)
 EARLIER: Final = ("heads", "signings")  # settings of before 0.7, each one value for all documents
 _ID = pattern(r"[0-9a-z_:.-]{0,80}")  # also the values of choices, and digits of hashes
 
@@ -115,8 +113,3 @@ def is_nameless(figures: JSON) -> bool:
     if isinstance(figures, dict):
         return all(map(is_nameless, figures.values()))
     return True
-
-
-def deletions(stream: str) -> list[Operation]:
-    """Return the operations that take the figures of a document off the device."""
-    return [("delete", TABLE, [topic, stream]) for topic in TOPICS]

@@ -298,40 +298,19 @@ class Shelf:
             await self.reread()  # another window wrote: its facts stay, and this goes beside them
             return await self._update(stream, header_line, fields)
 
-    async def update_all(self, streams: Sequence[str], **fields: Any) -> None:
-        """Change what is known of several streams beside their facts, in one transaction.
-
-        Raises:
-            StoreError: store/conflict when another window wrote first; then nothing is changed.
-        """
-        from faristol.ledger.cover import header_line
-
-        rows = [self._changed(stream, header_line, fields) for stream in streams]
-        operations: list[Operation] = []
-        for row in rows:
-            operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
-            operations.append(("put", "streams", row.to_columns()))
-        await self.store.write(operations)
-        self.streams.update((row.id, row) for row in rows)
-
     async def _update(
         self, stream: str, header_line: Callable[..., str], fields: Mapping[str, Any]
     ) -> StreamRow:
         before = self.streams[stream]
-        row = self._changed(stream, header_line, fields)
+        row = replace(before, **fields)
+        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
+        row = replace(row, header=header)
         expected = {"key": row.id, "seq": before.seq}
         await self.store.write(
             [("expect", "streams", expected), ("put", "streams", row.to_columns())]
         )
         self.streams[stream] = row
         return row
-
-    def _changed(
-        self, stream: str, header_line: Callable[..., str], fields: Mapping[str, Any]
-    ) -> StreamRow:
-        row = replace(self.streams[stream], **fields)
-        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
-        return replace(row, header=header)
 
     async def parcel(self, stream: str) -> str:
         """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
@@ -369,7 +348,7 @@ class Shelf:
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
         """Take a stream off the device, with its cards, its figures and whatever else names its people."""
-        from faristol.desk.kernel.heads import deletions
+        from faristol.desk.kernel.head_rows import deletions
 
         await self.store.write(
             [

@@ -7,7 +7,8 @@ are looked for from the end of a log, and remembered by its head.
 from typing import Any, Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.heads import SIGNINGS, Heads
+from faristol.desk.kernel.head_rows import SIGNINGS
+from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.codec import line_hash, parse_line

@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.heads import LISTS, Heads
+from faristol.desk.kernel.head_rows import LISTS
+from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import seconds
