@@ -48,6 +48,7 @@ class DocumentView:
     changes: int  # entries since its last copy
     is_used: bool
     summary: Summary | None = None
+    record: str = ""  # the digits of its signing, among the files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +150,8 @@ async def list_documents(
     asked = {key: value for key, value in (("q", q), ("show", shown)) if value}
 
     async def item(row: StreamRow) -> DocumentView:
-        return await _item(desk, row, desk.zone(request, row), text)
+        view = await _item(desk, row, desk.zone(request, row), text)
+        return replace(view, record=await _record(desk, row)) if has_kinds else view
 
     return DocumentList(
         place=place,
@@ -258,8 +260,11 @@ async def _chosen(desk: Desk, request: Request, text: Text) -> ChosenView | None
         return None
     await desk.of(Lexicons).open()
     await desk.of(DocumentNames).label(row, text)
-    record = "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row)
-    return replace(_view_of(desk, row, text), record=record)
+    return replace(_view_of(desk, row, text), record=await _record(desk, row))
+
+
+async def _record(desk: Desk, row: StreamRow) -> str:
+    return "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row)
 
 
 def _named(desk: Desk, stream: str, text: Text) -> ChosenView | None:
