@@ -9,6 +9,7 @@ import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
 import { fill, unfill } from "./hall/glass.js";
+import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
@@ -100,8 +101,7 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command) isOld = true;
-  // said about what was there before; what a clock sends by itself is no answer to it
-  if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice");
+  if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice"); // of what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
@@ -229,10 +229,7 @@ const effects = {
     storageState(told);
   },
   hall: ({ picture }) => hall.show(picture),
-  ask_hall({ text, ways, stream }) {
-    banner("ask-hall", text, { "hall-other": ways.show, dismiss: ways.stay });
-    at("ask-hall").dataset.stream = stream;
-  },
+  ask_hall: askHall,
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
@@ -283,11 +280,7 @@ const deviceActions = {
   full: fill,
   "leave-full": unfill,
   hall: () => location.assign("./hall.html"),
-  "hall-other"(element) {
-    const { stream } = element.closest(".banner").dataset;
-    hide("ask-hall");
-    wire.send({ route: route(), command: "follow_in_hall", fields: [["stream", stream]] });
-  },
+  "hall-other": showOther,
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });
