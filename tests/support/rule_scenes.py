@@ -4,6 +4,7 @@ A scene belongs to a regulation, takes rules that differ from it in one value, a
 refusals, states, screens. Two scenes are the same when that is equal.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -25,7 +26,16 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import write_value
+from tests.support.desk import User
 
+DUP, CLS, CLM, GEN, COR, ROD = (
+    "ca-duplicate-2018",
+    "ca-classic",
+    "ca-ciutat-de-mallorca",
+    "ro-general",
+    "ro-correspondence",
+    "ro-duplicate",
+)
 UNIT = Path(__file__).parents[1] / "unit"
 PRESETS_OF = (
     "faristol.desk.parts.rules",
@@ -176,7 +186,25 @@ def scene(base: str | Ruleset) -> Callable[[Callable[[], Any]], Scene]:
     return made
 
 
+def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
+    """Make scenes of functions that are told under which regulation they play."""
+
+    def bound(play: Callable[[str], Any]) -> Callable[[], Any]:
+        def played() -> Any:
+            return play(base)
+
+        played.__name__ = play.__name__
+        return played
+
+    return [scene(base)(bound(play)) for play in plays]
+
+
 @cache
 def as_it_is(one: Scene) -> Any:
     """Return what comes of a scene under the rules it belongs to."""
     return one.play(one.base)
+
+
+def screen(user: User, route: str) -> str:
+    """Return what a screen says, without the numbers of requests and documents that change by themselves."""
+    return re.sub(r"\s+", " ", user.look(route).screen or "")
