@@ -7,6 +7,7 @@ import pytest
 
 from faristol.correspondence.acts.disputes import words_of
 from faristol.desk.kernel.request import Request
+from faristol.tiles.reading import in_tiles
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES, PostUser
 from tests.unit.desk.test_correspondence import FIRST, both, pair, said
@@ -75,6 +76,24 @@ def test_less_than_nothing_has_a_minus_and_no_dash_beside_it():
     for route in ("/mail", "/mail/print"):
         assert less in said(at.look(route))
     assert f"−{10 * len(words)} points" in said(at.look("/mail/game"))
+
+
+def test_printed_sheet_has_both_variants_and_says_that_nothing_is_decided():
+    """third-round 4-B1, RO-COR 15: paper had the first variant alone, and “?” for the decision."""
+    at, words = challenged()
+    dice = random.Random(2)
+    right = at.place(dice, "2026-01-25", reached="2026-01-22", variant="right")
+    at.place(dice, "2026-01-25", reached="2026-01-22", variant="wrong")
+    screen = said(at.look("/mail/print"))
+    assert right
+    assert screen.count("As if it were valid") == screen.count("As if it were not valid") == 1
+    first, second = at.post.game.sheet, at.post.other.sheet
+    for sheet in (first, second):
+        assert in_tiles(sheet.lines[2].move.word, sheet.terms.alphabet) in screen
+        assert f"{sheet.totals[0]} – {sheet.totals[1]}" in screen
+    assert f"{', '.join(words)}: not decided yet" in screen
+    at.ok("resolve_challenge", DISPUTE, correct=tuple(words), **BY)
+    assert "As if it were" not in said(at.look("/mail/print"))
 
 
 def test_that_no_word_is_right_can_be_chosen_of_words_that_the_list_has():

@@ -9,11 +9,13 @@ from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, drawn_from
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.shown import (
+    VARIANTS,
     board_of,
     circles_shown,
     day_said,
     list_said,
     of_post,
+    open_variants,
     placed_said,
     roman,
     string_shown,
@@ -41,16 +43,16 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the sheet, to be printed."""
     del desk, request
     post, text = opened.post, opened.text
-    lines = [_line(opened, turn) for turn in range(1, len(opened.game.sheet.lines) + 1)]
+    tables = [_table(one) for one in open_variants(opened)]
     counted = worth(post)
     context: dict[str, Any] = {
         "board_shown": board_of(opened),
         "string": string_shown(opened),
-        "rounds": [lines[at : at + 2] for at in range(0, len(lines), 2)],
+        "tables": tables,
         "roman": roman,
         "circles": [circles_shown(opened, seat) for seat in (1, 2)],
         "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
-        "scores": post.end.scores if post.end else totals(post, opened.variant),
+        "end_scores": post.end.scores if post.end else None,
         "worth": [coefficient_said(one, text) for one in counted] if counted else [],
         "before": [before_said(one, text) for one in post.seated],
         "day_said": lambda day: day_said(day, text),
@@ -72,6 +74,20 @@ async def save(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     text = desk.text_of(opened.post.language)
     return Done(effects=(file_to_save(f"{opened.row.name}.txt", sheet_text(opened, text), MIME),))
+
+
+def _table(opened: Opened) -> dict[str, Any]:
+    """Describe the back in a variant; the second one has the rounds from the challenged one on (RO-COR 15)."""
+    dispute, text = opened.post.dispute, opened.text
+    lines = [_line(opened, turn) for turn in range(1, len(opened.game.sheet.lines) + 1)]
+    rounds = [lines[at : at + 2] for at in range(0, len(lines), 2)]
+    shared = (dispute.turn - 1) // 2 if dispute and opened.variant == "wrong" else 0
+    return {
+        "name": text.say(VARIANTS[opened.variant]) if opened.variant else "",
+        "first": shared + 1,
+        "rounds": rounds[shared:],
+        "scores": totals(opened.post, opened.variant),
+    }
 
 
 def _line(opened: Opened, turn: int) -> dict[str, Any]:

@@ -124,7 +124,11 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
     for one in (*disputes, *([post.dispute] if post.dispute else ())):
         said = f"{text.say('{name} has challenged', name=names[one.by - 1])} {', '.join(one.words) or one.why}"
         number = roman((one.turn + 1) // 2)
-        found = {True: text.say("it stands"), False: text.say("it is void"), None: "?"}[one.stands]
+        found = {
+            True: text.say("it stands"),
+            False: text.say("it is void"),
+            None: text.say("not decided yet"),
+        }[one.stands]
         cost = f" (\N{MINUS SIGN}{each * len(one.correct)})" if one.correct else ""
         yield f"{text.say('Round {n}', n=number)}: {said}: {found}{cost}"
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
