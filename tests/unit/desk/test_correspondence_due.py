@@ -269,6 +269,12 @@ def test_everything_is_listed_in_one_order():
     assert len(ids) == 3
 
 
+def test_actions_of_the_list_stand_before_its_deadlines():
+    """third-round 4-B4: under many games they lay at the foot of the page, below the green bar."""
+    screen = said(competition(3).look("/mail").screen)
+    assert screen.index("A card has arrived…") < screen.index("Deadlines")
+
+
 def test_competition_in_use_is_shown_first_and_all_are_by_name():
     """third-round 4-B11."""
     user = competition(1)

@@ -177,3 +177,20 @@ def test_an_address_changes_in_every_game_of_a_player():
 def rows(at):
     """Return the games on the shelf."""
     return [row for row in at.user.desk.shelf.streams.values() if row.kind == KIND]
+
+
+@pytest.mark.parametrize("meetings", ["once", "twice"])
+def test_players_of_a_new_competition_are_in_the_order_of_their_entry(meetings):
+    """third-round 4-B11: without coefficients they stood in no order."""
+    names = ("Vlad Popescu", "Ion Ionescu", "Ana Țepeș", "Dan Șerban", "Mihai Brăiloiu")
+    at, _ = begun(players="\n".join(names), meetings=meetings)
+    screen = at.look(SERIES)
+    assert tuple(re.findall(r'<th scope="row"><bdi>([^<]*)</bdi>', screen)) == names
+
+
+def test_players_of_whom_some_games_are_here_are_by_name():
+    """third-round 4-B11: the order of entry is not known then."""
+    at = PostUser(players=("Vlad Popescu", "Zoe Ene"), number="2")
+    PostUser(user=at.user, players=("Ana Vlad", "Ion Ban"), number="7")
+    names = re.findall(r'<th scope="row"><bdi>([^<]*)</bdi>', at.look(SERIES))
+    assert names == ["Ana Vlad", "Ion Ban", "Vlad Popescu", "Zoe Ene"]

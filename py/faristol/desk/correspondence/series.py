@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from faristol.club.spelling import name_key
+from faristol.club.spelling import fold_name, name_key
 from faristol.correspondence.acts.closing import worth
 from faristol.desk.correspondence.closing import show as show_closing
 from faristol.desk.correspondence.closing import task_of
@@ -12,6 +12,7 @@ from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import KIND, Opened, all_games, playing
 from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
+from faristol.desk.correspondence.series_new import LEAST, MOST, meetings
 from faristol.desk.correspondence.series_new import show as show_new
 from faristol.desk.correspondence.shown import (
     copy_of,
@@ -105,7 +106,7 @@ def _series(game: Opened) -> str:
 
 
 def standings(games: list[Opened]) -> list[Standing]:
-    """Return how all stand: by the sum of their coefficients, then by name (RO-COR 33)."""
+    """Return how all stand: by the sum of their coefficients, then as entered, then by name (RO-COR 33)."""
     found: dict[str, Standing] = {}
     for game in games:
         counted = worth(game.post)
@@ -119,7 +120,36 @@ def standings(games: list[Opened]) -> list[Standing]:
             if counted:
                 one.confirmed += 1
                 one.coefficient += counted[seat - 1]
-    return sorted(found.values(), key=lambda one: (-one.coefficient, name_key(one.name)))
+    numbers = _entry_numbers(games)
+    return sorted(
+        found.values(),
+        key=lambda one: (
+            -one.coefficient,
+            numbers.get(name_key(one.name), 0),
+            fold_name(one.name),
+            one.name,
+        ),
+    )
+
+
+def _entry_numbers(games: list[Opened]) -> dict[str, int]:
+    """Return in which order the players were entered, as Berger's tables tell; empty where not all games are here."""
+    numbered = sorted(
+        ((game.post.series.number, game) for game in games if game.post.series),
+        key=lambda pair: pair[0],
+    )
+    size = len({name_key(name) for game in games for name in game.plain_names})
+    is_whole = [number for number, _ in numbered] == list(range(1, len(numbered) + 1))
+    if not (is_whole and LEAST <= size <= MOST):
+        return {}
+    tables = [meetings(size, is_double=is_double) for is_double in (False, True)]
+    pairs = next((pairs for pairs in tables if len(pairs) == len(numbered)), [])
+    found: dict[str, int] = {}
+    for pair, (_, game) in zip(pairs, numbered, strict=False):
+        for number, name in zip(pair, game.plain_names, strict=True):
+            if found.setdefault(name_key(name), number) != number:
+                return {}
+    return found
 
 
 def _placed(table: list[Standing]) -> list[tuple[int | None, Standing]]:
