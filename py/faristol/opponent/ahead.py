@@ -141,6 +141,11 @@ class Ahead:
         return max((one.trials for one in self.outlooks), default=0)
 
     @property
+    def fewest(self) -> int:
+        """Return how many trials each at least has had that is still in it."""
+        return min((one.trials for one in self.outlooks if not one.is_dropped), default=0)
+
+    @property
     def in_order(self) -> list[Outlook]:
         """Return them from the best on: those that were tried longest, by chance of winning if it is known, by mean."""
         return sorted(self.outlooks, key=self._rank)

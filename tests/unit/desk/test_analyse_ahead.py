@@ -56,12 +56,26 @@ def test_a_tap_tries_them_and_they_stand_by_their_means(user):
 
 def test_it_ends_by_the_clock_and_goes_on_where_it_was(user, monkeypatch):
     monkeypatch.setattr(ahead, "SECONDS", 0.0)
+    monkeypatch.setattr(ahead, "LEAST", 0)
     try_out(user)
     few = tried(user).trials
     assert few < 12
     monkeypatch.setattr(ahead, "SECONDS", 60.0)
     try_out(user)
     assert tried(user).trials == 12
+
+
+def test_a_tap_on_a_slow_device_makes_the_least_number_of_trials(user, monkeypatch):
+    """third-round 3: one tap made three trials of each on a busy machine, ranked without a margin."""
+    monkeypatch.setattr(ahead, "SECONDS", 0.0)
+    monkeypatch.setattr(ahead, "LEAST", 10)
+    try_out(user)
+    assert tried(user).fewest == 10
+    assert all(row[-2].startswith("±") for row in rows(user))
+    monkeypatch.setattr(ahead, "MOST_SECONDS", 0.0)
+    tiles(user, "CASAL")
+    try_out(user)
+    assert tried(user).trials == 0, "it has an end"
 
 
 def test_another_position_begins_anew(user):

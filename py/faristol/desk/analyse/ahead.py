@@ -31,6 +31,8 @@ from faristol.words.lexicon import Lexicon
 MOST = 1_000  # trials of a candidate
 MOST_LEAD = 999  # points
 SECONDS = 4.0  # so long one tap looks
+LEAST = 20  # trials of each candidate that one tap makes however long they take: with fewer nothing is said
+MOST_SECONDS = 40.0  # but no longer than this
 TRYING = mark("Trying out the best moves…")
 
 
@@ -109,19 +111,23 @@ async def try_out(desk: Desk, request: Request) -> Done:
     found = await study.found(opened, text)
     if found.moves and not study.asked.is_hidden:
         ahead = await _ahead(desk, opened, found, lead)
-        until = desk.clock.ticks() + SECONDS
-        steps = _for_a_while(desk, ahead, until)
+        begun = desk.clock.ticks()
+        steps = _for_a_while(desk, ahead, begun)
 
         def far() -> tuple[int, int]:
-            return round(10 * (SECONDS - until + desk.clock.ticks())), round(10 * SECONDS)
+            is_enough = not ahead.position.in_bag or ahead.fewest >= LEAST
+            longest = SECONDS if is_enough else max(SECONDS, MOST_SECONDS)
+            return round(10 * min(desk.clock.ticks() - begun, longest)), round(10 * longest)
 
         await study.in_steps(steps, desk.progress, text.say(TRYING), far=far)
     return Done(go=f"/analyse/ahead?lead={lead}" if lead else "/analyse/ahead")
 
 
-def _for_a_while(desk: Desk, ahead: Ahead, until: float) -> Generator[None, None, None]:
+def _for_a_while(desk: Desk, ahead: Ahead, begun: float) -> Generator[None, None, None]:
+    """Make trials for some seconds, and on a slow device until each candidate has had the least number."""
     for _ in ahead.steps(MOST):
-        if desk.clock.ticks() >= until:
+        passed = desk.clock.ticks() - begun
+        if passed >= MOST_SECONDS or (passed >= SECONDS and ahead.fewest >= LEAST):
             return
         yield
 
