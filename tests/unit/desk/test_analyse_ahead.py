@@ -9,6 +9,8 @@ from faristol.desk.analyse import ahead
 from faristol.desk.analyse.ahead import Lookout
 from faristol.opponent import ahead as opponent
 from faristol.opponent.ahead import MOVES
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import unseen
 from tests.support.analyse_user import act, opened, tiles, words
 from tests.support.desk import User
 
@@ -117,6 +119,33 @@ def test_with_few_tiles_left_the_chance_of_winning_stands_beside_the_points(user
     assert chances == {"0"}
     act(user, "try_moves", "/analyse/ahead", lead="999")
     assert set(re.findall(r">(\d+)%</td>", user.look("/analyse/ahead?lead=999").screen)) == {"100"}
+
+
+def position_with(in_bag):
+    """Return a position of that many tiles in the bag, as other programs write it: CASA stands apart from the rest."""
+    alphabet, rack = alphabet_of("ca"), "SOLEMNA"
+    codes = (code for code in unseen(alphabet, cells=b"").tiles if code)
+    names = [name for code in codes if len(name := alphabet.letter(code).name) == 1]
+    for letter in f"{rack}CASA":
+        names.remove(letter)
+    on_board = "".join(names)[: 100 - 7 - 7 - 4 - in_bag]
+    rest = on_board[75:]
+    lines = [on_board[at : at + 15] for at in range(0, 75, 15)]
+    lines += [f"{rest}{15 - len(rest)}", *["15"] * 4, "6CASA5", *["15"] * 4]
+    return f"cgp {'/'.join(lines)} {rack}/ 0/0 0 ld catalan;"
+
+
+@pytest.mark.parametrize(("in_bag", "is_shown"), [(7, False), (6, True), (0, True)])
+def test_chance_of_winning_appears_with_six_tiles_in_the_bag(user, monkeypatch, in_bag, is_shown):
+    """third-round 3, last line: of the board of an analysis as it is, before anything is tried and after."""
+    monkeypatch.setattr(ahead, "MOST", 1)
+    assert act(user, "read_position", "/analyse/share", pasted=position_with(in_bag)).taken
+    assert ("Wins" in words(user.look("/analyse/ahead").screen)) is is_shown
+    try_out(user)
+    assert tried(user).position.in_bag == in_bag
+    screen = user.look("/analyse/ahead").screen
+    assert ("Wins" in words(screen)) is is_shown
+    assert bool(re.search(r">\d+%</td>", screen)) is is_shown
 
 
 @pytest.mark.parametrize("lead", ["ten", "1000", "--1", "1.5", "٣", "-"])
