@@ -570,6 +570,19 @@ def test_while_the_clock_runs_no_move_is_shown():
     assert not game.game.round.slips
 
 
+def test_once_the_time_is_over_no_player_is_said_to_be_looking():
+    """The address of the master move, while slips are missing after “Temps!”."""
+    game = begun()
+    moment = game.device.moment
+    game.do(StartRound(number=1, seconds=180, cues=CUES, moment=moment))
+    game.device.wait(180_100)
+    assert send(game, "give_cue", seconds_left=0, channel="said").taken
+    said = words(screen(game))
+    assert "Time is up: the slips are being collected." in said
+    assert "still looking" not in said
+    assert not cands(screen(game))
+
+
 def test_a_game_that_ended_in_the_middle_of_a_round_has_no_master_move_for_it():
     """CAT-DUP 1.6-3."""
     game = begun()

@@ -17,7 +17,7 @@ from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.round import STATIONS, results_due
 from faristol.desk.duplicate.said import master_letters, move_said, move_told
 from faristol.desk.duplicate.shown import board_after, of_game, route_next, title
-from faristol.desk.duplicate.slips import may_see_moves
+from faristol.desk.duplicate.slips import clock_state, may_see_moves
 from faristol.desk.duplicate.time import ROUTE as ROUND
 from faristol.desk.duplicate.words import joined, null_said, place_written, points_written
 from faristol.desk.kernel.desk import Desk
@@ -64,7 +64,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     elif opened.game.end is not None:
         context["why_none"] = "over"
     elif step in ("call", "time"):  # the judge's tablet tells no move while players look for theirs
-        context["why_none"] = "early"
+        is_time_up = clock_state(opened.game, one) == "over"
+        context["why_none"] = "late" if is_time_up else "early"
     elif not may_see_moves(opened, one):  # who judges and plays seals a move on the round's screen
         is_away = opened.game.settings.judge in one.away
         context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
