@@ -2,9 +2,10 @@
 
 import pytest
 
+from faristol.duplicate.results import classification
 from faristol.duplicate.state import playing, totals
 from tests.support.analyse_user import failed, words
-from tests.support.duplicate_game import HOSTILE, GameUser, player_of
+from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
 
 ROUTE = "/duplicate/conduct"
 THREE = ("Anna", "Benet", "Clara")
@@ -57,6 +58,29 @@ def test_the_second_time_the_move_of_that_round_scores_zero():
     assert kinds(game) == ["warning", "zero"]
     assert totals(game.game)[player_of(1)] == 0
     assert totals(game.game)[player_of(2)] == 14
+
+
+def test_totals_that_a_second_offence_changes_are_there_to_be_read_aloud():
+    """third-round 1-B9 (CAT-DUP 1.7-5, 1.10-1): of everybody, also where a bonus passes on."""
+    game = small_game()
+    for player in (3, 3, 11, 11):  # who have the second best move beside player 2
+        give(game, player)
+    assert "Read this" not in words(give(game).screen)  # a warning changes nothing
+    before = {one: standing(game, one) for one in game.game.entrants}
+    text = words(give(game).screen)
+    after = {one: standing(game, one) for one in game.game.entrants}
+    assert "Read this to the players now" in text
+    aloud = text.split("These totals change: ", 1)[1].split("All other", 1)[0]
+    changed = {one for one in before if before[one] != after[one]}
+    assert len(changed) == 2  # one who lost the bonus, one who gets it
+    for one in before:
+        name = game.opened.names[one]
+        assert (f"{name}, from" in aloud) is (one in changed), name
+    assert "Read this" not in words(screen(game))  # it was given a while ago
+
+
+def standing(game, player):
+    return classification(game.game, game.opened.terms).standing(player).half_points
 
 
 def test_the_third_time_is_expulsion_and_the_rounds_played_stay():

@@ -12,7 +12,11 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.slips import is_covered
-from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
+from faristol.desk.duplicate.standing_changes import (
+    StandingChangesView,
+    standing_changes_view,
+    totals_announced,
+)
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -21,11 +25,12 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
 from faristol.duplicate.acts.results import WriteNote
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import offences, ordered, round_of, scored
-from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.total_changes import changes_between, changes_of
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
@@ -79,6 +84,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
             "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
+            "aloud": _announcement(desk, opened, read_number(query.get("given", ""), most=4)),
+            "language": game.language,
             "given": game.sanctions[::-1],
             # each follows from those before: the last one of a player is taken back first
             "can_lift": {
@@ -137,6 +144,19 @@ def _changes(opened: Opened, event: GiveSanction | LiftSanction, text: Text) -> 
     return standing_changes_view(opened, changes, text)
 
 
+def _announcement(desk: Desk, opened: Opened, number: int) -> str:
+    """Return the totals that the sanction just given changed, to be read aloud; an empty string if none did."""
+    game = opened.game
+    given = next((one for one in game.sanctions if one.number == number), None)
+    if given is None or offences(game, given.player)[-1:] != (given,):
+        return ""
+    without = DUPLICATE.fold(game, (LiftSanction(number=number, why="?"),))
+    changes = changes_between(without, game, opened.terms)
+    if not any(change.is_of_total for change in changes):
+        return ""
+    return totals_announced(opened, changes, desk.text_of(game.language))
+
+
 # ---- acting ----
 
 
@@ -158,7 +178,8 @@ async def give(desk: Desk, request: Request) -> Done:
             "zero": mark("{name}’s move scores zero."),
             "expulsion": mark("{name} is expelled."),
         }
-        return Done(go=ROUTE, toast=Message(words[kind], {"name": opened.names[player]}))
+        given = f"{ROUTE}?given={len(opened.game.sanctions) + 1}"
+        return Done(go=given, toast=Message(words[kind], {"name": opened.names[player]}))
 
     return await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
 
