@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from faristol.desk.hall.shown import shown as shown_in_hall
 from faristol.desk.tournament.why import why_said
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS
@@ -206,6 +207,24 @@ def test_the_hall_follows_a_new_name_a_step_back_and_a_correction(director):
     assert "Hivern" in hall(director)
     assert "Round 2" in hall(director)
     assert "DIEC2" in hall(director), "the dictionary that decides"
+
+
+def test_a_long_name_in_the_hall_has_the_room_that_a_short_one_leaves():
+    """third-round 2-B7: it lost a surname beside plenty of space."""
+    director = Director(User(lang="en"))
+    director.enter("Joan Maria Bertran de Puigdemívol", "Zoe")
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    pages = shown_in_hall(director.user.desk.shelf).pages
+    assert "Joan Maria Bertran de Puigdemívol – Zoe" in pages or (
+        "Zoe – Joan Maria Bertran de Puigdemívol" in pages
+    )
+    long = f"{'Anna ' * 8}Puigdemívol"
+    other = Director(User(lang="en"))
+    other.enter(long, f"Joan {long}")
+    other.begin_round()
+    other.send("show_tournament_in_hall")
+    assert long not in shown_in_hall(other.user.desk.shelf).pages, "two of them have no such room"
 
 
 def test_a_proposal_says_when_the_standings_have_changed_under_it(director):
@@ -1086,7 +1105,7 @@ def test_long_name_in_the_hall_keeps_its_first_name():
     director.send("show_tournament_in_hall")
     hall = words(director.user.look("/hall/here").screen)
     assert "Puigdellívol i Montagut de la V., Núria 1" in hall
-    assert "Benet – Puigdellívol i M. V., Núria" in hall
+    assert "Benet – Puigdellívol i Montagut de la Vall d’Aran, Núria" in hall
 
 
 def test_a_name_that_is_corrected_is_corrected_in_the_hall():

@@ -17,7 +17,7 @@ from faristol.tournament.state import Round
 PER_PAGE: Final = 45  # names, in three columns
 MOST_TABLES: Final = 24  # in a list of their own: of more, everybody looks for a name
 PAGES_OF_NAMES: Final = 8
-SHORT_NAME: Final = 32  # characters of each of two names in a line
+SHORT_NAME: Final = 32  # characters of each of two long names in a line
 
 
 async def show(desk: Desk, request: Request) -> Done:
@@ -112,7 +112,7 @@ def _pairings(opened: Opened, one: Round) -> list[PageContent]:
         tables = [
             Line(
                 place=str(it.number),
-                name=" – ".join(short_name(names[who], SHORT_NAME) for who in (it.one, it.other)),
+                name=_pair_name(names[it.one], names[it.other]),
                 points="",
             )
             for it in one.tables
@@ -120,6 +120,14 @@ def _pairings(opened: Opened, one: Round) -> list[PageContent]:
         heads = (text.say("Table"), text.say("Players"), "")
         found.append((text.say("Round {n}: by table", n=one.number), note, tables, heads))
     return found
+
+
+def _pair_name(one: str, other: str) -> str:
+    """Return two names for one line; a long one has the room that a short one leaves."""
+    limits = (max(SHORT_NAME, 2 * SHORT_NAME - len(name)) for name in (other, one))
+    return " – ".join(
+        short_name(name, limit) for name, limit in zip((one, other), limits, strict=True)
+    )
 
 
 def _standings(opened: Opened) -> list[PageContent]:
