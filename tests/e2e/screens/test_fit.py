@@ -3,6 +3,7 @@
 from tests.e2e.screens import fit
 from tests.e2e.screens.duplicate_rooms import master_states, result_states, round_states
 from tests.e2e.screens.house import go
+from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.tournament_rooms import tournament_states
 
 ROW = 56  # css px of a move that one chooses
@@ -161,3 +162,43 @@ def test_the_board_has_one_size_through_the_states_of_a_round(page):
                 break
     assert all(len(sides) == len(OF_A_ROUND) for sides in found.values())
     assert {size: sides for size, sides in found.items() if len(set(sides.values())) > 1} == {}
+
+
+# what of the entries in the list of letters stands elsewhere than the others, or looks otherwise
+UNLIKE = """
+() => {
+  const shown = [...document.querySelectorAll("main > .pane > details > summary, main > .pane > .btns .btn")].filter((one) => one.checkVisibility());
+  const looks = shown.map((one) => {
+    const range = document.createRange(), { textDecorationLine, fontWeight, borderTopColor, borderTopWidth } = getComputedStyle(one);
+    range.selectNodeContents(one);
+    const hasSign = getComputedStyle(one, "::after").content !== "none";
+    const hasEdge = parseFloat(borderTopWidth) > 0 && !/, 0\\)$|transparent/.test(borderTopColor);
+    return [one.textContent.trim(), one.localName, hasEdge ? "edge" : [textDecorationLine, fontWeight, hasSign, Math.round(range.getClientRects()[0].left)].join(" ")];
+  });
+  return looks.filter(([, , look]) => look !== looks.find(([, name]) => name === "summary")?.[2] && look !== "edge");
+}
+"""
+
+
+def test_entries_of_the_letters_have_one_look_and_one_indent(page):
+    """Third-round 5-B: those that open a dialog were indented, without underline and sign."""
+    page.set_viewport_size({"width": 768, "height": 1004})
+    for state in post_states():
+        state.reach(page)
+        if state.name == "correspondence, mail":
+            break
+    assert page.locator("main > .pane > .btns.is-line").count() > 1
+    assert page.evaluate(UNLIKE) == []
+
+
+def test_what_else_one_can_do_with_a_list_of_players_has_an_edge(page):
+    """Third-round 5-B: two actions without an edge were indented above underlined lines."""
+    for state in round_states():
+        state.reach(page)
+        if page.locator(".dup-players #entrants .btns").count():
+            break
+    edges = page.evaluate(
+        "[...document.querySelectorAll('#entrants > .btns .btn')].map((one) => getComputedStyle(one).borderTopColor)"
+    )
+    assert len(edges) == 2
+    assert not [one for one in edges if one.endswith(", 0)") or one == "transparent"]

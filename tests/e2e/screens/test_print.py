@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.screens.duplicate_rooms import result_states
 from tests.e2e.screens.house import go
+from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.theme import THEMES
 from tests.e2e.screens.tournament_rooms import tournament_states
 
@@ -124,3 +125,12 @@ def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
     )
     assert page.evaluate(frame) > 20
     assert shapes(page) == [(842, 595)] * count
+
+
+def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):
+    """Third-round 5-C: the title bar stood above the head of the paper."""
+    reach(page, post_states(), "correspondence, printed")
+    page.emulate_media(media="print")
+    assert page.locator(".mail-paper h1").is_visible()
+    assert not page.locator(".bar").is_visible()
+    page.emulate_media(media="screen")
