@@ -13,6 +13,12 @@ Faristol is free software. Its own code is under the MIT licence; with it ship t
 unchanged but for packing: byte code in place of Python sources, a part of Python's library.
 
 """
+# The whole texts that the practice lists' own licences ask to be passed on with them, as Debian's package base-files
+# 12.4+deb12u11 has them under /usr/share/common-licenses (GPL-2, LGPL-2.1), unchanged.
+OF_LISTS = (
+    ("GNU General Public License, version 2", "GPL-2.0.txt"),
+    ("GNU Lesser General Public License, version 2.1", "LGPL-2.1.txt"),
+)
 # Their packages carry no text of the licence.
 NAMED = """\
 Pyodide {pyodide}
@@ -39,6 +45,10 @@ def licences(layout: Layout) -> bytes:
     ]
     parts.append(("Word lists", list_credits(layout)))
     parts.append(("Spoken clips", _text(layout.site / "audio" / "CREDITS.txt")))
+    parts += [
+        (f"{title}, of the word lists", _text(layout.lexicons / "licences" / file))
+        for title, file in OF_LISTS
+    ]
     blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
     interpreter = Interpreter.of(layout)
     named = NAMED.format(pyodide=interpreter.release, python=interpreter.python)
