@@ -9,6 +9,7 @@ import pytest
 from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.moment import after, local_date
+from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.months import MONTHS
 from faristol.desk.parts.summaries import Summaries
 from scripts.bench.year import year
@@ -64,7 +65,7 @@ def test_list_shows_at_most_fifty_rows_under_their_months(user, route):
     assert len(shown) == min(50, LISTS[route])
     rows = [user.desk.shelf.streams[stream] for stream in shown]
     assert rows == sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
-    months = list(dict.fromkeys(local_date(row.changed_at, 0)[:2] for row in rows))
+    months = list(dict.fromkeys(local_date(row.changed_at, fixed_zone(0))[:2] for row in rows))
     headings = [words(one) for one in re.findall(r'<h2 class="month">(.*?)</h2>', screen)]
     assert [heading.rpartition(" ")[0] for heading in headings] == [
         f"{MONTHS[month - 1]} {year_}" for year_, month in months
@@ -138,11 +139,11 @@ def test_search_finds_by_name_kind_day_and_month(user, query, is_found):
 
 
 def is_in(row, month):
-    return local_date(row.changed_at, 0)[1] == month
+    return local_date(row.changed_at, fixed_zone(0))[1] == month
 
 
 def is_on(row, month, day):
-    return local_date(row.changed_at, 0)[1:3] == (month, day)
+    return local_date(row.changed_at, fixed_zone(0))[1:3] == (month, day)
 
 
 def test_tournaments_are_listed_with_their_round(user):
@@ -228,7 +229,7 @@ def test_what_is_older_is_archived_in_one_act(user):
     rows = [
         row
         for row in user.desk.shelf.streams.values()
-        if local_date(row.changed_at, 0)[:2] < (2026, 9)
+        if local_date(row.changed_at, fixed_zone(0))[:2] < (2026, 9)
     ]
     over = {row.id for row in rows if row.kind in COUNTS and is_over(user, row)}
     assert len(over) == count
