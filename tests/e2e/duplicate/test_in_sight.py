@@ -9,6 +9,7 @@ from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
 from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens import fit
+from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use
 from tests.e2e.screens.house import aside, device_text, go
 from tests.e2e.screens.test_language import choose
 
@@ -191,3 +192,23 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
     wait_screen(page, ".slips th bdi")
     broken["round", 962] = [one for one in fit.faults(page) if "word is broken" in one]
     assert {at: words for at, words in broken.items() if words} == {}
+
+
+def test_no_line_crosses_the_words_of_the_clock(page):
+    """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
+    page.clock.install()
+    page.set_viewport_size({"width": 1180, "height": 820})
+    use(page, "hand")
+    call_rack(page)
+    start_by_hand(page)
+    go(page, "/settings")
+    go(page, "/duplicate/round", "#start-round")
+    page.click("#start-round button")
+    wait_screen(page, "slip-entry")
+    page.clock.fast_forward(31 * 60_000)
+    clock = "round-clock.is-over.is-calling"
+    wait_until(page, lambda: page.query_selector(clock), "the end of the time")
+    assert (
+        page.evaluate(f"getComputedStyle(document.querySelector('{clock}'), '::before').content")
+        == "none"
+    )

@@ -59,10 +59,10 @@ def round_states() -> Iterator[State]:
     yield State(name="rack", reach=lambda page: use(page, "hand"))
     yield State(name="rack, course", reach=_route("course", "#let-leave"))
     yield State(name="rack, not valid", reach=_invalid_rack)
-    yield State(name="call", reach=_call)
+    yield State(name="call", reach=call_rack)
     yield State(name="call, more", reach=lambda page: _dialog(page, "call-more"))
     yield State(name="call, correct the rack", reach=_correct)
-    yield State(name="call, started by hand", reach=_by_hand)
+    yield State(name="call, started by hand", reach=start_by_hand)
     yield State(name="time, covered", reach=_time)
     yield State(name="time, uncovered", reach=_uncovered)
     yield State(name="time, why it is null", reach=lambda page: _entry(page, "3 0"))
@@ -119,7 +119,8 @@ def _dialog(page: Page, name: str) -> None:
     wait_until(page, lambda: page.query_selector(f"[id='{name}']:modal"), f"the dialog {name}")
 
 
-def _call(page: Page) -> None:
+def call_rack(page: Page) -> None:
+    """Type the rack of the round."""
     _rack(page)
     page.fill("#rack-typed", duplicate_house().rack)
     page.keyboard.press("Enter")
@@ -132,7 +133,8 @@ def _correct(page: Page) -> None:
     wait_until(page, lambda: page.query_selector("#correct-rack:modal"), "the dialog")
 
 
-def _by_hand(page: Page) -> None:
+def start_by_hand(page: Page) -> None:
+    """Have the clock started by hand, not by the voice."""
     _round(page, "#onset-form")
     page.click("[data-dialog=call-more]")
     page.uncheck("#onset-form input[type=checkbox]")
