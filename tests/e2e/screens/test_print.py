@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.e2e.duplicate.table import Judge
 from tests.e2e.screens.duplicate_rooms import result_states
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import post_states
@@ -133,4 +134,13 @@ def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):
     page.emulate_media(media="print")
     assert page.locator(".mail-paper h1").is_visible()
     assert not page.locator(".bar").is_visible()
+    page.emulate_media(media="screen")
+
+
+def test_rounds_and_players_of_a_small_evening_are_one_page(context, server):
+    """Third-round 5-C: one round of four players took two pages."""
+    page = Judge(context, server, rounds=1, players=4).page
+    go(page, "/duplicate/papers/rounds", ".rounds-paper")
+    page.emulate_media(media="print")
+    assert shapes(page) == [(842, 595)]
     page.emulate_media(media="screen")
