@@ -196,7 +196,7 @@ def go(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it."""
     page.evaluate(
         """(route) => {
-          document.querySelector('dialog:modal')?.close();
+          for (const dialog of document.querySelectorAll('dialog:modal')) dialog.close();
           const title = document.querySelector('#screen #title');
           title?.setAttribute('data-old', '');
           if (location.hash === '#' + route) dispatchEvent(new HashChangeEvent('hashchange'));
