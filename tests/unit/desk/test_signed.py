@@ -103,10 +103,11 @@ def sign(game):
 
 def shown_of(game):
     """Return all that is shown and handed out of a game."""
+    # First the hall: with results in it, their screen also links to its window.
+    game.send("show_results_in_hall", "/duplicate/results", round=3, group="")
     found = {place: game.look(place).screen for place in GAME_SCREENS}
     for name in GAME_FILES:
         (found[name],) = files_of(game.send(f"export_duplicate_{name}", "/duplicate/share"))
-    game.send("show_results_in_hall", "/duplicate/results", round=3, group="")
     now = shown(game.user.desk.shelf)
     return {**found, "hall": now.standings, "hall title": now.title}
 
