@@ -9,11 +9,12 @@ import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
 import { fill, unfill } from "./hall/glass.js";
+import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
-import { isViewer, setAttribute, whenHidden } from "./page.js";
+import { isViewer, setAttribute, whenHidden, zoneName } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -48,7 +49,8 @@ function surroundings() {
   return {
     lang: root.lang,
     look: root.dataset.look ?? "",
-    zone: -new Date().getTimezoneOffset(),
+    zone: zoneName(),
+    offset: -new Date().getTimezoneOffset(),
     standalone: navigator.standalone === true,
     shared: !navigator.locks,
     hall: hall.wanted,
@@ -99,7 +101,7 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command) isOld = true;
-  if (request.command || answer.screen != null) hide("notice"); // said about what was there before
+  if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice"); // of what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
@@ -227,6 +229,7 @@ const effects = {
     storageState(told);
   },
   hall: ({ picture }) => hall.show(picture),
+  ask_hall: askHall,
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
@@ -277,6 +280,7 @@ const deviceActions = {
   full: fill,
   "leave-full": unfill,
   hall: () => location.assign("./hall.html"),
+  "hall-other": showOther,
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });

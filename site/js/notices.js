@@ -14,9 +14,9 @@ export function quiet(text) {
   line.textContent = text;
 }
 
-/** Where toasts speak from the top they begin below the banners: what these say is not covered. */
+/** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */
 function placeToasts() {
-  const banners = [...document.querySelectorAll("body > .banner:not([hidden])")],
+  const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
   at("toasts").style.setProperty("--banners", `${end}px`);
 }

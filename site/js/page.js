@@ -38,3 +38,18 @@ export function whenHidden(work, options) {
   addEventListener("pagehide", work, options);
   document.addEventListener("visibilitychange", () => document.hidden && work(), options);
 }
+
+let ownZone;
+/** The name of the device's time zone now; "" where the browser has none, or one that it does not know itself. */
+export function zoneName() {
+  const { timeZone = "" } = new Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone !== ownZone) {
+    try {
+      new Intl.DateTimeFormat("en", { timeZone });
+      ownZone = timeZone;
+    } catch {
+      return "";
+    }
+  }
+  return ownZone;
+}

@@ -34,11 +34,11 @@ globalThis.isImpatient = true;
 NEVER = "for (;;);"
 
 
-# A command as no page of ours writes it: Python raises over its zone, which is a number of minutes.
+# A command as no page of ours writes it: Python raises over its offset, which is a number of minutes.
 UNREADABLE = """
 {
   const stringify = (globalThis.stringify = JSON.stringify);
-  JSON.stringify = (value, ...more) => stringify(value?.command ? { ...value, zone: "east" } : value, ...more);
+  JSON.stringify = (value, ...more) => stringify(value?.command ? { ...value, offset: "east" } : value, ...more);
 }
 """
 

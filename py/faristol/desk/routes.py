@@ -41,7 +41,7 @@ SCREENS = {
 # what a feature shows besides, each in the module of that name
 _BESIDE = {
     "analyse": "ahead edit new share",
-    "clock": "game log round",
+    "clock": "background game log round",
     "duplicate": "after claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
@@ -77,6 +77,8 @@ _CARRIED_OUT = {
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
+    "files.archive": "archive_older",
+    "parts.document_list": "choose_document=choose",
     "files.judged": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
     "parts.opening": "open_file",
@@ -106,12 +108,13 @@ _CARRIED_OUT = {
     "clock.screen": "begin_rounds begin_game use_clock=use",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
     "add_round_time=add restart_round=restart end_round=end give_cue check_round=check",
+    "clock.background": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
     "correct_clock=correct call_time_up end_clock=end reopen_clock=reopen give_mark "
     "check_clock=check set_clock_keys=set_keys",
-    "hall.screen": "show_in_hall=show_there announce take_announcement_off show_standings "
-    "take_standings_off",
+    "hall.screen": "show_in_hall=show_there follow_in_hall=follow announce take_announcement_off "
+    "show_standings take_standings_off",
     "duplicate.after": "look_at_rounds=look analyse_round=analyse",
     "duplicate.to_hall": "show_results_in_hall=show_results",
     "duplicate.claims": "open_duplicate_claims=open_ make_duplicate_claim=make "
@@ -190,6 +193,8 @@ _CARRIED_OUT = {
     "tournament.committee": "decide lift_decision=lift",
     "tournament.table": "enter_table=enter dispute_table=dispute",
 }
+# sent by a clock itself, for the document that it names: no user hears that one was refused
+AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
 COMMANDS = {
     command: (module, function or command)
     for module, commands in _CARRIED_OUT.items()

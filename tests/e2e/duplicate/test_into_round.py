@@ -226,7 +226,7 @@ def reloaded(page):
 def use(page, stream):
     """Go on with one of the games of the device."""
     go(page, "/duplicate", "#title")
-    form = f"#screen form[data-command=use_duplicate]:has([value='{stream}']) button"
+    form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
         wait_until(page, lambda: page.evaluate("location.hash !== '#/duplicate'"), stream)

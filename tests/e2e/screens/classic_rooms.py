@@ -263,7 +263,7 @@ def _answered(page: Page) -> None:
 
 
 def _all(page: Page) -> None:
-    go(page, "/game/all", ".files")
+    go(page, "/game/all", ".docs")
 
 
 def _closed(page: Page) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, choose, go, open_file, parts
+from tests.e2e.screens.house import House, choose, choose_document, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
 from tests.support.versions import file_judged_otherwise, file_without_list
 
@@ -83,7 +83,10 @@ def full_states(who: House) -> Iterator[State]:
             f"/players/{who.marti}/merge?with={who.other_marti}", "form[data-command=merge_players]"
         ),
     )
-    yield State(name="files", reach=_route("/files", ".files > li"))
+    yield State(name="files", reach=_route("/files", ".docs > li"))
+    yield State(name="files, one document", reach=_one_document)
+    yield State(name="files, archive what is old", reach=_route("/files?before=2026-11", "#older"))
+    yield State(name="files, nothing found", reach=_route("/files?q=zzzz", "#documents .empty"))
     yield State(name="files, dialog rename", reach=lambda page: _files_dialog(page, "rename"))
     yield State(name="files, dialog delete", reach=lambda page: _files_dialog(page, "delete"))
     yield State(name="files, dialog wrong", reach=_delete_wrong)
@@ -220,9 +223,16 @@ def _forget_wrong(page: Page, who: House) -> None:
 
 
 def _files_dialog(page: Page, what: str) -> None:
-    go(page, "/files", ".files > li")
+    go(page, "/files", ".docs > li")
+    if what != "delete-part":
+        choose_document(page)
     dialog = page.get_attribute(f"#screen [data-dialog^='{what}-']", "data-dialog")
     _open_dialog(page, str(dialog))
+
+
+def _one_document(page: Page) -> None:
+    go(page, "/files", ".docs > li")
+    choose_document(page)
 
 
 def _delete_wrong(page: Page) -> None:

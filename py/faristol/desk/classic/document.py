@@ -234,7 +234,8 @@ class ClassicDesk(Keeper):
         )
         if told:
             self._desk.shelf.prefs.pop(SEED + opened.game.commitment, None)
-        self.laid = ("", 0, "")
+        if self.laid[0] == opened.id:  # what is being laid in another game stays
+            self.laid = ("", 0, "")
         return made
 
     def _closing(

@@ -32,15 +32,21 @@ def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> Nam
 
 async def label(desk: Desk, row: StreamRow, text: Text) -> str:
     """Return how a game is called in a list of documents."""
+    return (await label_and_players(desk, row, text))[0]
+
+
+async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
+    """Return how a game is called in a list of documents, and who plays."""
     try:
         opening = decode_record(parse_line(await desk.shelf.first_line(row.id)), CLASSIC.schema)
     except (LedgerError, ValueError):  # its own screen says that it cannot be read
-        return row.name
+        return row.name, ""
     if not isinstance(opening, OpenClassic):
-        return row.name
+        return row.name, ""
     names = names_of(opening.seated, await desk.shelf.cards(row.id), text)
     players = [names[one.player] for one in opening.seated]
-    return label_of(desk, row.name, opening.settings, players, text)
+    called = label_of(desk, row.name, opening.settings, players, text)
+    return called, " – ".join(players)
 
 
 def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], text: Text) -> str:

@@ -129,7 +129,7 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     # of wood what is typed ends a turn; a referee has nothing to type, and before the tiles nothing starts
     if game.settings.mode == "referee" and opened.step == "turn":
         keys = opened.clock_keys
-    facts = game_facts(game.clock, opened.id, keys)
+    facts = game_facts(game.clock, opened.id, keys, opened.row.name)
     names = opened.players
     says = game_says((names[0], names[1]), text, game.language)
     # whose clock is pressed first is known once tiles are drawn, or somebody is waited for

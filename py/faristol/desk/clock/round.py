@@ -26,12 +26,15 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    background_done,
     began,
     document_facts,
     in_minutes,
+    is_automatic,
     moment_of,
     owner_of,
     read_moment,
+    require_not_archived,
     round_choice,
     round_clocks,
     round_left,
@@ -57,7 +60,11 @@ async def show(desk: Desk, request: Request) -> View:
     lang = calls_language(desk, text, letters, is_on=is_on)
     stream = kept.id if kept else ""
     facts = document_facts(
-        clock, stream=stream, seconds=choice.seconds, began=began(kept.log if kept else ())
+        clock,
+        stream=stream,
+        seconds=choice.seconds,
+        began=began(kept.log if kept else ()),
+        name=kept.row.name if kept else "",
     )
     return View(
         title=text.say("Round clock"),
@@ -109,7 +116,7 @@ async def start(desk: Desk, request: Request) -> Done:
     clocks, done = desk.of(round_clocks), Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
-        name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Rounds, {day}", day=day(desk.clock.now(), desk.zone(request), text))
         await clocks.begin(name, command, request=request, done=done, world=None)
     else:
         await clocks.do(kept, command, request=request, done=done, world=None)
@@ -144,6 +151,17 @@ async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     return kept
 
 
+async def _load_named(desk: Desk, request: Request) -> Open[RoundClock] | None:
+    """Return the clock that a form names, in use or not; None where a document has it in its log."""
+    require_not_archived(desk, request)
+    if owner_of(desk, request, "round"):
+        return None
+    kept = await desk.of(round_clocks).opened(request.value("stream") or "-")
+    if kept is None or not _is_of(kept, request):
+        raise Refused(STALE)
+    return kept
+
+
 async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
@@ -153,6 +171,9 @@ async def _carry_out(
         )
         return taken
     clocks = desk.of(round_clocks)
+    is_here = request.place == ("clock", "round") and clocks.stream == kept.id
+    if is_automatic(command) and not is_here:
+        done = background_done(kept.id)
     return await clocks.do(kept, command, request=request, done=done, world=None)
 
 
@@ -192,5 +213,5 @@ pause = _form(PauseRound, _shown)
 resume = _form(ResumeRound, _shown)
 add = _form(AddTime, _shown)
 restart = _form(RestartRound, _shown)
-check = _form(CheckTime, _noted)
-give_cue = Forms(open=_drawn, do=_give_cue, given=moment_of)(GiveCue, _noted)
+check = Forms(open=_load_named, do=_carry_out, given=moment_of)(CheckTime, _noted)
+give_cue = Forms(open=_load_named, do=_give_cue, given=moment_of)(GiveCue, _noted)

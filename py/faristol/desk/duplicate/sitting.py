@@ -133,6 +133,7 @@ class Sitting:
         facts = document_facts(
             clock,
             stream=self.opened.id,
+            name=self.opened.row.name,
             seconds=self.game.settings.seconds,
             began=self.one.number if clock.state != "idle" else 0,
         )

@@ -136,7 +136,7 @@ class Documents(Generic[S, W]):
         kind: Kind[S, W],
         *,
         choice: Choice = Shelf.gone_on_with,
-        remembered: int = 1,
+        remembered: int = 4,  # a clock that runs in another one tells of itself now and then
     ) -> None:
         self._shelf = shelf
         self.kind = kind
@@ -144,6 +144,7 @@ class Documents(Generic[S, W]):
         self._remembered = remembered  # documents that are not folded anew when they are wanted
         self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
         self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
+        self._removals = 0  # of the shelf, when that was looked through
 
     # ---- which ----
 
@@ -235,6 +236,10 @@ class Documents(Generic[S, W]):
         """
         if is_closed(self._shelf, row):
             raise UnreadableError(row)
+        if self._removals != self._shelf.removals:
+            here = self._shelf.streams
+            self._told = {key: told for key, told in self._told.items() if key[1] in here}
+            self._removals = self._shelf.removals
         known, said = self._told.get((tell, row.id), ("", None))
         if known != row.hash or not row.hash:
             said = tell(await self._shelf.lines(row.id))
@@ -278,7 +283,7 @@ class Documents(Generic[S, W]):
         also: Sequence[Operation] = (),
     ) -> Done:
         """Store a document with the facts it begins with, and work with it."""
-        row = self._shelf.new_stream(self.kind.name, name, token=token)
+        row = self._shelf.new_stream(self.kind.name, name, token=token, zone=request.zone)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._change(row, facts, cards)
         await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])

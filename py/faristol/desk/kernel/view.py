@@ -77,9 +77,12 @@ class ShownStream:
     is_copy_due: bool
     judged: State  # what is to be said of who judged it
     is_list_missing: bool  # the list of words that judges it is not on this device
+    zone_note: str  # that its times are not those of the device, or an empty string
 
 
-def shown(row: StreamRow, judged: State, *, is_list_missing: bool) -> ShownStream:
+def shown(
+    row: StreamRow, judged: State, *, is_list_missing: bool, zone_note: str = ""
+) -> ShownStream:
     """Return what the bar says of a document."""
     return ShownStream(
         id=row.id,
@@ -89,6 +92,7 @@ def shown(row: StreamRow, judged: State, *, is_list_missing: bool) -> ShownStrea
         is_copy_due=row.is_copy_due,
         judged=judged,
         is_list_missing=is_list_missing,
+        zone_note=zone_note,
     )
 
 

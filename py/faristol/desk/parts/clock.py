@@ -6,16 +6,19 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from re import compile as pattern
 from typing import Any, Literal
+from urllib.parse import quote
 
-from faristol.clock.game.acts import GAME_CLOCK
+from faristol.clock.game.acts import GAME_CLOCK, GiveMark
 from faristol.clock.game.state import GameClock
-from faristol.clock.moment import Moment, Timeline
-from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound, Timed
+from faristol.clock.moment import CheckTime, Moment, Timeline
+from faristol.clock.round.acts import ROUND_CLOCK, GiveCue, RestartRound, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Entry
 from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.moment import seconds as seconds_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
@@ -28,9 +31,13 @@ MAX_SIDE = 60
 ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
+TIME_OVER = mark("The time of round {n} is over")
 DARK = mark(
     "This device does not keep the screen on: touch it now and then. The time runs on in any case."
 )
+# of a device that stops hidden pages
+FRONT = mark("Keep this page in front, or nothing is called.")
+_EPOCH = seconds_of("1970-01-01T00:00:00Z")
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 
@@ -138,6 +145,14 @@ def round_left(clock: RoundClock, seconds: int | None = None) -> str:
     return in_minutes(max(0, -((spent - total) // 1000)))
 
 
+def is_time_over(clock: RoundClock, now: str) -> bool:
+    """Whether the time of a round that nobody closed is over, by the device's clock."""
+    if clock.state != "running":
+        return False
+    gone = (seconds_of(now) - _EPOCH) * 1000 - clock.line.wall
+    return 0 in clock.given or clock.spent_at(clock.line.at) + max(0, gone) >= clock.total
+
+
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
@@ -157,10 +172,48 @@ def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
     return clock.total, clock.spent
 
 
-def document_facts(clock: RoundClock, *, stream: str, seconds: int, began: int) -> dict[str, Any]:
-    """Return the same, with the document that the clock is in or is."""
-    more = {"stream": stream, "began": began, "given": list(clock.given)}
+def document_facts(
+    clock: RoundClock, *, stream: str, seconds: int, began: int, name: str
+) -> dict[str, Any]:
+    """Return the same, with the id and the name of the document that the clock is in or is."""
+    more = {"stream": stream, "name": name, "began": began, "given": list(clock.given)}
     return {**round_facts(clock, seconds), **more}
+
+
+# ---- the clock of a document that no screen shows ----
+
+BACKGROUND = "/clock/background"
+BACKGROUND_PART = "background-clock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackgroundClock:
+    """The clock of a document as a page needs it while it shows another screen."""
+
+    element: Literal["round-clock", "game-clock"]
+    facts: str
+    says: str
+
+
+def is_automatic(act: object) -> bool:
+    """Whether a page sends an act by itself, when a clock calls or compares its times."""
+    return isinstance(act, GiveCue | GiveMark | CheckTime)
+
+
+def require_not_archived(desk: Desk, request: Request) -> None:
+    """Refuse what a clock sends of a document that was archived: nothing is written to it any more.
+
+    Raises:
+        Refused: it was archived.
+    """
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is not None and row.archived:
+        raise Refused(STALE)
+
+
+def background_done(stream: str) -> Done:
+    """Return the answer to a clock that no screen shows: its own facts, as a part that is painted nowhere."""
+    return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
 
 
 def exact(milliseconds: int) -> str:

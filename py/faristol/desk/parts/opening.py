@@ -314,6 +314,7 @@ class _Taking:
             ),
             created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
             archived=stream.is_archived,
+            zone=stream.records[0].zone if stream.records else "",
         )
 
     async def _put(
@@ -336,7 +337,8 @@ class _Taking:
             row,
             seq=len(stream.lines),
             hash=stream.hashes[-1] if stream.hashes else "",
-            changed_at=now,
+            # of its last entry: a file opened today is not of today
+            changed_at=stream.records[-1].at if stream.records else now,
             saved_at=now,
             saved_seq=len(stream.lines),
             by=reading.by,

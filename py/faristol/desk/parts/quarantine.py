@@ -63,7 +63,7 @@ def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> l
             name=row.name,
             reason=text.say(REASONS.get(row.code, OTHER_REASON)),
             line=row.line,
-            when=when(row.at, now, request.zone, text),
+            when=when(row.at, now, desk.zone(request), text),
         )
         for row in newest_first(rows)
     ]

@@ -115,7 +115,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_in_hall": is_in_hall(desk, opened),
         "late": one.late_seat_at(ready) if ready else None,
         "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
-        **clock_shown(opened, one, request.zone),
+        **clock_shown(opened, one, desk.zone(request, opened.row)),
     }
     regions = {
         "typed-said": "tournament/round_typed.html",
