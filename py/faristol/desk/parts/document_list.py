@@ -47,6 +47,8 @@ class DocumentView:
     standing: str  # how far it is, or why it cannot be read
     changes: int  # entries since its last copy
     is_used: bool
+    judged: State
+    is_list_missing: bool
     summary: Summary | None = None
     record: str = ""  # the digits of its signing, among the files
 
@@ -125,6 +127,7 @@ async def list_documents(
     query, text = request.query, desk.text_of(request.lang)
     q = query.get("q", "").strip()[:MAX_QUERY]
     names, summaries = desk.of(DocumentNames), desk.of(Summaries)
+    await desk.of(Lexicons).open()
     rows = sorted(rows, key=lambda row: (_moment(row), row.id), reverse=True)
     if q:
         rows = [row for row in rows if await names.matches(row, q, desk.zone(request, row), text)]
@@ -215,6 +218,8 @@ async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentV
         standing=_standing(desk, row, summary, text),
         changes=changes_of(row),
         is_used=_is_used(desk, row),
+        judged=desk.judgements.state_of(row),
+        is_list_missing=_is_list_missing(desk, row),
         summary=summary,
     )
 
@@ -249,6 +254,13 @@ def _is_used(desk: Desk, row: StreamRow) -> bool:
     return bool(row_of(row.kind).route) and row.id == desk.shelf.prefs.get(row.kind)
 
 
+def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
+    """Whether a document that is worked with holds a word list that is not on this device."""
+    if row.archived:
+        return False
+    return missing_of(desk.pins.known(row), desk.of(Lexicons).digests) is not None
+
+
 # ---- the dialog ----
 
 
@@ -258,7 +270,6 @@ async def _chosen(desk: Desk, request: Request, text: Text) -> ChosenView | None
     row = desk.shelf.streams.get(request.once.removeprefix(DIALOG))
     if row is None:
         return None
-    await desk.of(Lexicons).open()
     await desk.of(DocumentNames).label(row, text)
     return replace(_view_of(desk, row, text), record=await _record(desk, row))
 
@@ -273,7 +284,6 @@ def _named(desk: Desk, stream: str, text: Text) -> ChosenView | None:
 
 
 def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
-    pinned = desk.pins.known(row)
     is_used = row.id == desk.of(Members).stream
     return ChosenView(
         row=row,
@@ -281,9 +291,8 @@ def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
         kind=text.say(row_of(row.kind).name),
         changes=changes_of(row),
         judged=desk.judgements.state_of(row),
-        is_list_missing=not row.archived
-        and missing_of(pinned, desk.of(Lexicons).digests) is not None,
-        is_without_list=not row.archived and pinned.is_without,
+        is_list_missing=_is_list_missing(desk, row),
+        is_without_list=not row.archived and desk.pins.known(row).is_without,
         is_used=is_used,
         can_be_used=row.kind == "register" and not is_used and not row.archived,
         is_closed=is_closed(desk.shelf, row),
