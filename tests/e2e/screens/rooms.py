@@ -224,9 +224,11 @@ def _forget_wrong(page: Page, who: House) -> None:
 
 def _files_dialog(page: Page, what: str) -> None:
     go(page, "/files", ".docs > li")
+    scope = "#screen"  # a part that was kept aside has its own button
     if what != "delete-part":
         choose_document(page)
-    dialog = page.get_attribute(f"#screen [data-dialog^='{what}-']", "data-dialog")
+        scope = "dialog:modal"
+    dialog = page.get_attribute(f"{scope} [data-dialog^='{what}-']", "data-dialog")
     _open_dialog(page, str(dialog))
 
 
