@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.kernel.moment import clock_time, date_of, day, when
 from faristol.desk.kernel.text import Text
-from faristol.desk.kernel.zones import Zones, fixed_zone
+from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError
 from tests.support.desk import MemoryStore, User, run
@@ -95,6 +95,25 @@ def test_each_hour_is_asked_for_once():
     for minute in range(60, 120):
         assert found.offset_at(minute) == 60
     assert len(asked) == 3  # the name, and both ends of the hour
+
+
+def test_zone_is_looked_for_once_however_many_documents_have_it():
+    """Each document of a list asked the browser for its zone again, at each key of a search (third-round 9-B17)."""
+    asked = []
+
+    class Counting:
+        def offset(self, name, minute):
+            asked.append(name)
+            return None if name.startswith("No") else 60
+
+    zones = Zones(Counting())
+    for _ in range(500):
+        assert zones.find("Any/Where").name == "Any/Where"
+        assert zones.find("No/Where") is None
+    assert asked == ["Any/Where", "No/Where"]
+    for number in range(3 * MAX_ZONES):  # as many as a file may name
+        zones.find(f"Some/Where_{number}")
+    assert len(zones._zones) <= MAX_ZONES
 
 
 def test_today_is_counted_in_the_zone():

@@ -12,6 +12,7 @@ from faristol.desk.kernel.ports import TimeZones
 
 HOUR: Final = 60  # minutes
 MAX_HOURS: Final = 5_000  # in the cache; an evening has four
+MAX_ZONES: Final = 100  # in the cache; a file may name as many as it has documents
 MAX_OFFSET: Final = 24 * HOUR
 
 
@@ -38,17 +39,26 @@ def fixed_zone(offset: int) -> Zone:
 
 
 class Zones:
-    """The zones of the platform; each hour of each of them is asked for once."""
+    """The zones of the platform; each of them, and each hour of it, is asked for once."""
 
     def __init__(self, platform: TimeZones) -> None:
         self._platform = platform
+        self._zones: dict[str, Zone | None] = {}
         # the offset of an hour that has one; None where the clocks change within it
         self._hours: dict[tuple[str, int], int | None] = {}
 
     def find(self, name: str) -> Zone | None:
         """Return the zone of a name; None for an empty name, and where the platform does not know it."""
-        if not name or self._platform.offset(name, 0) is None:
+        if not name:
             return None
+        if name not in self._zones:
+            if len(self._zones) >= MAX_ZONES:
+                self._zones.clear()
+            is_known = self._platform.offset(name, 0) is not None
+            self._zones[name] = self._zone(name) if is_known else None
+        return self._zones[name]
+
+    def _zone(self, name: str) -> Zone:
         return Zone(name, lambda minute: self._offset(name, minute))
 
     def _offset(self, name: str, minute: int) -> int:
