@@ -10,10 +10,12 @@ from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.moment import after, local_date
 from faristol.desk.kernel.zones import fixed_zone
+from faristol.desk.parts.document_names import DocumentNames
 from faristol.desk.parts.months import MONTHS
 from faristol.desk.parts.summaries import Summaries
 from scripts.bench.year import year
 from tests.support.desk import User, run
+from tests.support.post_user import PostUser
 
 COUNTS = {"duplicate": 13, "tournament": 5, "classic": 54, "correspondence": 2}
 LISTS = {"/files": 75, "/duplicate": 13, "/tournament/all": 5, "/game/all": 54}
@@ -271,3 +273,31 @@ def test_month_is_proposed_once_the_device_has_looked_through_what_is_older(user
     after_ = user.look("/files").screen
     assert 'value="2026-08" selected' in after_
     assert re.search(r"\d+ documents : .*two-player games", words(after_))
+
+
+def test_name_that_an_entry_corrects_is_found_at_once():
+    """A list went on showing the old name until the next start, and no search found the new one (third-round 9-B17)."""
+    post = PostUser()
+    user = post.user
+    assert "Radu Petrescu" in words(found(user, "/files"))
+    assert not ids(found(user, "/files?q=zenobia"))
+    post.ok("change_address", "/mail/letters", seat="2", name="Zenòbia Nova", address="")
+    assert "Zenòbia Nova" in words(found(user, "/files"))
+    assert len(ids(found(user, "/files?q=zenobia"))) == 1
+    assert not ids(found(user, "/files?q=petrescu"))
+
+
+def test_names_of_a_deleted_document_are_not_kept(user):
+    """What was read of documents that were deleted stayed in memory (third-round 10)."""
+    found(user, "/duplicate?q=a")
+    stream = ids(user.look("/duplicate").screen)[0]
+    names_read = user.desk.of(DocumentNames)
+    assert any(key[0] == stream for key in names_read._words)
+    assert user.send("delete_stream", "/files", stream=stream, word="delete").taken
+    run(names_read.rest())
+    assert all(
+        stream not in {key[0] for key in kept} for kept in (names_read._labels, names_read._words)
+    )
+    names_read.clear_cache()
+    assert not names_read._words
+    assert not names_read._labels

@@ -26,8 +26,11 @@ class DocumentNames(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._labels: dict[tuple[str, str], tuple[str, str, str]] = {}
-        self._words: dict[tuple[str, str], tuple[str, str, str, tuple[int, ...]]] = {}
+        # by document and language: its name and its last entry when it was read, label, players
+        self._labels: dict[tuple[str, str], tuple[str, str, str, str]] = {}
+        # the same, the offsets of its days, and its words
+        self._words: dict[tuple[str, str], tuple[str, str, tuple[int, ...], str]] = {}
+        self._removals = 0  # of the shelf, when that was looked through
         self._language = ""  # of the list that was shown last
         self._zone = fixed_zone(0)  # of the search that was answered last
 
@@ -39,16 +42,16 @@ class DocumentNames(Keeper):
         """Return how a document is called in a list, and who plays where its kind says so."""
         self._language = text.language
         key = (row.id, text.language)
-        name, label, players = self._labels.get(key, ("", "", ""))
-        if not label or name != row.name:
+        name, head, label, players = self._labels.get(key, ("", "", "", ""))
+        if not label or (name, head) != (row.name, row.hash):  # who plays is corrected by an entry
             label, players = await label_and_players_of(self._desk, row, text)
             if row.seq:
-                self._labels[key] = (row.name, label, players)
+                self._labels[key] = (row.name, row.hash, label, players)
         return label, players
 
     def cached(self, row: StreamRow, text: Text) -> str:
         """Return how a document is called, or its own name until that was read."""
-        return self._labels.get((row.id, text.language), ("", row.name, ""))[1]
+        return self._labels.get((row.id, text.language), ("", "", row.name, ""))[2]
 
     async def matches(self, row: StreamRow, query: str, zone: Zone, text: Text) -> bool:
         """Whether a document has every word of a query: of its name, its kind, its day or its month."""
@@ -61,12 +64,12 @@ class DocumentNames(Keeper):
         label, players = await self.label_and_players(row, text)
         days = sorted({row.changed_at or row.created_at, row.created_at})
         offsets = tuple(offset_at(day, zone) for day in days)
-        known, at, words, known_offsets = self._words.get(key, ("", "", "", ()))
-        if (known, at, known_offsets) != (label, row.changed_at, offsets):
+        name, head, known, words = self._words.get(key, ("", "", (), ""))
+        if not words or (name, head, known) != (row.name, row.hash, offsets):
             dates = " ".join(words_of(day, zone, text) for day in days)
             kind = text.say(row_of(row.kind).name)
             words = f" {fold_name(f'{label} {players} {row.name} {kind} {dates}')} "
-            self._words[key] = (label, row.changed_at, words, offsets)
+            self._words[key] = (row.name, row.hash, offsets, words)
         return words
 
     def forget(self) -> None:
@@ -74,12 +77,20 @@ class DocumentNames(Keeper):
         self._labels.clear()
         self._words.clear()
 
+    def clear_cache(self) -> None:
+        """Let go of the names: they are read again."""
+        self.forget()
+
     async def rest(self) -> bool:
         """Read the name of one more document; return True if there was one."""
         if self._language not in LANGUAGES:
             return False
-        text = self._desk.text_of(self._language)
-        for row in self._desk.shelf.streams.values():
+        text, here = self._desk.text_of(self._language), self._desk.shelf.streams
+        if self._removals != self._desk.shelf.removals:
+            self._labels = {key: read for key, read in self._labels.items() if key[0] in here}
+            self._words = {key: read for key, read in self._words.items() if key[0] in here}
+            self._removals = self._desk.shelf.removals
+        for row in here.values():
             if row.seq and (row.id, text.language) not in self._words:
                 await self._words_of(row, self._desk.zones.find(row.zone) or self._zone, text)
                 return True
