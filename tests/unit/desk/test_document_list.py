@@ -250,6 +250,30 @@ def test_what_is_older_is_archived_in_one_act(user):
     assert "<details" not in shown
 
 
+@pytest.mark.parametrize("failures", [0, 1])
+def test_archiving_that_is_asked_for_again_was_done(user, failures):
+    """The answer was lost, or memory ran out after it: it was told as not done (third-round 9-B19, 10-B4)."""
+    older = user.look("/files?before=2026-09", region="older").fragments["older"]
+    count = int(re.search(r"(\d+) documents :", words(older))[1])
+    render = user.desk._templates.render
+    left = [MemoryError()] * failures
+
+    def failing(*args):
+        if left:
+            raise left.pop()
+        return render(*args)
+
+    user.desk._templates.render = failing
+    for _ in range(2):
+        response = user.send(
+            "archive_older", "/files", request_id="again", before="2026-09", count=count
+        )
+        assert response.taken
+        said = [str(effect["text"]) for effect in response.effects if "text" in effect]
+        assert said == [f"{count} documents were archived."]
+    assert sum(row.archived for row in user.desk.shelf.streams.values()) == count
+
+
 def is_over(user, row):
     summary = run(user.desk.of(Summaries).find(row))
     return summary is not None and summary.is_over

@@ -113,12 +113,16 @@ async def archive_older(desk: Desk, request: Request) -> Done:
     rows = await _older(desk, request, before) if before else []
     if not rows or len(rows) != request.number("count"):
         raise Refused(STALE)
-    await _archive(desk, rows)
-    return Done(toast=_archived(len(rows)))
+    done = Done(toast=_archived(len(rows)))
+    await _archive(desk, rows, request, done)
+    return done
 
 
-async def _archive(desk: Desk, rows: Sequence[StreamRow]) -> None:
-    """Store that documents are archived, all or none of them; nobody wrote to them meanwhile."""
+async def _archive(desk: Desk, rows: Sequence[StreamRow], request: Request, done: Done) -> None:
+    """Store that documents are archived, all or none of them; nobody wrote to them meanwhile.
+
+    What the request came to is stored with it: asked again, none of them would be left to archive.
+    """
     operations: list[Operation] = []
     archived = []
     for row in rows:
@@ -126,7 +130,7 @@ async def _archive(desk: Desk, rows: Sequence[StreamRow]) -> None:
         archived.append(replace(row, header=header, archived=True))
         operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
         operations.append(("put", "streams", archived[-1].to_columns()))
-    await desk.shelf.store.write(operations)
+    await desk.shelf.store.write([*operations, desk.shelf.done_row(request.id, done)])
     desk.shelf.streams.update((row.id, row) for row in archived)
 
 
