@@ -14,7 +14,7 @@ import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
-import { isViewer, setAttribute, whenHidden, zoneName } from "./page.js";
+import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -49,8 +49,7 @@ function surroundings() {
   return {
     lang: root.lang,
     look: root.dataset.look ?? "",
-    zone: zoneName(),
-    offset: -new Date().getTimezoneOffset(),
+    ...zoneNow(),
     standalone: navigator.standalone === true,
     shared: !navigator.locks,
     hall: hall.wanted,

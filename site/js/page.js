@@ -40,8 +40,8 @@ export function whenHidden(work, options) {
 }
 
 let ownZone;
-/** The name of the device's time zone now; "" where the browser has none, or one that it does not know itself. */
-export function zoneName() {
+/** The name of the device's time zone; "" where the browser has none, or one that it does not know itself. */
+function zoneName() {
   const { timeZone = "" } = new Intl.DateTimeFormat().resolvedOptions();
   if (timeZone !== ownZone) {
     try {
@@ -53,3 +53,6 @@ export function zoneName() {
   }
   return ownZone;
 }
+
+/** The device's time zone as of now: its name, and its offset in minutes east of UTC. */
+export const zoneNow = () => ({ zone: zoneName(), offset: -new Date().getTimezoneOffset() });

@@ -17,14 +17,8 @@ from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import (
-    IMPORT,
-    PARTS_NEWS,
-    StreamRow,
-    UnreadableError,
-    is_conflict,
-)
-from faristol.desk.kernel.text import Message, Text, join_sentences, mark
+from faristol.desk.kernel.shelf import IMPORT, PARTS_NEWS, StreamRow, UnreadableError, is_conflict
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
@@ -51,6 +45,7 @@ class App(Desk):
         self._templates = Templates(loader)
         self._told = ""  # of the storage
         self._zones_said: set[tuple[str, str]] = set()  # documents, and where the device was
+        self._stored = ""  # the id of the last request that stored what it asked for
         self._missing_of = ""  # the document on screen whose list of words is not here
 
     async def open(self) -> None:
@@ -106,21 +101,6 @@ class App(Desk):
         effect = told(self._told, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
-    async def _with_news(self, request: Request, response: Response) -> Response:
-        """Say once what came in of that which was kept aside."""
-        from faristol.desk.parts.quarantine import news_of
-
-        text = self.text_of(request.lang)
-        news = news_of(self.shelf.own)
-        await self.shelf.drop_own(PARTS_NEWS)
-        if not news:
-            return response
-        # one notice at a time: what the screen says itself is said with it
-        notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
-        others = [effect for effect in response.effects if effect["do"] != "notice"]
-        said = join_sentences([*notices, *map(text.of, news)])
-        return replace(response, effects=(*others, {"do": "notice", "text": said}))
-
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; nothing is undone if it fails."""
         try:
@@ -169,14 +149,16 @@ class App(Desk):
             response = await self._show(request)
         has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
         if has_news and not self.is_locked:
-            response = await self._with_news(request, response)
+            from faristol.desk.parts.quarantine import with_news
+
+            response = await with_news(self, request, response)
         return response
 
     async def _fail(self, request: Request, code: str, details: str) -> Response:
         """Say what failed: the screen alone, where what was asked for is among the requests done."""
-        is_stored = False
+        is_stored = bool(request.command) and self._stored == request.id
         with suppress(StoreError, MemoryError):
-            is_stored = bool(request.command) and await self.shelf.done(request.id) is not None
+            is_stored |= bool(request.command) and await self.shelf.done(request.id) is not None
         text = self.text_of(request.lang)
         return failure_response(request, text, code, details, is_stored=is_stored)
 
@@ -374,8 +356,11 @@ class App(Desk):
             return self._failed(request, "desk/unknown_command", request.command)
         if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
             return await self._show(_looking(replace(request, route="/words")))
+        writes = self.kept.writes
         try:
             done = await self._once_read(request, lambda: act(self, request))
+            if self.kept.writes > writes:
+                self._stored = request.id
         except Refused as refused:
             return await self._refused(request, refused.refusal)
         except UnreadableError as unread:

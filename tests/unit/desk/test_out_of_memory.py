@@ -4,6 +4,7 @@ import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.members import Members
 from faristol.desk.parts.study import StudyDesk
 from tests.support.desk import User, run
 from tests.unit.desk.test_app import events, failure
@@ -78,6 +79,27 @@ def test_an_act_that_was_stored_is_told_as_done_whatever_fails_then(user):
         "What you sent is stored. Only the screen that follows could not be shown: open it again."
     )
     assert entered(user) == 1
+
+
+@pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError()])
+def test_an_act_beside_the_logs_that_was_stored_is_told_as_done(user, error):
+    """A new name, a document that is archived: no log has an entry of it, and it was told as not done."""
+    stream = user.desk.of(Members).stream
+    break_screens(user, error)
+    answer = user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
+    assert answer.taken
+    assert failure(answer)["text"].startswith("What you sent is stored.")
+    mend(user)
+    assert user.desk.shelf.streams[stream].name == "Club de Vic"
+
+
+def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
+    stream = user.desk.of(Members).stream
+    user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
+    break_screens(user, ZeroDivisionError())
+    answer = user.send("choose_document", "/files", stream=stream)
+    assert not answer.taken
+    assert "stored" not in failure(answer)["text"]
 
 
 def test_an_act_that_no_memory_was_left_for_is_told_as_not_done(user, monkeypatch):

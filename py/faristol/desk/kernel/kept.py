@@ -58,6 +58,7 @@ class Kept:
         self._full_at = float("-inf")
         self._is_restored = False
         self.is_whole = False
+        self.writes = 0  # that were asked for and came to something, since the start
         self.is_shared = False  # another window may write too
         self.trouble = ""  # why nothing can be stored, while all of it is here
         self.is_low = False
@@ -247,6 +248,7 @@ class Kept:
             if error.code == CONFLICT:
                 self._take_over(await self._everything())
             raise
+        self.writes += 1
         try:
             self._held.apply(operations)
         except MemoryError:
