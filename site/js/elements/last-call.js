@@ -45,8 +45,8 @@ function paint() {
   if (!call) return box.replaceChildren();
   const more = calls.size > 1 ? ` +${calls.size - 1}` : "",
     age = make("small"),
-    // where the document is gone there is nothing to go back to
-    back = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken || answerCall(stream));
+    // it stays where nobody may go back yet: behind the lock, or before another clock is closed
+    back = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken && answerCall(stream));
   age.setAttribute("aria-live", "off");
   box.replaceChildren(
     make("strong", call.cry.length > LONG ? "is-long" : "", call.cry),

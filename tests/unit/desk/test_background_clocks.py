@@ -14,6 +14,7 @@ from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
+from tests.support.judge_user import begin
 from tests.support.tournament_user import Director
 
 PART = "background-clock"
@@ -163,9 +164,26 @@ def test_clock_that_called_is_gone_back_to_whichever_is_in_use(user, two):
     assert user.desk.shelf.in_use("duplicate") == other
 
 
-def test_clock_that_is_gone_is_not_gone_back_to(user):
-    response = user.send("go_to_clock", "/settings", stream="none")
-    assert not response.taken
+def test_call_of_a_clock_that_is_gone_is_answered_where_one_is(user, two):
+    """Taken answers a call, all else leaves it on the screen (third-round 8-B13)."""
+    _, stream, _, other = two
+    user.send("archive_stream", "/files", stream=stream)
+    for gone, said in (("none", "not on this device any more"), (stream, "has ended")):
+        response = user.send("go_to_clock", "/settings", stream=gone)
+        assert response.taken
+        assert response.route == "/settings"
+        (effect,) = (effect for effect in response.effects if effect["do"] == "notice")
+        assert said in str(effect["text"])
+    assert user.desk.shelf.in_use("duplicate") == other
+
+
+def test_call_is_not_answered_behind_the_lock(user, two):
+    """Whoever touched "Go back" on the locked device took the call off the screen for good (third-round 8-B13)."""
+    _, stream, _, other = two
+    begin(user)
+    assert user.send("lock", "/judge", pin="2580", again="2580").taken
+    assert not user.send("go_to_clock", "/", stream=stream).taken
+    assert user.desk.shelf.in_use("duplicate") == other
 
 
 def test_call_of_a_tournament_is_stored_while_another_is_in_use(user):

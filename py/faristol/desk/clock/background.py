@@ -11,8 +11,10 @@ from typing import Any, Final, NamedTuple
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     BACKGROUND_PART,
@@ -27,8 +29,8 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.clock_words import round_says
 from faristol.desk.parts.game_clock import game_facts, game_says
-from faristol.ledger.refusal import Refusal
 
+ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
 
 
@@ -118,13 +120,15 @@ async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundCl
 async def go_to(desk: Desk, request: Request) -> Done:
     """Take the document whose clock has called into use, and show the screen of that clock.
 
-    Raises:
-        Refused: the document has no clock any more.
+    Where there is no such clock any more its call is answered by that, and a notice says so. The kind may
+    refuse it: another clock has to be closed before.
     """
     stream = request.value("stream")
     clock, row = await clock_of(desk, request, stream), desk.shelf.streams.get(stream)
-    if clock is None or row is None:
-        raise Refused(Refusal("stream/unknown"))
+    if row is None:
+        return Done(notice=Message(words_of("stream/unknown")))
+    if clock is None:
+        return Done(notice=Message(ENDED, {"name": row.name}))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
     used: Done = await import_module(f"faristol.desk.{MODULES[row.kind].use}").use(desk, request)
