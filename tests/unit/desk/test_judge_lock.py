@@ -10,7 +10,7 @@ from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
 from faristol.desk.kernel.kept import GONE
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.opening import SETTINGS
+from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.routes import AUTOMATIC, COMMANDS, SCREENS
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run

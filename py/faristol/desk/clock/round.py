@@ -31,6 +31,7 @@ from faristol.desk.parts.clock import (
     document_facts,
     in_minutes,
     is_automatic,
+    is_not_written,
     moment_of,
     owner_of,
     read_moment,
@@ -174,6 +175,8 @@ async def _carry_out(
     is_here = request.place == ("clock", "round") and clocks.stream == kept.id
     if is_automatic(command) and not is_here:
         done = background_done(kept.id)
+    if is_not_written(kept, kept.state, command):
+        return done
     return await clocks.do(kept, command, request=request, done=done, world=None)
 
 

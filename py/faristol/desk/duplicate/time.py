@@ -18,6 +18,7 @@ from faristol.desk.parts.clock import (
     background_done,
     in_minutes,
     is_automatic,
+    is_not_written,
     read_moment,
     round_facts,
     round_left,
@@ -93,7 +94,12 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
     opened = await _game_of(desk, request, is_any=is_automatic(command))
     is_in_use = desk.of(DuplicateDesk).documents.stream == opened.id
     if is_automatic(command) and not (_is_here(request) and is_in_use):
-        return await carry_out(desk, request, opened, command, background_done(opened.id))
+        done = background_done(opened.id)
+        if is_not_written(opened, opened.game.clock, command):
+            return done
+        return await carry_out(desk, request, opened, command, done)
+    if is_not_written(opened, opened.game.clock, command):
+        return Done(go=_back(request), regions=regions)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what was covered is shown
     # the button that was pressed is gone: the next key is a table's again

@@ -25,6 +25,7 @@ class Row(NamedTuple):
     line: str = ""  # the module whose `line` says more of it at home
     label: str = ""  # the module whose `label` names it by who is in it
     summary: str = ""  # the module whose `summarise` finds how it stands, for lists
+    reaches: str = ""  # the module whose `measure` says how far it has come, for two continuations
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
@@ -44,6 +45,7 @@ KINDS: Final[Mapping[str, Row]] = {
         name=mark("Players"),
         table="club.acts REGISTER",
         desk="club",
+        reaches="club.reach",
         kept_back="people: their names, clubs, numbers, and what was noted of them",
     ),
     "judge": Row(
@@ -97,6 +99,7 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/duplicate?game={id}",
         line="duplicate.home",
         summary="duplicate.summary",
+        reaches="duplicate.reach",
         is_waited_for=True,
         holds="duplicate.home",
         round_clock="duplicate.time",
@@ -124,6 +127,7 @@ KINDS: Final[Mapping[str, Row]] = {
         line="classic.home",
         label="classic.label",
         summary="classic.summary",
+        reaches="classic.reach",
         is_waited_for=True,
         holds="classic.time",
         game_clock="classic.time",
@@ -152,6 +156,7 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/tournament/all",
         line="tournament.home",
         summary="tournament.summary",
+        reaches="tournament.reach",
         is_waited_for=True,
         holds="tournament.time",
         round_clock="tournament.time",

@@ -54,6 +54,8 @@ class StreamRow:
     by: str = ""  # the latest program of its entries; "" in rows and entries of before 0.7
     read_by: str = ""  # the program that read all of them last, "" if none on this device did
     zone: str = ""  # the time zone where it began, as its first entry says; "" where none is known
+    superseded_by: str = ""  # the other continuation that goes on instead of it, by its id
+    opened_seq: int = 0  # its last entry that came with a file; 0 where all were written here
     later: Row = field(
         default_factory=dict, hash=False
     )  # columns of a later version, kept as they are

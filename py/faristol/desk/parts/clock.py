@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from re import compile as pattern
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 from urllib.parse import quote
 
 from faristol.clock.game.acts import GAME_CLOCK, GiveMark
@@ -20,7 +20,7 @@ from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.moment import seconds as seconds_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -195,9 +195,47 @@ class BackgroundClock:
     says: str
 
 
+# what a page sends by itself, when a clock calls or compares its times
+AUTOMATIC_ACTS = (GiveCue, GiveMark, CheckTime)
+
+
 def is_automatic(act: object) -> bool:
-    """Whether a page sends an act by itself, when a clock calls or compares its times."""
-    return isinstance(act, GiveCue | GiveMark | CheckTime)
+    """Whether a page sends an act by itself."""
+    return isinstance(act, AUTOMATIC_ACTS)
+
+
+class ClockDocument(Protocol):
+    """A document with a clock: its row and its log."""
+
+    @property
+    def row(self) -> StreamRow:
+        """What is known of it beside its log."""
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """Every act of it."""
+
+
+def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
+    """Whether a clock ran when its document came by a file, and nobody has said since how much time is left.
+
+    It stands still until then: the clock of another device says nothing about this one.
+    """
+    since = document.row.opened_seq
+    if not since or clock.state != "running":
+        return False
+    return not any(
+        isinstance(entry.act, Timed) and not is_automatic(entry.act)
+        for entry in document.log[since:]
+    )
+
+
+def is_not_written(document: ClockDocument, clock: RoundClock, command: object) -> bool:
+    """Whether what a page sends by itself is of no use: its clock stands still, or has called all it had to."""
+    if not is_automatic(command):
+        return False
+    is_called_out = isinstance(command, CheckTime) and 0 in clock.given
+    return is_called_out or is_adrift(document, clock)
 
 
 def require_not_archived(desk: Desk, request: Request) -> None:

@@ -18,6 +18,7 @@ from faristol.desk.parts.clock import (
     document_facts,
     in_minutes,
     is_automatic,
+    is_not_written,
     read_moment,
     round_left,
 )
@@ -145,7 +146,11 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         if tournament is None:
             raise Refused(STALE)
         is_in_use = desk.of(TournamentDesk).documents.stream == stream
-        if not (_is_here(request) and is_in_use):
+        is_here = _is_here(request) and is_in_use
+        if is_not_written(tournament, tournament.tournament.clock, command):
+            here = Done(go=_back(request), regions=regions)
+            return here if is_here else background_done(stream)
+        if not is_here:
             return await carry_out(desk, request, tournament, command, background_done(stream))
     opened = await tournament_of(desk, request)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
