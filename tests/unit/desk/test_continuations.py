@@ -1,8 +1,11 @@
 """Two continuations of one document: which goes into use by itself, what is kept of the other, what is asked."""
 
+import re
+
 import pytest
 
 from faristol.desk.kernel.continuations import open_continuations, superseding
+from tests.support.analyse_user import words
 from tests.support.continued import (
     ContinuedGame,
     fresh_user,
@@ -190,3 +193,178 @@ def test_stored_lines_have_no_gap_after_both_ways(parted):
     open_file(dead.user, save(living))
     for stream in dead.user.desk.shelf.streams:
         assert dead.user.send("check_stream", "/files", stream=stream).taken
+
+
+# ---- the screen, and the choice ----
+
+
+@pytest.fixture
+def forked(parted):
+    """A device where somebody took a slip in of round 2, that has opened the file of rounds 2 and 3."""
+    dead, living = parted
+    wake(dead)
+    dead.slips({1: "8H SOLA"})
+    go_on(living)
+    response = open_file(dead.user, save(living))
+    return dead.user, living, response.route
+
+
+def fork_screen(user, route):
+    return words(user.look(route).screen)
+
+
+def choose(user, route, *, is_first=True):
+    """Choose the end that is proposed, or the other one."""
+    screen = user.look(route).screen
+    ids = re.findall(r'name="with" value="([^"]+)"', screen)
+    shelf = user.desk.shelf
+    chosen, other = ids if is_first else ids[::-1]
+    return user.send(
+        "go_on_with",
+        route,
+        stream=chosen,
+        seq=shelf.streams[chosen].seq,
+        other=other,
+        other_seq=shelf.streams[other].seq,
+    )
+
+
+def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked):
+    """Third-round 9-B1: both were kept, and nothing said which was which, or where they part."""
+    user, _, route = forked
+    screen = fork_screen(user, route)
+    assert "The same up to round 1, and in the beginning of round 2" in screen
+    assert "The one in the file More round 2 Last entry" in screen
+    assert "The one on this device in use now More 1 more slip of round 2" in screen
+    assert "Ahead Anna" in screen
+    assert (
+        "Continue with this one: The one in the file Round 3 · the other one is archived" in screen
+    )
+    assert "It is archived, whole, as “Duplicada (up to round 2)”" in screen
+
+
+def test_slips_of_the_round_where_they_part_stand_side_by_side(forked):
+    user, _, route = forked
+    screen = fork_screen(user, route)
+    assert "Round 2, slip by slip" in screen
+    assert "1 Anna 8H SOLA 4 the same" in screen
+    assert "2 Benet" not in screen  # no slip of his is in here
+
+
+def test_choice_archives_the_other_one_and_every_list_says_so(forked):
+    """Third-round 9-B1: the old one stayed in use, and "Continue round 7" was the green bar."""
+    user, living, route = forked
+    before = logs_of(user)
+    response = choose(user, route)
+    assert toasts(response) == [
+        "“Duplicada” is continued. The other one is in the archive as “Duplicada (up to round 2)”."
+    ]
+    assert log_in_use(user) == log_in_use(living)
+    assert logs_of(user) == before
+    for place in ("/files", "/duplicate"):
+        assert "Duplicada (up to round 2) continued as “Duplicada”" in words(
+            user.look(place).screen
+        )
+
+
+def test_choice_can_be_changed(forked):
+    user, _, route = forked
+    before = logs_of(user)
+    first = log_in_use(user)
+    choose(user, route)
+    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    screen = fork_screen(user, f"/files/continuations?stream={short.id}")
+    assert "The one in the archive" in screen
+    choose(user, f"/files/continuations?stream={short.id}", is_first=False)
+    assert log_in_use(user) == first
+    assert logs_of(user) == before
+    names = {
+        row.name: row.archived
+        for row in user.desk.shelf.streams.values()
+        if row.kind == "duplicate"
+    }
+    assert names == {"Duplicada": False, "Duplicada (up to round 3)": True}
+
+
+def test_choice_made_on_both_devices_is_of_the_same_document(forked):
+    user, living, route = forked
+    choose(user, route)
+    rows = [row for row in user.desk.shelf.streams.values() if row.archived]
+    response = open_file(living, save(user, rows[0].id))
+    assert not response.route.startswith("/files/continuations")  # it was chosen already
+    assert log_in_use(living) == log_in_use(user)
+
+
+def test_later_leaves_both_as_they_are_and_lists_lead_back(forked):
+    user, _, _ = forked
+    before = logs_of(user)
+    screen = user.look("/duplicate").screen
+    assert screen.count("/files/continuations?stream=") == 2
+    assert logs_of(user) == before
+    assert sum(row.archived for row in user.desk.shelf.streams.values()) == 0
+
+
+def test_choice_of_a_document_that_was_written_to_since_is_refused(forked):
+    user, _, route = forked
+    screen = user.look(route).screen
+    chosen, other = re.findall(r'name="with" value="([^"]+)"', screen)
+    before = log_in_use(user)
+    response = user.send("go_on_with", route, stream=chosen, seq=1, other=other, other_seq=1)
+    assert not response.taken
+    assert log_in_use(user) == before
+
+
+@pytest.mark.parametrize("stream", ["", "none", "duplicate-0", "../x"])
+def test_forged_choice_is_refused(forked, stream):
+    user, _, route = forked
+    before = log_in_use(user)
+    used = user.desk.shelf.in_use("duplicate")
+    for pair in ((stream, used), (used, stream), (used, used)):
+        response = user.send("go_on_with", route, stream=pair[0], other=pair[1], seq=0, other_seq=0)
+        assert not response.taken
+    assert log_in_use(user) == before
+    assert user.look(f"/files/continuations?stream={stream}").screen
+
+
+def test_restored_continuation_waits_for_a_choice_again(forked):
+    user, _, route = forked
+    choose(user, route)
+    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    user.send("unarchive_stream", "/files", stream=short.id)
+    assert "Two continuations" in words(user.look("/files").screen)
+
+
+def test_device_file_names_what_is_kept_beside(forked):
+    """Third-round 9-B3: "3 documents opened.", and nobody looked at "Players of the club (2)"."""
+    _, living, _ = forked
+    living.add("Núria")
+    other = fresh_user(50_000)
+    open_file(other, save_all(living))
+    other.add("Pere")
+    living.add("Marta")
+    game = ContinuedGame(other)
+    game.slips({1: "8H SOLA"})
+    living_game = ContinuedGame(living)
+    living_game.slips({2: "8H SOLA"})
+    response = open_file(other, save_all(living))
+    (toast,) = toasts(response)
+    assert "2 documents have different changes here and in the file" in toast
+    assert "Duplicada (2)" in toast
+    assert "Players of the club (2)" in toast
+    assert response.route.startswith("/files/continuations?stream=")
+
+
+def test_registers_that_parted_say_how_many_people_differ(forked):
+    """Third-round 9-B3: which players were added on the other tablet was said nowhere."""
+    _, living, _ = forked
+    living.add("Núria")
+    other = fresh_user(50_000)
+    open_file(other, save_all(living))
+    other.add("Pere")
+    living.add("Marta")
+    living.add("Joan")
+    response = open_file(other, save(living, living.desk.shelf.in_use("register")))
+    screen = other.look(response.route).screen
+    assert "2 new players" in words(screen)
+    assert "1 new player" in words(screen)
+    assert "#/players/join?stream=" in screen

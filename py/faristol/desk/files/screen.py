@@ -227,7 +227,9 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     is_unread = is_closed(desk.shelf, row)
     if is_archived and row.id == desk.of(Members).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
-    await desk.shelf.update(row.id, archived=is_archived)
+    # one that is back waits for a choice again
+    instead = row.superseded_by if is_archived else ""
+    await desk.shelf.update(row.id, archived=is_archived, superseded_by=instead)
     if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
         await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
     return Done()

@@ -10,6 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
+from faristol.desk.kernel.continuations import (
+    open_continuations,
+    siblings_of,
+    superseding,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.kinds import row_of
@@ -49,6 +54,8 @@ class DocumentView:
     is_used: bool
     judged: State
     is_list_missing: bool
+    continued_as: str = ""  # the name of the continuation that goes on instead of it
+    is_undecided: bool = False  # another continuation waits for a choice between the two
     summary: Summary | None = None
     record: str = ""  # the digits of its signing, among the files
 
@@ -69,6 +76,7 @@ class ChosenView:
     is_closed: bool
     note: str = ""
     record: str = ""  # the digits of its signing
+    has_continuations: bool = False  # logs that went another way
     is_open: bool = True  # the dialog that says all of this
 
 
@@ -208,6 +216,7 @@ async def _months(
 
 async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentView:
     summary = await desk.of(Summaries).find(row)
+    instead = superseding(desk.shelf.streams, row)
     label, players = await desk.of(DocumentNames).label_and_players(row, text)
     return DocumentView(
         row=row,
@@ -220,6 +229,8 @@ async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentV
         is_used=_is_used(desk, row),
         judged=desk.judgements.state_of(row),
         is_list_missing=_is_list_missing(desk, row),
+        continued_as=instead.name if instead else "",
+        is_undecided=bool(open_continuations(desk.shelf.streams, row)),
         summary=summary,
     )
 
@@ -297,6 +308,7 @@ def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
         can_be_used=row.kind == "register" and not is_used and not row.archived,
         is_closed=is_closed(desk.shelf, row),
         note=_note(desk, row, text),
+        has_continuations=bool(siblings_of(desk.shelf.streams, row)),
     )
 
 

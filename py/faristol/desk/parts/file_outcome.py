@@ -114,9 +114,9 @@ def _route_of(taken: Taken) -> str:
     if len(taken.opened) != 1:
         return "/files"
     only = taken.opened[0]
-    route = row_of(only.kind).route if only.is_used else row_of(only.kind).beside
+    route = row_of(only.kind).beside
     if only.is_used and "{id}" not in route:
-        return route or "/files"
+        return row_of(only.kind).route or "/files"
     is_shown = "{id}" in route and not only.unread_by and not only.is_archived
     return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 

@@ -47,6 +47,18 @@ class LogEnd:
     at: str  # the moment of the last one
     people: Mapping[str, int] = field(default_factory=dict)  # new, changed, forgotten
     is_readable: bool = True
+    state: Any = None  # of the document as this one has it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """A slip that one of two continuations has more, beside the same player's slip in the other one."""
+
+    table: int
+    card: str
+    here: str  # the move, an empty string where it stays covered or there is none
+    there: str
+    is_same: bool
 
 
 def reach_of(kind: str, state: object) -> Reach:
@@ -123,7 +135,18 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
         count=len(events),
         at=unread.at,
         people=people,
+        state=state,
     )
+
+
+def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[int, list[SlipRow]]:
+    """Return a round of which both have slips and one has more, and those slips side by side."""
+    module = row_of(kind).reaches
+    if not module or not (here.reach.is_slips and there.reach.is_slips):
+        return 0, []
+    compare = import_module(f"faristol.desk.{module}").compare_slips
+    found: tuple[int, list[SlipRow]] = compare(shared, here.state, there.state)
+    return found
 
 
 # ---- in words ----
