@@ -159,9 +159,12 @@ def pair_of(number):
     kind = KINDS[number % len(KINDS)]
     last = min(len(base_of(kind)), 60) - 1
     common = random.choice([0, 1, last, *(random.randrange(last) for _ in range(5))])
+    starts = [record.seq for record in base_of(kind) if record.kind == "start_round"]
+    if starts and random.random() < 0.6:  # while a clock runs
+        common = random.choice(starts) + random.randint(0, 2)
     ends = []
     for device, minutes in (("one", 3), ("other", 7)):
-        is_of_clock = kind == "duplicate" and common and random.random() < 0.4
+        is_of_clock = kind == "duplicate" and common and random.random() < 0.6
         more = 0 if is_of_clock else random.randint(1, max(1, min(12, last - common)))
         ends.append(log_of(kind, common, more, minutes, device, 2 if is_of_clock else 0))
     return kind, ends

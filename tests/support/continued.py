@@ -54,3 +54,18 @@ def logs_of(user):
 
 def log_in_use(user, kind="duplicate"):
     return tuple(run(user.desk.shelf.lines(user.desk.shelf.in_use(kind))))
+
+
+def two_files():
+    """Return the file of an evening with a slip of round 2, and that of a device that went on to round 3."""
+    game = GameUser(names=("Anna d’Alacant", "Benet"), title="Thursday").start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASES"}, "H4", "CASES")
+    game.type_rack("ALSOLAM")
+    other = fresh_user()
+    open_file(other, save(game.user))
+    game.slips({1: "8H SOLA"})
+    ahead = ContinuedGame(other)
+    ahead.slips({1: "8H SOLA", 2: "6F MASA"})
+    ahead.master("6F", "MASA")
+    ahead.type_rack("LSOLEDA")
+    return save(game.user), save(other)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, choose, choose_document, go, open_file, parts
+from tests.e2e.screens.house import House, aside, choose, choose_document, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
+from tests.support.continued import two_files
 from tests.support.versions import file_judged_otherwise, file_without_list
 
 TABLE = (
@@ -100,6 +101,7 @@ def full_states(who: House) -> Iterator[State]:
         reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
     )
     yield State(name="judged otherwise", reach=_judged_otherwise)
+    yield State(name="two continuations", reach=_two_continuations)
     yield State(name="word list missing", reach=_list_missing("practice", "#next"))
     yield State(name="word list missing, official", reach=_list_missing("official", ".bar__back"))
     yield State(name="word list missing, dialog", reach=_without_list)
@@ -155,6 +157,13 @@ def _judged_otherwise(page: Page) -> None:
     open_file(page, text)
     _wait_opened(page, f"a[href$='judged?stream={stream}']")
     go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
+    settle(page)
+
+
+def _two_continuations(page: Page) -> None:
+    for text, selector in zip(aside(two_files), ("#title", "#go-on"), strict=True):
+        open_file(page, text)
+        _wait_opened(page, f"#screen {selector}")
     settle(page)
 
 

@@ -19,7 +19,7 @@ from faristol.desk.kernel.continuations import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import route_of, row_of
 from faristol.desk.kernel.later import is_closed, words_for, writing_refused
-from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
@@ -242,7 +242,7 @@ def _end_view(
         title=title,
         note=note,
         extra=format_extra(end, shared, text),
-        last=when(end.at, now, zone, text) if end.at else "",
+        last=f"{day(end.at, zone, text)}, {clock_time(end.at, zone, text)}" if end.at else "",
         leader=leader,
         clock=format_clock(end.reach.clock, now, text),
         next_step=_next_step(end.reach, text),
