@@ -194,7 +194,7 @@ def _database() -> dict[str, Shape]:
         raise LookupError(message)
     stores = re.findall(r"^  (\w+): ([^/]*?),(?: //.*)?$", keys[1], re.MULTILINE)
     rows = {
-        "row of streams": (3, StreamRow),
+        "row of streams": (4, StreamRow),
         "row of lexicons": (1, LexiconRow),
         "row of quarantine": (1, QuarantineRow),
     }

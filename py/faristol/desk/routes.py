@@ -109,7 +109,7 @@ _CARRIED_OUT = {
     "voice.own": "keep_clip=keep remove_clip=remove",
     "clock.screen": "begin_rounds begin_game use_clock=use",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
-    "add_round_time=add restart_round=restart end_round=end give_cue check_round=check",
+    "add_round_time=add set_time_left=set_left restart_round=restart end_round=end give_cue check_round=check",
     "clock.background": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "

@@ -1,6 +1,8 @@
 """Two continuations of one document: which goes into use by itself, what is kept of the other, what is asked."""
 
+import json
 import re
+from html import unescape
 
 import pytest
 
@@ -16,8 +18,10 @@ from tests.support.continued import (
     save_all,
     toasts,
 )
-from tests.support.desk import run
+from tests.support.desk import User, run
+from tests.support.device import Device
 from tests.support.duplicate_game import GameUser
+from tests.support.tournament_user import Director
 
 ROUND_TWO = ("ALSOLAM", {1: "8H SOLA", 2: "6F MASA"}, "6F", "MASA")
 ROUND_THREE = ("LSOLEDA", {1: "8H SOLA", 2: ""}, "8H", "SOLA")
@@ -368,3 +372,128 @@ def test_registers_that_parted_say_how_many_people_differ(forked):
     assert "2 new players" in words(screen)
     assert "1 new player" in words(screen)
     assert "#/players/join?stream=" in screen
+
+
+# ---- a clock that ran when its file was saved ----
+
+
+def arrived(seconds=0):
+    """Return a device to which an evening came whose clock runs, its wall so many seconds ahead of the other one."""
+    game = begin()
+    user = fresh_user()
+    open_file(user, save(game.user))
+    other = ContinuedGame(user)
+    other.device.set_clock(seconds * 1000)
+    return game, other
+
+
+def clock_of_screen(user):
+    found = re.search(r'data-clock="([^"]*)"', user.look("/duplicate/round").screen)
+    return json.loads(unescape(found[1]))
+
+
+@pytest.mark.parametrize("seconds", [0, 600, -86_400])
+def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
+    """Third-round 9-B6: ten minutes ahead it was 0:00 at once, a day behind 3:00 again."""
+    _, other = arrived(seconds)
+    before = log_in_use(other.user)
+    facts = clock_of_screen(other.user)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
+    for command, fields in (
+        ("check_round", {}),
+        ("give_cue", {"seconds_left": 0, "channel": "shown"}),
+        ("give_cue", {"seconds_left": 30, "channel": "said"}),
+    ):
+        response = other.send(command, "/duplicate/round", **fields)
+        assert not [effect for effect in response.effects if effect["do"] == "notice"]
+    assert log_in_use(other.user) == before
+    screen = words(other.user.look("/duplicate/round").screen)
+    assert "Here it stands still until you say how much time is left" in screen
+    assert "as when the file was saved" in screen
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("4:00", 240)]
+)
+def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
+    """Third-round 9-B6: the time that was left could not be set, only prolonged."""
+    _, other = arrived(600)
+    response = other.send("set_time_left", "/duplicate/round", left=typed)
+    assert response.taken, response.effects
+    facts = clock_of_screen(other.user)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", left * 1000)
+    assert sorted(facts["given"]) == sorted(cue for cue, _ in facts["cues"] if cue >= left)
+    kinds = [json.loads(line)["kind"] for line in log_in_use(other.user)]
+    assert kinds[-1] == "set_time_left"
+    assert "check_time" not in kinds
+    if left > 30:
+        other.device.wait((left - 30) * 1000)
+        assert other.send("give_cue", "/duplicate/round", seconds_left=30, channel="said").taken
+        assert json.loads(log_in_use(other.user)[-1])["kind"] == "give_cue"
+
+
+@pytest.mark.parametrize("typed", ["", "soon", "1:75", "-1", "99999", "1441", "1:36:00", "\u0661"])
+def test_what_is_no_time_is_refused_beside_its_field(typed):
+    _, other = arrived()
+    before = log_in_use(other.user)
+    response = other.send("set_time_left", "/duplicate/round", left=typed)
+    assert not response.taken
+    assert log_in_use(other.user) == before
+    assert "Write the time left as minutes and seconds" in words(response.screen)
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [("96", "1:36"), ("0", "0:00"), ("9999", "3:00"), ("x", "3:00"), ("-5", "3:00")],
+)
+def test_time_that_is_proposed_is_changed_by_steps(query, shown):
+    _, other = arrived()
+    screen = other.user.look(f"/duplicate/round?left={query}").screen
+    assert f'value="{shown}"' in screen
+
+
+def test_slips_are_taken_in_while_the_clock_stands_still():
+    _, other = arrived()
+    other.slips({1: "8H SOLA"})
+    assert clock_of_screen(other.user)["state"] == "paused"
+    assert not other.send("pause_round", "/duplicate/round", reason="").taken
+    assert not other.send("add_round_time", "/duplicate/round", seconds=30, reason="").taken
+    assert other.send("set_time_left", "/duplicate/round", left="1:00").taken
+    assert clock_of_screen(other.user)["state"] == "running"
+
+
+def test_clock_of_the_own_device_goes_on_when_its_own_file_is_opened():
+    game = begin()
+    open_file(game.user, save(game.user))
+    assert clock_of_screen(game.user)["state"] == "running"
+    assert wake(game).taken
+    assert json.loads(log_in_use(game.user)[-1])["kind"] == "check_time"
+
+
+def test_clock_of_a_tournament_that_came_by_a_file_stands_still():
+    """Third-round 9-B6, in a tournament."""
+    director = Director(User(lang="en"))
+    director.enter("A", "B", "C", "D")
+    director.begin_round()
+    device = Device(wall=1_795_197_600_000)
+    moment = {"wall": device.wall, "counter": device.counter, "run": "page-1"}
+    director.send("start_round", "/tournament/round/1", number=1, **moment)
+    other = fresh_user()
+    open_file(other, save(director.user, director.opened.id))
+    screen = other.look("/tournament/round/1").screen
+    assert "Here it stands still until you say how much time is left" in words(screen)
+    before = log_in_use(other, "tournament")
+    fields = {
+        "stream": director.opened.id,
+        "seq": len(before),
+        "number": 1,
+        **moment,
+        "run": "page-2",
+    }
+    other.send("check_round", "/tournament/round/1", **fields)
+    assert log_in_use(other, "tournament") == before
+    assert other.send("set_time_left", "/tournament/round/1", left="12:30", **fields).taken
+    facts = json.loads(
+        unescape(re.search(r'data-clock="([^"]*)"', other.look("/tournament/round/1").screen)[1])
+    )
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 750_000)

@@ -26,6 +26,7 @@ from faristol.desk.parts.clock import (
     game_clocks,
     names_of_sides,
     round_clocks,
+    standing_clock,
 )
 from faristol.desk.parts.clock_words import round_says
 from faristol.desk.parts.game_clock import game_facts, game_says
@@ -88,7 +89,7 @@ async def _round_clock(desk: Desk, request: Request, stream: str) -> BackgroundC
     document = await desk.of(round_clocks).opened(stream)
     if document is None:
         return None
-    text, clock = desk.text_of(request.lang), document.state
+    text, clock = desk.text_of(request.lang), standing_clock(document, document.state)
     facts = document_facts(
         clock,
         stream=stream,

@@ -11,6 +11,7 @@ from faristol.clock.round.acts import (
     PauseRound,
     RestartRound,
     ResumeRound,
+    SetTimeLeft,
     StartRound,
     Timed,
 )
@@ -35,10 +36,14 @@ from faristol.desk.parts.clock import (
     moment_of,
     owner_of,
     read_moment,
+    read_time,
     require_not_archived,
+    require_time_left,
     round_choice,
     round_clocks,
     round_left,
+    standing_clock,
+    time_left_view,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
@@ -52,7 +57,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the round under way, or of the one to come."""
     text = desk.text_of(request.lang)
     kept = await desk.of(round_clocks).opened()
-    clock = kept.state if kept else RoundClock()
+    clock = standing_clock(kept, kept.state) if kept else RoundClock()
     choice = round_choice(desk)
     is_on = clock.is_on
     number = clock.number if is_on else clock.number + 1
@@ -75,6 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
             "stream_id": stream,
             "number": number,
             "state": clock.state,
+            "time_left": time_left_view(kept, kept.state, request, text) if kept else None,
             "length": in_minutes(clock.seconds if is_on else choice.seconds),
             "left": round_left(clock, choice.seconds),
             "reason": clock.reason,
@@ -175,6 +181,7 @@ async def _carry_out(
     is_here = request.place == ("clock", "round") and clocks.stream == kept.id
     if is_automatic(command) and not is_here:
         done = background_done(kept.id)
+    require_time_left(kept, kept.state, command)
     if is_not_written(kept, kept.state, command):
         return done
     return await clocks.do(kept, command, request=request, done=done, world=None)
@@ -209,6 +216,19 @@ def _shown(request: Request, *_: object) -> Done:
 
 def _noted(request: Request, *_: object) -> Done:
     return Done(go=_back(request), regions=BEAT)
+
+
+async def set_left(desk: Desk, request: Request) -> Done:
+    """Say how much time is left of a clock that stands still, and let it go on.
+
+    Raises:
+        Refused: what was typed is no time.
+    """
+    seconds = read_time(request.value("left"))
+    command = SetTimeLeft(seconds=seconds, moment=read_moment(request))
+    return await _carry_out(
+        desk, request, await _drawn(desk, request), command, Done(go=_back(request))
+    )
 
 
 _form = Forms(open=_drawn, do=_carry_out, given=moment_of)

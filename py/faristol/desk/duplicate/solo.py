@@ -41,7 +41,6 @@ from faristol.desk.parts.clock import (
     document_facts,
     in_minutes,
     is_automatic,
-    is_not_written,
     read_moment,
     round_left,
 )
@@ -241,8 +240,6 @@ async def take(
     done = Done(go=request.route if is_here else ROUTE, regions=regions)
     if is_automatic(command) and not (is_here and desk.of(SoloDesk).documents.stream == opened.id):
         is_here, done = False, background_done(opened.id)
-    if is_not_written(opened, opened.solo.game.clock, command):
-        return done
     if isinstance(command, EndRound | AddTime | RestartRound):
         raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
     if not isinstance(command, GiveCue) or command.seconds_left:

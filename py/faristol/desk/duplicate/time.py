@@ -5,7 +5,7 @@ The page computes the time and calls; what happened stands in the game's own log
 
 import json
 
-from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
+from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
@@ -20,8 +20,10 @@ from faristol.desk.parts.clock import (
     is_automatic,
     is_not_written,
     read_moment,
+    require_time_left,
     round_facts,
     round_left,
+    standing_clock,
 )
 from faristol.desk.parts.clock_words import hall_says
 from faristol.duplicate.state import missing, round_now
@@ -38,7 +40,7 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is shown for
 
 def running(opened: Opened, text: Text) -> dict[str, str] | None:
     """Return the clock of the round under way while its time is on, else nothing."""
-    one, clock = round_now(opened.game), opened.game.clock
+    one, clock = round_now(opened.game), standing_clock(opened, opened.game.clock)
     if one is None or clock.number != one.number or not clock.is_on:
         return None
     return {
@@ -93,6 +95,7 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
     opened = await _game_of(desk, request, is_any=is_automatic(command))
     is_in_use = desk.of(DuplicateDesk).documents.stream == opened.id
+    require_time_left(opened, opened.game.clock, command)
     if is_automatic(command) and not (_is_here(request) and is_in_use):
         done = background_done(opened.id)
         if is_not_written(opened, opened.game.clock, command):
@@ -103,7 +106,11 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what was covered is shown
     # the button that was pressed is gone: the next key is a table's again
-    effects = ({"do": "focus", "id": "slip-table"},) if isinstance(command, ResumeRound) else ()
+    effects = (
+        ({"do": "focus", "id": "slip-table"},)
+        if isinstance(command, ResumeRound | SetTimeLeft)
+        else ()
+    )
     done = Done(go=_back(request), regions=regions, effects=effects)
     return await carry_out(desk, request, opened, command, done)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from re import compile as pattern
 from typing import Any, Literal, Protocol
@@ -11,7 +11,16 @@ from urllib.parse import quote
 from faristol.clock.game.acts import GAME_CLOCK, GiveMark
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import CheckTime, Moment, Timeline
-from faristol.clock.round.acts import ROUND_CLOCK, GiveCue, RestartRound, StartRound, Timed
+from faristol.clock.round.acts import (
+    ROUND_CLOCK,
+    AddTime,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
+    Timed,
+)
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
@@ -22,6 +31,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
 
@@ -228,6 +238,75 @@ def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
         isinstance(entry.act, Timed) and not is_automatic(entry.act)
         for entry in document.log[since:]
     )
+
+
+def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
+    """Return how much of a round had passed when the file was saved, as its last entry tells."""
+    last = document.log[document.row.opened_seq - 1].at
+    since = (seconds_of(last) - _EPOCH) * 1000 - clock.line.wall
+    return min(clock.total, clock.spent_at(clock.line.at) + max(0, since))
+
+
+def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
+    """Return the clock of a document as it is shown: one that came by a file while it ran stands still."""
+    if not is_adrift(document, clock):
+        return clock
+    spent = spent_in_file(document, clock)
+    return replace(clock, state="paused", spent=spent, since=clock.line.at, reason="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLeftView:
+    """The choice of the time with which a clock that stands still goes on."""
+
+    left: str  # in the field
+    saved: str  # as the file was saved
+    whole: str
+    number: int
+    route: str
+    steps: Sequence[tuple[str, int]]  # the words of a step, and the seconds that are left then
+    choices: Sequence[tuple[str, int, str]]  # time, seconds, and what it is
+
+
+def time_left_view(
+    document: ClockDocument, clock: RoundClock, request: Request, text: Text
+) -> TimeLeftView | None:
+    """Return the choice of the time that is left, or None where the clock does not stand still for it."""
+    if not is_adrift(document, clock):
+        return None
+    saved = -((spent_in_file(document, clock) - clock.total) // 1000)
+    asked = request.query.get("left", "")
+    limit = clock.total // 1000
+    left = (
+        min(int(asked), limit)
+        if asked.isascii() and asked.isdecimal() and len(asked) < 6
+        else saved
+    )
+    steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
+    return TimeLeftView(
+        left=in_minutes(left),
+        saved=in_minutes(saved),
+        whole=in_minutes(limit),
+        number=clock.number,
+        route=f"/{'/'.join(request.place)}",
+        steps=[(f"{'+' if change > 0 else ''}{in_minutes(change)}", to) for change, to in steps],
+        choices=[
+            (in_minutes(saved), saved, text.say("as when the file was saved")),
+            (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
+            (in_minutes(0), 0, text.say("time is over: collect the slips")),
+        ],
+    )
+
+
+def require_time_left(document: ClockDocument, clock: RoundClock, command: object) -> None:
+    """Refuse what counts on the time of a clock that stands still until somebody says what is left.
+
+    Raises:
+        Refused: it is nobody's to pause, to continue or to prolong before.
+    """
+    is_counting = isinstance(command, PauseRound | ResumeRound | AddTime)
+    if is_counting and is_adrift(document, clock):
+        raise Refused(Refusal("clock/left_first"))
 
 
 def is_not_written(document: ClockDocument, clock: RoundClock, command: object) -> bool:

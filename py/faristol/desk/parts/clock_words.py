@@ -103,6 +103,8 @@ def round_words(event: rounds.Timed, text: Text) -> str:
             return text.say("Continued")
         case rounds.AddTime():
             return _why(text.say("{time} added", time=in_minutes(event.seconds)), event.reason)
+        case rounds.SetTimeLeft():
+            return text.say("{time} left, as was set", time=in_minutes(event.seconds))
         case rounds.RestartRound():
             return _why(text.say("The round started again"), event.reason)
         case rounds.EndRound():

@@ -20,7 +20,9 @@ from faristol.desk.parts.clock import (
     is_automatic,
     is_not_written,
     read_moment,
+    require_time_left,
     round_left,
+    standing_clock,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.desk.parts.totals_note import note_for_end
@@ -35,7 +37,7 @@ CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 def clock_shown(opened: Opened, one: Round, zone: Zone) -> dict[str, Any]:
     """Return what the page computes the time of a round from, and what can be done with its clock."""
     tournament, text = opened.tournament, opened.text
-    clock, seconds = tournament.clock, 60 * tournament.settings.minutes
+    clock, seconds = standing_clock(opened, tournament.clock), 60 * tournament.settings.minutes
     is_of_round = clock.number == one.number and clock.state != "idle"
     time_up = opened.terms.rules.time_up
     is_elsewhere = clock.is_on and not is_of_round
@@ -153,6 +155,7 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         if not is_here:
             return await carry_out(desk, request, tournament, command, background_done(stream))
     opened = await tournament_of(desk, request)
+    require_time_left(opened, opened.tournament.clock, command)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what is to be done then is shown
     return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
