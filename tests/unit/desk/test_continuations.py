@@ -409,7 +409,8 @@ def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
     assert log_in_use(other.user) == before
     screen = words(other.user.look("/duplicate/round").screen)
     assert "Here it stands still until you say how much time is left" in screen
-    assert "as when the file was saved" in screen
+    assert "3:00 the whole round, from its beginning" in screen
+    assert "0:00 time is over: collect the slips" in screen
 
 
 @pytest.mark.parametrize(
@@ -450,6 +451,18 @@ def test_time_that_is_proposed_is_changed_by_steps(query, shown):
     _, other = arrived()
     screen = other.user.look(f"/duplicate/round?left={query}").screen
     assert f'value="{shown}"' in screen
+
+
+def test_time_as_the_file_was_saved_is_that_of_its_last_entry():
+    """Third-round 9-B6: it is proposed first, whatever the clock of the device says."""
+    game = begin()
+    game.user.clock.run_on(84)
+    game.slips({1: "8H SOLA"})
+    user = fresh_user()
+    open_file(user, save(game.user))
+    screen = user.look("/duplicate/round").screen
+    assert "1:36 as when the file was saved" in words(screen)
+    assert 'value="1:36"' in screen
 
 
 def test_slips_are_taken_in_while_the_clock_stands_still():

@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if one is None:
         return await _between(desk, opened)
     sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
-    time_left = time_left_view(opened, opened.game.clock, request, text)
+    time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
     context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat, "time_left": time_left}
     if request.region == TYPED:
         context["typed_lines"] = await lookup_lines(desk, sitting, request.query)

@@ -260,8 +260,6 @@ class TimeLeftView:
     """The choice of the time with which a clock that stands still goes on."""
 
     left: str  # in the field
-    saved: str  # as the file was saved
-    whole: str
     number: int
     route: str
     steps: Sequence[tuple[str, int]]  # the words of a step, and the seconds that are left then
@@ -269,7 +267,12 @@ class TimeLeftView:
 
 
 def time_left_view(
-    document: ClockDocument, clock: RoundClock, request: Request, text: Text
+    document: ClockDocument,
+    clock: RoundClock,
+    request: Request,
+    text: Text,
+    *,
+    has_slips: bool = False,
 ) -> TimeLeftView | None:
     """Return the choice of the time that is left, or None where the clock does not stand still for it."""
     if not is_adrift(document, clock):
@@ -283,18 +286,20 @@ def time_left_view(
         else saved
     )
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
+    over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
+    choices = [
+        (in_minutes(saved), saved, text.say("as when the file was saved")),
+        (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
+        (in_minutes(0), 0, over),
+    ]
+    if saved in (0, limit):  # it is one of the others
+        choices = choices[1:]
     return TimeLeftView(
         left=in_minutes(left),
-        saved=in_minutes(saved),
-        whole=in_minutes(limit),
         number=clock.number,
         route=f"/{'/'.join(request.place)}",
         steps=[(f"{'+' if change > 0 else ''}{in_minutes(change)}", to) for change, to in steps],
-        choices=[
-            (in_minutes(saved), saved, text.say("as when the file was saved")),
-            (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
-            (in_minutes(0), 0, text.say("time is over: collect the slips")),
-        ],
+        choices=choices,
     )
 
 
