@@ -24,6 +24,7 @@ from tests.support.continued import fresh_user, log_in_use, logs_of, open_file, 
 from tests.support.desk import run
 from tests.support.duplicate_game import GameUser
 from tests.support.examples import examples
+from tests.support.later_versions import LATER
 
 UNIT = Path(__file__).parents[1] / "unit"
 RELEASED = {
@@ -261,3 +262,32 @@ def test_three_continuations_are_chosen_one_after_the_other(order):
     choose(user, route, tuple(logs[order[2]]))
     assert "/files/continuations?stream=" not in user.look("/files").screen
     assert logs_of(user) == sorted(map(tuple, logs))
+
+
+@pytest.mark.parametrize("is_later_here", [True, False])
+def test_document_of_a_later_version_on_one_side_is_shown_and_not_gone_on_with(is_later_here):
+    """Third-round 9-B1: its entries are counted; the other one is proposed, and both are kept."""
+    readable = log_of("duplicate", 9, 4, 3, "one")
+    later = log_of("duplicate", 9, 2, 7, "other")
+    last = parse_line(later[-1])
+    unknown = replace(
+        last, seq=last.seq + 1, kind="weigh_slips", by=LATER, prev=line_hash(later[-1])
+    )
+    later.append(format_line(unknown))
+    here, file = (later, readable) if is_later_here else (readable, later)
+    user = with_log("duplicate", here, 10_000)
+    route = open_file(user, file_of("duplicate", file)).route
+    assert "/files/continuations" in route
+    assert logs_of(user) == sorted(map(tuple, (here, file)))
+    screen = user.look(route).screen
+    assert "3 more entries" in words(screen)
+    ids = re.findall(r'name="with" value="([^"]+)"', screen)
+    shelf = user.desk.shelf
+    closed = next(one for one in ids if tuple(run(shelf.lines(one))) == tuple(later))
+    opened = next(one for one in ids if one != closed)
+    assert re.search(rf'value="{re.escape(closed)}" disabled', screen)
+    fields = {"stream": closed, "seq": len(later), "other": opened, "other_seq": len(readable)}
+    assert not user.send("go_on_with", route, **fields).taken
+    choose(user, route, tuple(readable))
+    assert log_in_use(user) == tuple(readable)
+    assert logs_of(user) == sorted(map(tuple, (here, file)))
