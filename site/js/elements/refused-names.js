@@ -48,7 +48,7 @@ class RefusedNames extends Part {
       button(say("Correct it"), () => correct(row, this.#field)),
       button(say("Leave it out"), () => dropRefused(row)),
     );
-    return make("div", "banner is-bad", make("div", "", said, ways));
+    return make("div", "banner is-bad", make("div", "stack", said, ways));
   }
 }
 
