@@ -8,10 +8,10 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
+from faristol.desk.parts.name_tiles import name_tiles, spoken
 from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.name_tiles import name_tiles
 from faristol.desk.tournament.penalties import penalties_of_round
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
@@ -175,16 +175,6 @@ def _certificates(opened: Opened, request: Request, _: Zone) -> Context | None:
         "lines": [line for line in lines if line.place <= first or line.player in won],
         "reckoned": reckoned_said(opened, after),
     }
-
-
-def spoken(name: str) -> str:
-    """Return a name as it is said: one with a comma has its surname first.
-
-    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig")
-    ('Anna Puig i Ferrer', 'Anna Puig')
-    """
-    surname, _, first = name.partition(",")
-    return f"{first.strip()} {surname.strip()}".strip()
 
 
 def _record(opened: Opened, request: Request, zone: Zone) -> Context | None:

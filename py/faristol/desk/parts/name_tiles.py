@@ -1,16 +1,20 @@
 """The name on a certificate in tiles: which signs share one, in which lines they stand, and how large they are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import spelled, with_middle_dots
 
-TileWord: TypeAlias = tuple[tuple[str, int], ...]  # what each tile shows, and its value
+TileWord: TypeAlias = tuple[
+    tuple[str, int | None], ...
+]  # what each tile shows, and its value; None: a mark between tiles
 TileLine: TypeAlias = tuple[TileWord, ...]
 
 MAX_SIGNS: Final = 40
 MAX_LINES: Final = 3
+_MARKS: Final = {"'": "’", "’": "’", "-": "-", "‐": "-"}  # of names; they take no room among tiles
 # how many tiles a line holds, and the size that is
 SIZES: Final = ((11, "is-large"), (14, "is-medium"), (18, "is-small"), (24, "is-smallest"))
 
@@ -48,16 +52,34 @@ def name_tiles(name: str, alphabet: Alphabet) -> NameTiles | None:
     return None
 
 
+def spoken(name: str) -> str:
+    """Return a name as it is said: one with a comma has its surname first.
+
+    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig")
+    ('Anna Puig i Ferrer', 'Anna Puig')
+    """
+    surname, _, first = name.partition(",")
+    return f"{first.strip()} {surname.strip()}".strip()
+
+
 def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
     text, wide = with_middle_dots(word), alphabet.with_foreign_marks
-    tiles, at = [], 0
+    tiles, at = list[tuple[str, int | None]](), 0
     while at < len(text):
+        if mark := _MARKS.get(text[at]):
+            tiles.append((mark, None))
+            at += 1
+            continue
         code, length = spelled(text, at, wide)
         if not code:
             return None
         tiles.append((text[at : at + length].upper(), alphabet.letter(code).value))
         at += length
-    return tuple(tiles)
+    return tuple(tiles) if _width(tiles) else None
+
+
+def _width(tiles: Iterable[tuple[str, int | None]]) -> int:
+    return sum(value is not None for _, value in tiles)
 
 
 def _break_lines(units: list[list[TileWord]], width: int) -> tuple[TileLine, ...] | None:
@@ -65,7 +87,7 @@ def _break_lines(units: list[list[TileWord]], width: int) -> tuple[TileLine, ...
     lines: list[list[TileWord]] = []
     free = 0
     for unit in units:
-        length = sum(map(len, unit)) + len(unit) - 1
+        length = sum(map(_width, unit)) + len(unit) - 1
         if length > width:
             return None
         if lines and length + 1 <= free:
