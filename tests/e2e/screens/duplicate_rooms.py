@@ -410,7 +410,7 @@ def result_states() -> Iterator[State]:
     yield State(name="log", reach=_route("log", ".game-log"))
     yield State(name="share", reach=_route("share", "svg.results-picture"))
     yield State(name="papers", reach=_route("papers", ".papers"))
-    for paper in ("slips", "classification", "rounds", "sheets", "board", "poster"):
+    for paper in ("slips", "classification", "rounds", "sheets", "board", "poster", "certificates"):
         yield State(name=f"paper, {paper}", reach=_route(f"papers/{paper}", ".is-paper"))
     yield State(name="claims, to be opened", reach=_route("claims", "#open-form"))
     yield State(name="claims, wrong", reach=_minutes_wrong)

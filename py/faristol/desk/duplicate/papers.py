@@ -65,6 +65,10 @@ PAPERS: Final = {
         mark("Demonstration board"),
         mark("The board, as large as the page, as it stands or empty"),
     ),
+    "certificates": (
+        mark("Certificates"),
+        mark("One for each player, with the name in tiles"),
+    ),
     "poster": (mark("Poster"), mark("The top places and the board, for the wall")),
 }
 
@@ -91,6 +95,12 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
             record = await desk.of(Signings).digits(opened.row)
             rejudged = rejudged_said(opened, zone)
             return _classification(opened, request, date, (record, rejudged), text)
+        case "certificates":
+            from faristol.desk.duplicate.certificates import certificates, query_of
+
+            context = certificates(found_for(opened, request), request, date, text)
+            context["query_of"] = query_of
+            return _view(opened, "certificates", text.say("Certificates"), context, text)
         case "rounds":
             return _rounds(opened, request, date, text)
         case "board":
