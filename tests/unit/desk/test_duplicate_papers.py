@@ -169,7 +169,7 @@ def test_many_sheets_come_in_lots():
 def certificates(screen):
     return [
         words(one)
-        for one in re.findall(r"<article class=.paper certificate-paper.*?</article>", screen, re.S)
+        for one in re.findall(r"<article class=.paper certificate-paper.*?</article>", screen, re.DOTALL)
     ]
 
 
