@@ -16,6 +16,7 @@ import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
+import "./policy.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
@@ -370,9 +371,6 @@ addEventListener("paste", (event) => {
   wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
 });
 addEventListener("tiles-laid", keepScreen); // also what is laid before the engine is up
-addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-  console.error(`policy: ${violatedDirective} ${blockedURI}`),
-);
 
 // ---- windows: the writer and its viewers ----
 /** A follower can read everything, with whatever it reads with, and press nothing. */

@@ -169,7 +169,9 @@ def test_many_sheets_come_in_lots():
 def certificates(screen):
     return [
         words(one)
-        for one in re.findall(r"<article class=.paper certificate-paper.*?</article>", screen, re.DOTALL)
+        for one in re.findall(
+            r"<article class=.paper certificate-paper.*?</article>", screen, re.DOTALL
+        )
     ]
 
 
