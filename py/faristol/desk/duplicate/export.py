@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.board.cells import rack_names
-from faristol.desk.duplicate.classified import found_of, title_of
+from faristol.desk.duplicate.classified import found_of, heading, title_of
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.duplicate.evening_day import evening_date
 from faristol.desk.kernel.desk import Desk
@@ -59,7 +59,7 @@ def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Recor
     `date` is the day of the evening.
     """
     game = opened.game
-    heading = opened.terms.ruleset.heading
+    rules = opened.terms.ruleset.heading
     lists = _lists(game)
     first_list = next((one for one in lists if one.digest), lists[0])
     record = Record(
@@ -80,8 +80,8 @@ def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Recor
         title=title_of(opened),
         date=date,
         judge=game.settings.judge_name,
-        ruleset=heading.name,
-        ruleset_title=heading.title,
+        ruleset=rules.name,
+        ruleset_title=rules.title,
         list_name=first_list.name,
         list_digest=first_list.digest,
         lists=lists,
@@ -161,7 +161,9 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
 async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
     record, whole, text = await _recorded(desk, request)
-    content = write_results(record, whole, language=_language(text))
+    game = (await game_of(desk, request)).game
+    note = "" if game.is_signed else heading(game, len(game.done), text)
+    content = write_results(record, whole, language=_language(text), note=note)
     return _handed_out(record, text.say("ranking"), "csv", content)
 
 
