@@ -20,7 +20,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out
+from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.exchange.eliot_limits import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
@@ -33,6 +33,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     found = found_for(opened, request)
     shown = shown_of(found, text)
     date = evening_day(desk, request, opened, text)
+    facts = pictured(found, shown, date, text)
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",
@@ -40,7 +41,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context={
             "note": note_of(opened, text),
             "results_text": results_text(found, shown, date, text),
-            "picture": laid_out(pictured(found, shown, date, text)),
+            "picture": laid_out(facts),
+            "pictures": paged(facts),
             "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, opened)}",
             "group": found.group,
             "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),

@@ -9,7 +9,7 @@ from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out
+from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said
@@ -45,10 +45,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     after = tournament.last_done
     lines = published_standings(tournament, after) if after else ()
     today = date_of(desk.clock.now(), desk.zone(request, opened.row))
+    facts = _pictured(opened, lines)
     context = {
         "after": after,
         "results_text": "\n".join(_as_text(opened, lines)) + "\n",
-        "picture": laid_out(_pictured(opened, lines)),
+        "picture": laid_out(facts),
+        "pictures": paged(facts),
         "picture_file": f"{text.say('standings')}-{today}",
     }
     return view(opened, "standings", "share", context, title=text.say("Share the standings"))
