@@ -99,7 +99,7 @@ def test_a_classification_higher_than_a_page_is_offered_in_pages():
     names = [{row[1] for row in rows_of(one) if row[0].rstrip("=").isdigit()} for one in pictures]
     assert len(names[0] | names[1]) == 24
     assert not names[0] & names[1]
-    assert [["1/2"], ["2/2"]] == [picture_of(one)[-1][-1:] for one in pictures[:2]]
+    assert [picture_of(one)[-1][-1:] for one in pictures[:2]] == [["1/2"], ["2/2"]]
     assert 'data-picture="results-picture results-picture-2"' in screen
     assert "results-whole" not in small_game().look("share").screen
 
