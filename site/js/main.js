@@ -13,10 +13,10 @@ import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
+import { endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
-import "./policy.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
@@ -114,6 +114,7 @@ function onAnswered(answer, request) {
 function onPainted(answer) {
   isOld = false;
   delete root.dataset.painted;
+  endStart();
   if (answer.title) document.title = answer.title;
   const hasScreen = answer.screen != null,
     isNew = hasScreen && placeOf(answer.route) !== shown,

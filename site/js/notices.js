@@ -113,12 +113,21 @@ const FORBIDDEN = {
   "forbidden: workers": () => say("programs that run in the background (workers)"),
 };
 
+let isAwaited = false; // Python is up, and what is seen is still of before
+/** The first answer is painted: nothing on the screen is of before. */
+export function endStart() {
+  if (isAwaited) quiet("");
+  isAwaited = false;
+}
+
 /** What the engine's state means, in words. */
 export function engineState(state, details = "") {
   document.documentElement.dataset.engine = state;
   // what is seen meanwhile may be of before, and says so
   const isStored = Boolean(document.documentElement.dataset.painted);
-  quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
+  isAwaited = state === "ready" && (isStored || document.querySelector("#screen > .shell") !== null);
+  if (state === "booting") quiet(isStored ? say("As it was; being brought up to date…") : say("Starting…"));
+  else if (!isAwaited) quiet("");
   if (state === "booting") {
     lost.clear();
     forbidden = "";

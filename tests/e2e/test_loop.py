@@ -54,6 +54,28 @@ def start_again(page):
     wait_engine(page)
 
 
+# What stands in the quiet line at the moment when Python is up and the screen is still of before.
+NOTE = """
+new MutationObserver(() => {
+  const { engine, painted } = document.documentElement.dataset;
+  if (engine === "ready" && painted === "stored") globalThis.noteAtReady ??= document.getElementById("engine-line").textContent;
+}).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-engine"] });
+"""
+
+
+@BOOTS
+def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
+    """For a moment the screen of before stood there without it (third-round 9, the tablet dies)."""
+    add_player(page, "Before")
+    wait_kept(page, "/players")
+    page.add_init_script(NOTE)
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    assert "being brought up to date" in page.evaluate("globalThis.noteAtReady")
+    assert page.inner_text("#engine-line") == ""
+
+
 @BOOTS
 def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, watch):
     add_player(page, "Before")
