@@ -300,11 +300,13 @@ class Documents(Generic[S, W]):
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
         copies: Sequence[Open[S]] = (),
+        in_copies: Sequence[object] | None = None,
     ) -> Done:
         """Do all of the wishes, or nothing of them; what is shown then may name what happened.
 
         `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
-        done of the wishes in a copy of the document is done there too. All is stored together.
+        done of the wishes in a copy of the document is done there too, or of `in_copies` alone.
+        All is stored together.
 
         Raises:
             Refused: one of the wishes is.
@@ -314,13 +316,21 @@ class Documents(Generic[S, W]):
         if not facts:
             return done
         changes = [self._change(document.id, facts, cards)]
-        for copy in copies:
-            made = self.kind.decide_all(copy.state, wishes, world)
-            if not isinstance(made, Refusal) and made[1]:
-                changes.append(self._change(copy.id, made[1], cards))
+        acts = wishes if in_copies is None else in_copies
+        found = [(copy.id, self._events_in(copy, acts, world)) for copy in copies]
+        changes += [self._change(id_, events, NO_CARDS) for id_, events in found if events]
         await self._shelf.append(*changes, request=request.id, done=done, also=also)
         self._go_on(document, state, facts)
         return done
+
+    def _events_in(self, copy: Open[S], acts: Sequence[object], world: W) -> tuple[Any, ...]:
+        """Return the events of what may be done of these acts in a copy, each by itself."""
+        state, events = copy.state, tuple[Any, ...]()
+        for act in acts:
+            made = self.kind.decide_all(state, (act,), world)
+            if not isinstance(made, Refusal):
+                state, events = made[0], (*events, *made[1])
+        return events
 
     def _go_on(self, document: Open[S], state: S, facts: Sequence[Any]) -> None:
         """Know a document after what was stored of it: it was decided here, and is not read again."""
