@@ -107,6 +107,13 @@ WORDS: Final = {
     "duplicate/player_away": mark(
         "This player is not playing this round. If the player is back, note that first."
     ),
+    "duplicate/slip_brings_back": mark(
+        "Not entered yet: expelled in this round: {names}. With a slip, the player plays this round."
+    ),
+    "duplicate/slip_settles": mark(
+        "Not entered yet: of {names} there is a second reading, and this differs from it. What you "
+        "enter now counts without being compared."
+    ),
     "duplicate/is_judge": mark("This player is the judge. Choose another judge first."),
     "duplicate/table_bad": mark("Tables are numbered from 1 to {limit}."),
     "duplicate/table_taken": mark("Table {table} is already taken."),
