@@ -231,6 +231,7 @@ const effects = {
   },
   hall: ({ picture }) => hall.show(picture),
   ask_hall: askHall,
+  clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */

@@ -199,6 +199,18 @@ _CARRIED_OUT = {
 }
 # sent by a clock itself, for the document that it names: no user hears that one was refused
 AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
+# take another document of a kind into use: a clock that runs in the one before is asked about
+TAKE_INTO_USE = {
+    "begin_duplicate": "duplicate",
+    "use_duplicate": "duplicate",
+    "take_eliot": "duplicate",
+    "begin_solo": "solo",
+    "use_solo": "solo",
+    "begin_tournament": "tournament",
+    "use_tournament": "tournament",
+    "begin_classic": "classic",
+    "use_classic": "classic",
+}
 COMMANDS = {
     command: (module, function or command)
     for module, commands in _CARRIED_OUT.items()
@@ -233,6 +245,8 @@ def act_of(command: str) -> Act | None:
     if command not in COMMANDS:
         return None
     act: Act = _named(*COMMANDS[command])
+    if command in TAKE_INTO_USE:
+        act = _named("clock.handover", "ask_first")(act, TAKE_INTO_USE[command])
     return act
 
 

@@ -74,6 +74,12 @@ export function freshen(clock, answer) {
   });
 }
 
+/** The clock of a document was paused from another screen: one that was left looks again at once. */
+export function lookAgain(stream) {
+  const clock = away.get(stream);
+  if (clock) request(routeOf(stream), PART, (answer) => freshen(clock, answer));
+}
+
 /** Have a start of the page know that the clock of a document runs; it looks for none that does not. */
 export function note(stream, isRunning) {
   if (!stream || running.has(stream) === isRunning) return;

@@ -66,19 +66,19 @@ def test_judge_is_asked_once_and_may_show_the_other(user, two):
     assert user.desk.shelf.streams[other].name in question["ways"]["show"]
     user.send("follow_in_hall", "/", stream=other)
     assert board_of(user) == other
-    user.send("use_duplicate", "/duplicate", stream=stream)
+    user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
     assert board_of(user) == other
 
 
 def test_game_that_ends_makes_room(user, two):
     _, stream, second = two
     other = second.opened.id
-    user.send("use_duplicate", "/duplicate", stream=stream)
+    user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
     game = second  # commands go to the game in use, which is the first one again
     game.device.wait(200_000)
     game.send("end_round", "/duplicate/round", sure="yes")
     game.end()
-    user.send("use_duplicate", "/duplicate", stream=other)
+    user.send("use_duplicate", "/duplicate", stream=other, clock="run")
     user.hall()
     assert board_of(user) == other
 

@@ -20,6 +20,8 @@ WORDS: Final = {
     "clock/seconds_bad": mark("At least one second and at most {limit}."),
     "clock/game_on": mark("The game clock has not ended: {name}."),
     "clock/round_on": mark("Round {number} is under way. Close it first."),
+    "clock/runs_on": mark("The clock of round {number} of “{name}” is running"),
+    "clock/game_runs_on": mark("The clock of “{name}” is running"),
     "clock/round_number": mark("Rounds are numbered from 1 to {limit}. Start another clock."),
     "clock/round_too_long": mark("A round lasts at most {limit} seconds."),
     "clock/cues_bad": mark("These calls do not fit a round of this length."),

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
@@ -29,6 +29,11 @@ def first_wrong(screen: str) -> str:
     return found.group(1) if found else ""
 
 
+# refusals that ask, whatever form was sent: the template of the question that stands over its screen
+QUESTIONS: Final[Mapping[str, str]] = {
+    "clock/runs_on": "parts/clock_runs_on.html",
+    "clock/game_runs_on": "parts/clock_runs_on.html",
+}
 Whole: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
@@ -127,4 +132,7 @@ class Templates:
     def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""
         self._text = text
-        return self._environment.get_template(template).render(context)
+        html = self._environment.get_template(template).render(context)
+        refusal = getattr(context.get("form"), "refusal", None)
+        question = QUESTIONS.get(refusal.code) if refusal else None
+        return html + self._environment.get_template(question).render(context) if question else html
