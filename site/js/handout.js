@@ -22,7 +22,7 @@ async function share(what) {
     return error.name === "AbortError" ? false : null;
   }
 }
-const shareFile = (file, words = {}) =>
+export const shareFile = (file, words = {}) =>
   navigator.canShare?.({ files: [file] }) ? share({ files: [file], ...words }) : null;
 
 /** Show the text itself; resolves to true when it was copied. */

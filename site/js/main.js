@@ -231,6 +231,9 @@ const effects = {
   },
   hall: ({ picture }) => hall.show(picture),
   ask_hall: askHall,
+  async copy(file) {
+    if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
+  },
   clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
 };
 
@@ -277,6 +280,15 @@ const deviceActions = {
   },
   restart: () => wire.restart(),
   reload: () => location.reload(),
+  async "copy-now"() {
+    const then = await (await import("./copies.js")).saveOffered();
+    if (then) wire.send({ route: route(), ...then });
+  },
+  async "copy-folder"() {
+    const folder = await (await import("./copies.js")).chooseFolder();
+    const fields = Object.entries({ way: "folder", folder });
+    if (folder) wire.send({ route: route(), command: "choose_copies", fields });
+  },
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill,

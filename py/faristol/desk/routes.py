@@ -81,6 +81,7 @@ _CARRIED_OUT = {
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
     "files.archive": "archive_older",
+    "parts.copies": "choose_copies=choose",
     "parts.document_list": "choose_document=choose",
     "files.continuations": "go_on_with",
     "files.judged": "keep_judgement=keep judge_again",
@@ -211,6 +212,9 @@ TAKE_INTO_USE = {
     "begin_classic": "classic",
     "use_classic": "classic",
 }
+# what ends a round, and what ends an evening: a copy is made or proposed then
+END_A_ROUND = {"announce_master": "duplicate", "confirm_round": "tournament"}
+END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)
     for module, commands in _CARRIED_OUT.items()
@@ -247,6 +251,9 @@ def act_of(command: str) -> Act | None:
     act: Act = _named(*COMMANDS[command])
     if command in TAKE_INTO_USE:
         act = _named("clock.handover", "ask_first")(act, TAKE_INTO_USE[command])
+    if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
+        is_end = command in END_AN_EVENING
+        act = _named("parts.copies", "with_copy")(act, kind, is_end=is_end)
     return act
 
 
