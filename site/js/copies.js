@@ -62,10 +62,11 @@ export async function makeCopy({ way, note, ...file }) {
   try {
     if (await ways[way]?.(file)) return true;
   } catch (error) {
-    why = `${say("No copy was made: {reason}.", { reason: reasonOf(error) })} `;
+    const reason = reasonOf(error);
+    why = say("No copy was made: {reason}.", { reason });
   }
   offered = file;
-  banner("copy", why + note, { "copy-now": say("Save to a file"), dismiss: say("Later") });
+  banner("copy", `${why} ${note}`.trim(), { "copy-now": say("Save to a file"), dismiss: say("Later") });
   return false;
 }
 
