@@ -1,5 +1,6 @@
 """Scenes of a tournament."""
 
+from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.tournament.finality import note_before_correction
 from faristol.desk.tournament.time import clock_shown
 from faristol.tournament.results import Report, outcome
@@ -51,7 +52,7 @@ def screens_of_a_tournament(base):
     director.result("1300300")
     one = director.tournament.rounds[0]
     after = (
-        clock_shown(director.opened, one, 0)["move_time"],
+        clock_shown(director.opened, one, fixed_zone(0))["move_time"],
         note_before_correction(director.opened, one),
     )
     return at_once, said, after, screen(director.user, "/tournament/standings")

@@ -214,6 +214,8 @@ export class Clock extends Part {
         const heard = (isTaken, answer) => {
           freshen(this, answer);
           answered(isTaken);
+          // home says that it runs, until it is asked for anew
+          if (mark.tone === "over" && /^(#\/?)?$/.test(location.hash)) dispatchEvent(new HashChangeEvent("hashchange"));
         };
         send(this.commands.give, fields, heard, undefined, true);
       });
@@ -232,19 +234,13 @@ export class Clock extends Part {
   /** The last call stays over other screens until it is answered. Returns whether it is seen there. */
   #stay({ tone, ago = 0, words }) {
     if (tone !== "over" || this.isShown) return false;
-    const { stream } = this.facts,
-      { ago: forms } = this.says;
-    return showCall(stream, { cry: words?.caption, name: this.heading, at: Date.now() - Math.max(0, ago), ago: forms });
+    const { stream, name, number } = this.facts;
+    return showCall(stream, { cry: words?.caption, name, number, at: Date.now() - Math.max(0, ago) });
   }
 
   /** Whether the screen that is there is its own. */
   get isShown() {
     return this.isConnected && this.closest("#screen") !== null;
-  }
-
-  /** What it is the clock of. */
-  get heading() {
-    return this.facts.name;
   }
 
   /** A call, with the name of its document where another one is on screen or has a clock that runs. */

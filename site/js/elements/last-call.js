@@ -2,13 +2,17 @@
 // back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of.
 import { isViewer, make } from "../page.js";
 import { keep, kept } from "../place.js";
-import { count, read, say, write } from "../say.js";
+import { read, say, write } from "../say.js";
 
 const NOTE = "last-calls";
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
 const LONG = 12; // characters of a call: more are written smaller
-// document: {cry, name, at, ago}: what was called, whose it is, when by the wall, and how that is said
+// document: {cry, name, number, at}: what was called, whose it is, of which round of it if it has any, when by the wall
 const calls = new Map(Object.entries(read(kept("localStorage", NOTE) ?? "")));
 let timer = 0;
 
@@ -21,36 +25,39 @@ function button(kind, label, deed) {
   return made;
 }
 
-/** How long ago it was; read out with the call itself, and not at every step. */
+/** How long ago it was, in whole units; read out with the call itself, and not at every step. */
 function showAge(box) {
   clearTimeout(timer);
   const [call] = calls.values();
   if (!call) return;
   const gone = Math.max(0, Date.now() - call.at),
-    isYoung = gone < MINUTE,
-    step = isYoung ? SECOND : MINUTE;
-  write(box.querySelector("small"), count(call.ago?.[isYoung ? "seconds" : "minutes"], Math.floor(gone / step)));
+    [unit, step] = UNITS.find(([, length]) => gone >= length) ?? UNITS.at(-1),
+    words = new Intl.RelativeTimeFormat(document.documentElement.lang);
+  write(box.querySelector("small"), words.format(-Math.floor(gone / step), unit));
   timer = setTimeout(showAge, step - (gone % step), box);
 }
+
+const nameOf = ({ name, number }) => (number ? say("{name}, round {number}", { name, number }) : name);
 
 /** The older call stays; how many came after it stands beside its name. */
 function paint() {
   const box = document.getElementById("call");
   if (!box || isViewer()) return;
   const [[stream, call] = []] = calls,
-    shown = call ? JSON.stringify([stream, call, calls.size]) : "";
+    shown = call ? JSON.stringify([stream, call, calls.size, document.documentElement.lang]) : "";
   if (box.dataset.shown === shown) return; // an alert is read out once
   box.dataset.shown = shown;
   box.hidden = !call;
   if (!call) return box.replaceChildren();
-  const more = calls.size > 1 ? ` +${calls.size - 1}` : "",
+  const name = make("b", "", make("bdi", "", nameOf(call))),
     age = make("small"),
     // it stays where nobody may go back yet: behind the lock, or before another clock is closed
     back = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken && answerCall(stream));
+  if (calls.size > 1) name.append(make("span", "", `+${calls.size - 1}`));
   age.setAttribute("aria-live", "off");
   box.replaceChildren(
     make("strong", call.cry.length > LONG ? "is-long" : "", call.cry),
-    make("div", "", make("b", "", make("bdi", "", call.name), more), age),
+    make("div", "", name, age),
     button("is-way", say("Go back"), back),
     button("is-ok", say("Noted"), () => answerCall(stream)),
   );
@@ -71,4 +78,5 @@ export function showCall(stream, call) {
 export function answerCall(stream) {
   if (calls.delete(stream)) store();
 }
+new MutationObserver(paint).observe(document.documentElement, { attributeFilter: ["lang"] });
 paint();

@@ -2,7 +2,6 @@
 import { toast } from "../notices.js";
 import { Clock, LATE, say as speak, send, sendForm } from "./clock.js";
 import { fieldsOf, moment } from "./moment.js";
-import { say } from "../say.js";
 import { isIdle } from "./part.js";
 import { paintRound, roundAt, roundWait } from "./round-time.js";
 import { isAudible, soundAtTap } from "./tone.js";
@@ -102,10 +101,6 @@ class RoundClock extends Clock {
   get about() {
     const { stream, number } = this.facts;
     return Object.entries({ stream, number: String(number) });
-  }
-  get heading() {
-    const { name, number } = this.facts;
-    return say("{name}, round {number}", { name, number });
   }
   get calls() {
     return this.says.cues;

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import choose, go
 
 SIZES = [(1180, 820), (820, 1180), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780)]
 BOX = """(() => {
   const box = document.querySelector("#call"), all = box.getBoundingClientRect();
-  const parts = [...box.querySelectorAll("strong, b, .btn")].map((one) => one.getBoundingClientRect());
+  const parts = [...box.querySelectorAll("strong, b, b span, .btn")].map((one) => one.getBoundingClientRect());
   return {
     inside: parts.every(({ left, right, top, bottom }) =>
       left >= all.left - 1 && right <= all.right + 1 && top >= all.top - 1 && bottom <= all.bottom + 1),
@@ -66,6 +66,27 @@ def test_last_call_is_there_after_a_start_of_the_page(over):
     assert over.said() == []
 
 
+def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
+    choose(over.page, "ro")
+    over.run(100)
+    assert "Mergi acolo" in call_of(over)
+    over.be_away(2 * 3_600_000, "/settings", "main")
+    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call to be shown again")
+    assert "acum 2 ore" in call_of(over)
+    assert "turul 1" in call_of(over)
+
+
+def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
+    hall.begin_rounds("0:05")
+    hall.start_round()
+    go(hall.page, "/", "main")
+    running = "The clock of round 1 is running"
+    assert running in hall.page.inner_text("#screen")
+    hall.run(6_000)
+    hall.run(100)
+    wait_until(hall.page, lambda: running not in hall.page.inner_text("#screen"), "home anew")
+
+
 def test_screen_of_the_clock_answers_its_last_call(over):
     go(over.page, "/clock/round", "#round-clock")
     assert over.page.is_hidden("#call")
@@ -98,6 +119,10 @@ def test_later_call_is_counted_beside_the_older_one(over):
     over.run(6_000)
     assert call_of(over).startswith("Temps!")
     assert "+1" in call_of(over)
+    for width, height in SIZES:
+        over.page.set_viewport_size({"width": width, "height": height})
+        assert over.page.evaluate(BOX)["inside"], (width, height)
+        assert over.page.locator("#call b span").bounding_box()["width"] > 10, (width, height)
     over.page.click("#call .is-ok")
     assert "Anna: time is up" in call_of(over)
     assert "+1" not in call_of(over)

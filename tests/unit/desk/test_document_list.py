@@ -11,7 +11,7 @@ from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.moment import after, local_date
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.document_names import DocumentNames
-from faristol.desk.parts.months import MONTHS
+from faristol.desk.parts.months import MONTHS, format_heading
 from faristol.desk.parts.summaries import Summaries
 from scripts.bench.year import year
 from tests.support.desk import User, run
@@ -138,6 +138,23 @@ def test_search_finds_by_name_kind_day_and_month(user, query, is_found):
     }
     assert set(labels) == wanted
     assert ("No matching document" in shown) == (not wanted)
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro", "en"])
+def test_search_for_what_stands_over_a_month_finds_the_month(user, lang):
+    text = user.desk.text_of(lang)
+    heading = format_heading((2026, 2), text)
+    zone = fixed_zone(0)
+    rows = [row for row in user.desk.shelf.streams.values() if row.seq]
+    found = {
+        row.id for row in rows if run(user.desk.of(DocumentNames).matches(row, heading, zone, text))
+    }
+    assert found
+    assert found == {
+        row.id
+        for row in rows
+        if 2 in {local_date(at, zone)[1] for at in (row.changed_at, row.created_at)}
+    }
 
 
 def is_in(row, month):

@@ -132,12 +132,15 @@ def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
     assert opened(user).row.name == "First"
 
 
-def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user):
+@pytest.mark.parametrize(
+    ("command", "place"), [("rename_duplicate", "/duplicate"), ("rename_stream", "/files")]
+)
+def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, place):
     first = started(user, "First")
-    user.send("rename_duplicate", "/duplicate", stream=first, name="  Final  of May ")
+    user.send(command, place, stream=first, name="  Final  of May ")
     assert opened(user).row.name == "Final of May"
     assert game(user).settings.title == "Final of May"
-    response = user.send("rename_duplicate", "/duplicate", stream=first, name=" ")
+    response = user.send(command, place, stream=first, name=" ")
     assert wrong(response, f"rename-name-{first}")
     assert opened(user).row.name == "Final of May"
 

@@ -50,14 +50,18 @@ async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str
 
 
 def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], text: Text) -> str:
-    """Return who plays, the day and the place; the name of the document once a person has given it one."""
-    if not any(
-        fullmatch(rf"{escape(first)}(?: \(\d+\))?", name) for first in _given(desk, settings, text)
-    ):
+    """Return who plays, the day, the place and which game of that day; the name of the document once somebody gave it one."""
+    found = (
+        fullmatch(rf"{escape(first)}(?: \((\d+)\))?", name)
+        for first in _given(desk, settings, text)
+    )
+    given = next((match for match in found if match), None)
+    if given is None:
         return name
     day = _YEAR.sub("", settings.day)
     who = " – ".join(players)
-    return " · ".join((f"{who}, {day}" if day else who, *_place(settings)))
+    number = (text.say("game {n}", n=given[1]),) if given[1] else ()
+    return " · ".join((f"{who}, {day}" if day else who, *_place(settings), *number))
 
 
 def _given(desk: Desk, settings: Settings, text: Text) -> Iterator[str]:

@@ -207,6 +207,9 @@ async def rename(desk: Desk, request: Request) -> Done:
     refuse(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
     rules = await desk.of(RulesDesk).opened(row.id) if is_open else None
+    if module := row_of(row.kind).renames:
+        renamed: Done = await import_module(f"faristol.desk.{module}").rename(desk, request)
+        return renamed
     if rules is not None and name != rules.state.title:  # their name is one of their facts
         return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
     await desk.shelf.update(row.id, name=name)

@@ -32,6 +32,7 @@ class Row(NamedTuple):
     game_clock: str = (
         ""  # and the one for the clock of a game: a document has one of the two, or none
     )
+    renames: str = ""  # the module whose `rename` changes what its papers call it, too
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
     lists: str = ""  # the module that lets it go on with another list of words, or without one
@@ -99,6 +100,7 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/duplicate?game={id}",
         line="duplicate.home",
         summary="duplicate.summary",
+        renames="duplicate.games",
         reaches="duplicate.reach",
         is_waited_for=True,
         holds="duplicate.home",

@@ -10,14 +10,13 @@ from faristol.clock.moment import Cause, CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.call import phrase_of
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.text import Text, counted, mark
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import (
     DARK,
     FRONT,
     exact,
     in_minutes,
 )
-from faristol.desk.parts.plural_forms import plural_forms
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
@@ -42,10 +41,6 @@ MARKS: dict[Mark, str] = {
 MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
 LONGEST_IN_HOURS = 48
 ADDED = (15, 30, 60)  # seconds that are added by one tap
-AGO = {
-    "seconds": counted("{n} second ago", "{n} seconds ago", 1),
-    "minutes": counted("{n} minute ago", "{n} minutes ago", 1),
-}
 PHRASES = {
     "time": mark("Time!"),
     "one_minute": mark("1 minute!"),
@@ -75,13 +70,7 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
         "front": text.say(FRONT),
-        "ago": ago_forms(text),
     }
-
-
-def ago_forms(text: Text) -> dict[str, dict[str, str]]:
-    """Return how the page says how long ago a call was."""
-    return {unit: plural_forms(message, text) for unit, message in AGO.items()}
 
 
 def hall_says(clock: RoundClock, text: Text) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import DARK, FRONT, plain_line
-from faristol.desk.parts.clock_words import MARKS, ago_forms
+from faristol.desk.parts.clock_words import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
 
@@ -87,5 +87,4 @@ def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str,
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
         "front": text.say(FRONT),
-        "ago": ago_forms(text),
     }

@@ -79,10 +79,8 @@ def words_of(at: str, zone: Zone, text: Text) -> str:
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
     """
     year, month, day, _, _ = local_date(at, zone)
-    name = text.say(MONTHS[month - 1])
-    return (
-        f"{day}/{month}/{year} {day:02}/{month:02}/{year} {year}/{month:02}/{day:02} {name} {year}"
-    )
+    named = format_month((year, month), text)
+    return f"{day}/{month}/{year} {day:02}/{month:02}/{year} {year}/{month:02}/{day:02} {named}"
 
 
 def months_between(first: Month, last: Month) -> Iterator[Month]:
