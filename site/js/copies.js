@@ -17,19 +17,19 @@ const reasonOf = ({ name, message }) =>
     SecurityError: say("the browser does not allow it"),
   })[name] ?? message;
 
-/** Let the user choose the folder: its name, or nothing when none was chosen. */
+/** Let the user choose the folder. Returns the fields that tell of it, or null when none was chosen. */
 export async function chooseFolder() {
   if (!globalThis.showDirectoryPicker) {
     toast(say("This browser cannot write into a folder. Choose another way."), "is-bad");
-    return "";
+    return null;
   }
   try {
     const handle = await showDirectoryPicker({ id: "faristol", ...MODE });
     await write([["put", "handles", { id: FOLDER, handle }]]);
-    return handle.name;
+    return Object.entries({ way: "folder", folder: handle.name });
   } catch (error) {
     if (error.name !== "AbortError") toast(reasonOf(error), "is-bad");
-    return "";
+    return null;
   }
 }
 

@@ -285,9 +285,8 @@ const deviceActions = {
     if (then) wire.send({ route: route(), ...then });
   },
   async "copy-folder"() {
-    const folder = await (await import("./copies.js")).chooseFolder();
-    const fields = Object.entries({ way: "folder", folder });
-    if (folder) wire.send({ route: route(), command: "choose_copies", fields });
+    const fields = await (await import("./copies.js")).chooseFolder();
+    if (fields) wire.send({ route: route(), command: "choose_copies", fields });
   },
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
@@ -372,18 +371,7 @@ addEventListener("hashchange", ({ newURL }) => {
 });
 // what a clock says by itself
 addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));
-takeDrops((request) => wire.send(request));
-// a field of one line would run several names into one: they are a table to be looked at
-addEventListener("paste", (event) => {
-  const field = event.target.closest?.("input[data-several]"),
-    text = event.clipboardData?.getData("text/plain").trim() ?? "";
-  if (!field || !/[\n\t;]/.test(text)) return;
-  event.preventDefault();
-  const isKept = ([name, value]) => name !== field.name && typeof value === "string",
-    kept = [...new FormData(field.form)].filter(isKept),
-    pasted = /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n");
-  wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
-});
+takeDrops((request) => wire.send({ route: route(), ...request }));
 addEventListener("tiles-laid", keepScreen); // also what is laid before the engine is up
 
 // ---- windows: the writer and its viewers ----

@@ -2,7 +2,7 @@
 
 from tests.e2e.clock.test_side_by_side import device_file
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
-from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.house import bring_in, go, let_clock_run
 
 RACK = "() => [...document.querySelectorAll('#hall .rack .tile b')].map((one) => one.textContent).sort().join('')"
 
@@ -12,6 +12,9 @@ def begin_round(page, name):
     stream = next(row["id"] for row in tables(page)["streams"] if row["name"] == name)
     go(page, f"/duplicate?game={stream}", "#next")
     page.click("#next")
+    asked = "document.querySelector('#clock-runs-on:modal, #start-round button')"
+    wait_until(page, lambda: page.evaluate(f"{asked} !== null"), "the round, or the question")
+    let_clock_run(page)
     wait_screen(page, "#start-round button")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")

@@ -192,6 +192,12 @@ def choose_document(page: Page, stream: str = "") -> None:
     wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog of the document")
 
 
+def let_clock_run(page: Page) -> None:
+    """Let the clock of the document that was in use run on, if the page asks about it."""
+    if page.query_selector("#clock-runs-on:modal"):
+        page.click("#clock-runs-on form:has([name=clock][value=run]) button")
+
+
 def go(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it."""
     page.evaluate(

@@ -71,7 +71,6 @@ def stored_copy(user):
         (DUP, "round_clock.seconds", "30:01", "From 0:10 to 30:00"),
         (DUP, "round_clock.seconds", "0", "From 0:10 to 30:00"),
         (CLM, "time_up.seconds_each", "1440:00", "From 0:10 to 30:00"),
-        (DUP, "ranking.unit", "coefficient", "A duplicate is ranked by points"),
         (DUP, "ranking.ties", ["best_moves", "total"], "only the best moves break ties"),
     ],
 )
@@ -83,6 +82,14 @@ def test_form_refuses_value_that_could_stop_a_game(user, base, path, typed, why)
     assert f'id="{path.replace(".", "-")}-wrong"' in response.screen
     shown = [one for one in form_of(response).get(path, []) if one]
     assert shown == ([typed] if isinstance(typed, str) else typed)
+    assert marked(user, stream) == {}
+
+
+def test_unit_of_a_ranking_is_not_offered_for_a_duplicate_alone(user):
+    """third-round 9-B14."""
+    stream = copy(user, DUP)
+    assert 'name="ranking.unit"' not in user.look(f"/rules/{stream}/ranking").screen
+    edit(user, stream, "ranking", ranking__unit="coefficient")
     assert marked(user, stream) == {}
 
 

@@ -318,7 +318,8 @@ class Documents(Generic[S, W]):
         changes = [self._change(document.id, facts, cards)]
         acts = wishes if in_copies is None else in_copies
         found = [(copy.id, self._events_in(copy, acts, world)) for copy in copies]
-        changes += [self._change(id_, events, NO_CARDS) for id_, events in found if events]
+        beside = cards if in_copies is None else NO_CARDS
+        changes += [self._change(id_, events, beside) for id_, events in found if events]
         await self._shelf.append(*changes, request=request.id, done=done, also=also)
         self._go_on(document, state, facts)
         return done

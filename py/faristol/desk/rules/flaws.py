@@ -47,7 +47,6 @@ UNPLAYABLE = {
     "no_way_on": mark("Choose at least one: with no way on, the game would come to a halt."),
     "no_sanction": mark("Choose at least one, or take the whole topic out: then there are none."),
     "time": mark("From {least} to {most}: it must be enough to write a move, and come to an end."),
-    "unit_of_duplicate": mark("A duplicate is ranked by points."),
     "ties_of_duplicate": mark("In a duplicate only the best moves break ties."),
 }
 

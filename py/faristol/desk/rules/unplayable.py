@@ -48,11 +48,9 @@ def _find(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _find_in_ranking(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield what a duplicate cannot be ranked by, where the rules are of nothing else."""
+    """Yield what breaks no tie in a duplicate, where the rules are of nothing else; its unit is not offered there."""
     ranking, is_for_duplicate = rules.ranking, None not in (rules.course, rules.racks, rules.master)
     if ranking is None or not is_for_duplicate or rules.start or rules.thinking:
         return
-    if ranking.unit != "points":
-        yield "ranking.unit", "unit_of_duplicate"
     if set(ranking.ties) - {"best_moves"}:
         yield "ranking.ties", "ties_of_duplicate"
