@@ -74,7 +74,7 @@ const callbacks = {
   },
   beforeAttributeUpdated: (name) => name !== "open",
   // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
-  beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("dialog:modal")),
+  beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
 
 function morph(target, html, morphStyle) {

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import choose, go
+from tests.e2e.screens.house import go
+from tests.e2e.screens.test_language import choose
 
 SIZES = [(1180, 820), (820, 1180), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780)]
 BOX = """(() => {
@@ -67,6 +68,7 @@ def test_last_call_is_there_after_a_start_of_the_page(over):
 
 
 def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
+    over.context.clock.resume()
     choose(over.page, "ro")
     over.run(100)
     assert "Mergi acolo" in call_of(over)

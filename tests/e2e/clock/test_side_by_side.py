@@ -20,7 +20,6 @@ from tests.support.tournament_user import Director
 
 SIZES = ((1180, 820), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780))
 IN_TIME = 200  # milliseconds between a call's time and its tone
-LATE = 1_500  # milliseconds after its time until a call is shown and no longer said
 SPOKEN = 1_500  # milliseconds that a spoken call waits for each one before it
 CAPTIONS = {60: "1 minut!", 30: "30 segons!", 0: "Temps!"}
 PLACES = {"home": "/", "settings": "/settings", "files": "/files", "words": "/words"}
@@ -174,19 +173,19 @@ class FourClocks:
             if call not in spoken:
                 assert self._is_away(call), (call, self.away)
         says = [one for one in self.heard if one["what"] == "say"]
-        assert len(says) == len(spoken), (says, spoken)
+        # a page that starts has no sound before it is touched
+        heard = [call for call in spoken if not self._is_away(call)]
+        assert len(heard) <= len(says) <= len(spoken), (says, spoken)
         tones = [one["wall"] for one in self.heard if one["what"] == "tone"]
-        for call in spoken:
-            # while a page starts, a call may be as late as one that is still said
-            latest = LATE if self._is_away(call) else IN_TIME
-            assert any(0 <= tone - call.wall <= latest for tone in tones), (call, tones)
+        for call in heard:
+            assert any(0 <= tone - call.wall <= IN_TIME for tone in tones), (call, tones)
             assert self._is_said(call, says), (call, says)
 
     def _is_away(self, call):
         return any(start <= call.wall <= end for start, end in self.away)
 
     def _is_said(self, call, says):
-        latest = call.wall + (LATE if self._is_away(call) else IN_TIME) + SPOKEN * len(self.names)
+        latest = call.wall + IN_TIME + SPOKEN * len(self.names)
         whole = f"{self.names[call.stream]}: {call.caption}"
         named = (whole,) if call.wall < self.last_of_rounds else (whole, call.caption)
         return any(one["caption"] in named and call.wall <= one["wall"] <= latest for one in says)
@@ -215,7 +214,7 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
         assert not hall.page.is_visible("#notice"), step
         assert not hall.page.is_visible("#failure"), step
     four.check()
-    go(hall.page, "/", "main")
+    go(hall.page, "/settings", "main")
     for wall in sorted(call.wall for call in four.due):
         if wall > four.wall:
             four.wait_before(wall - 3_000)
