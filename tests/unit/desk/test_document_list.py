@@ -188,7 +188,7 @@ def test_games_of_two_are_listed_without_reading_them(user):
     user.store.rows = counted
     screen = user.look("/game/all").screen
     assert len(ids(screen)) == 50
-    assert " · 13 : −102 Open" in words(screen)
+    assert " · 13 : −102 · " in words(screen)
     assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, which say who plays
     assert len(read) == 50
     user.store.rows = rows

@@ -4,6 +4,7 @@ import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.members import Members
+from tests.support.continued import fresh_user
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
@@ -92,7 +93,7 @@ def test_saved_evening_opens_with_its_own_next_action():
     ]
     for is_running in (False, True):
         for route, command in (("/files", "open_file"), ("/duplicate/files", "open_duplicate")):
-            here = User()
+            here = fresh_user()
             if is_running:
                 started(here, "Tonight")
             for _ in range(2):  # the second time it is here already
