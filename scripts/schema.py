@@ -22,8 +22,8 @@ from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.clips import Recording
+from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.lexicons import LexiconRow
-from faristol.desk.parts.opening import SETTINGS
 from faristol.desk.parts.packs import pack_row
 from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
 from faristol.ledger import cover
@@ -194,7 +194,7 @@ def _database() -> dict[str, Shape]:
         raise LookupError(message)
     stores = re.findall(r"^  (\w+): ([^/]*?),(?: //.*)?$", keys[1], re.MULTILINE)
     rows = {
-        "row of streams": (2, StreamRow),
+        "row of streams": (4, StreamRow),
         "row of lexicons": (1, LexiconRow),
         "row of quarantine": (1, QuarantineRow),
     }

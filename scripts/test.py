@@ -49,6 +49,7 @@ SECOND = tuple(
 )
 INSIDE = (
     (
+        "tests/unit/desk/test_zones.py",
         "tests/unit/exchange",
         "tests/unit/ledger",
         "tests/unit/tiles",

@@ -24,6 +24,7 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
   return instantiateStreaming.call(WebAssembly, typed, imports);
 };
 
+const HERE = new URL(".", import.meta.url).href;
 const BUILD = "@@START@@"; // the digest of what a start is made of
 const key = keyOf(BUILD);
 const ownSnapshot = openSnapshot(key);
@@ -81,7 +82,8 @@ async function jsModules() {
 
 export const { version } = pyodide;
 
-export async function loadPyodide(options) {
+export async function loadPyodide(given) {
+  const options = { packageBaseUrl: HERE, ...given }; // or what is missing would be asked for at a public address
   const snapshot = await ownSnapshot;
   if (!snapshot) return (await startFresh(options, archive)).python;
   try {
@@ -149,7 +151,7 @@ export async function makeSnapshot() {
   }
   let first;
   const { python, files, modules } = await startFresh(
-    { indexURL: new URL(".", import.meta.url).href, _makeSnapshot: true },
+    { indexURL: HERE, packageBaseUrl: HERE, _makeSnapshot: true },
     archive,
     ({ HEAPU8 }) => (first = nonEmptyPieces(HEAPU8)),
   );

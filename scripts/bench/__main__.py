@@ -12,6 +12,7 @@ from scripts.bench import (
     against,
     boot,
     duplicate,
+    evenings,
     kernel,
     lists,
     moves,
@@ -19,8 +20,10 @@ from scripts.bench import (
     pairing,
     program,
     reading,
+    rest,
     tournament,
     words,
+    year,
 )
 from scripts.bench.figure import Figure, loop, measure
 from scripts.build.layout import Layout
@@ -63,12 +66,15 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from kernel.figures()
     yield from lists.figures()
     yield from duplicate.figures()
+    yield from evenings.figures()
     yield from reading.figures()
     yield from pairing.figures()
     yield from tournament.figures()
+    yield from year.figures()
     if with_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)
+        yield from rest.figures()
 
 
 if __name__ == "__main__":

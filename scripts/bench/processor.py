@@ -1,4 +1,4 @@
-"""Count the processor's time of a browser: of all its processes, also of those that have ended."""
+"""Count the processor's time of a browser, and how often it wakes: of all its processes, also of those that have ended."""
 
 from pathlib import Path
 
@@ -27,6 +27,10 @@ class Processes:
         self._known = now
         return (self._ended + sum(now.values())) * 1000 / _TICKS
 
+    def wakeups(self) -> int:
+        """Return how often the threads of all of them have waited so far, and been woken."""
+        return sum(_waits(pid) for pid, _ in self._each())
+
     def _each(self) -> list[tuple[int, int]]:
         parents: dict[int, list[int]] = {}
         taken: dict[int, tuple[str, int]] = {}
@@ -48,3 +52,14 @@ class Processes:
             if pid in taken and self._name in taken[pid][0]:
                 found.append((pid, taken[pid][1]))
         return found
+
+
+def _waits(pid: int) -> int:
+    waits = 0
+    for task in (Path("/proc") / str(pid) / "task").glob("*/status"):
+        try:
+            lines = task.read_text().splitlines()
+        except OSError:  # it has just ended
+            continue
+        waits += sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt"))
+    return waits

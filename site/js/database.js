@@ -13,7 +13,7 @@ import { channelTo, named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
 const REST = 3000; // milliseconds
-const VERSION = 4;
+const VERSION = 6;
 const KEYS = {
   events: ["stream", "seq"],
   cards: ["stream", "digest"],
@@ -27,6 +27,8 @@ const KEYS = {
   graphs: "digest",
   packs: "digest", // the line of a packed list of words that goes into a device file
   quarantine: "id", // a part of a device file that could not be taken in, byte for byte, under the hash of its text
+  heads: ["topic", "stream"], // figures of documents, found again when they are lost
+  handles: "id", // of the folder that copies are written into: of this device alone, and no text
   clips: ["clip", "caption"], // a recording of a club's own belongs to what was written when it was made
 };
 

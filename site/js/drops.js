@@ -1,5 +1,5 @@
-// A file that is dropped on the page: the screen's own field takes it, or else Files looks what it is. Without this the
-// browser would leave the page to show it.
+// What is dropped on the page or pasted into it. A file: the screen's own field takes it, or else Files looks what it is;
+// without this the browser would leave the page to show it. A list: it would run together in a field of one line.
 import { toast } from "./notices.js";
 import { isViewer } from "./page.js";
 import { say } from "./say.js";
@@ -27,5 +27,16 @@ export function takeDrops(send) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       send({ route: "/files", command: "open_file", fields: [["file", file.name]], files: [bytes] });
     }
+  });
+  // several names are a table to be looked at
+  addEventListener("paste", (event) => {
+    const field = event.target.closest?.("input[data-several]"),
+      text = event.clipboardData?.getData("text/plain").trim() ?? "";
+    if (!field || !/[\n\t;]/.test(text)) return;
+    event.preventDefault();
+    const isKept = ([name, value]) => name !== field.name && typeof value === "string",
+      kept = [...new FormData(field.form)].filter(isKept),
+      pasted = /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n");
+    send({ command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
   });
 }

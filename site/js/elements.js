@@ -8,6 +8,7 @@ const ELEMENTS = [
   "game-clock",
   "letter-caller",
   "qr-code",
+  "refused-names",
   "round-clock",
   "slip-entry",
   "tile-board", // and its racks

@@ -2,6 +2,7 @@
 // requests and answers go through a channel of our own, as plain text.
 import { newName, pause } from "./page.js";
 import { named } from "./place.js";
+import { requireCompiling } from "./policy.js";
 
 let loading = null;
 const loadPyScript = () => (loading ??= importPyScript().finally(() => (loading = null)));
@@ -33,6 +34,7 @@ export class Engine {
 
   /** Resolves to what Python says when it is up; rejects when it says why it can't. One that hangs does neither. */
   async start() {
+    requireCompiling();
     const channelName = named(`engine:${newName()}`);
     const channel = (this.#channel = new BroadcastChannel(channelName));
     const ready = new Promise((resolve, reject) => {

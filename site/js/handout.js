@@ -22,7 +22,7 @@ async function share(what) {
     return error.name === "AbortError" ? false : null;
   }
 }
-const shareFile = (file, words = {}) =>
+export const shareFile = (file, words = {}) =>
   navigator.canShare?.({ files: [file] }) ? share({ files: [file], ...words }) : null;
 
 /** Show the text itself; resolves to true when it was copied. */
@@ -84,12 +84,17 @@ function drawn(svg) {
   return canvas;
 }
 
-/** Hand a picture over: by the share sheet when asked for, or where nothing can be downloaded; else as a download. */
+async function pictureFile(id) {
+  const svg = document.getElementById(id),
+    blob = await new Promise((resolve) => drawn(svg).toBlob(resolve, "image/png"));
+  return new File([blob], `${svg.dataset.file}.png`, { type: "image/png" });
+}
+
+/** Hand pictures over: by the share sheet when asked for, or where nothing can be downloaded; else as downloads. */
 export async function handPicture({ dataset }, { isShared = false } = {}) {
-  const svg = document.getElementById(dataset.picture);
-  const blob = await new Promise((resolve) => drawn(svg).toBlob(resolve, "image/png"));
-  const file = new File([blob], `${svg.dataset.file}.png`, { type: "image/png" });
-  if ((isShared || isHomeScreenOnApple() ? await shareFile(file) : null) === null) download(file);
+  const files = await Promise.all(dataset.picture.split(" ").map(pictureFile)),
+    isOffered = (isShared || isHomeScreenOnApple()) && navigator.canShare?.({ files });
+  if ((isOffered ? await share({ files }) : null) === null) files.forEach(download);
 }
 
 /** Hand a text over by the share sheet, or show it to be copied where there is none. */

@@ -9,11 +9,13 @@ import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
 import { fill, unfill } from "./hall/glass.js";
+import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
+import { endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
-import { isViewer, setAttribute, whenHidden } from "./page.js";
+import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -48,7 +50,7 @@ function surroundings() {
   return {
     lang: root.lang,
     look: root.dataset.look ?? "",
-    zone: -new Date().getTimezoneOffset(),
+    ...zoneNow(),
     standalone: navigator.standalone === true,
     shared: !navigator.locks,
     hall: hall.wanted,
@@ -99,7 +101,7 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command) isOld = true;
-  if (request.command || answer.screen != null) hide("notice"); // said about what was there before
+  if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice"); // of what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
@@ -112,6 +114,7 @@ function onAnswered(answer, request) {
 function onPainted(answer) {
   isOld = false;
   delete root.dataset.painted;
+  endStart();
   if (answer.title) document.title = answer.title;
   const hasScreen = answer.screen != null,
     isNew = hasScreen && placeOf(answer.route) !== shown,
@@ -227,6 +230,11 @@ const effects = {
     storageState(told);
   },
   hall: ({ picture }) => hall.show(picture),
+  ask_hall: askHall,
+  async copy(file) {
+    if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
+  },
+  clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
@@ -272,11 +280,20 @@ const deviceActions = {
   },
   restart: () => wire.restart(),
   reload: () => location.reload(),
+  async "copy-now"() {
+    const then = await (await import("./copies.js")).saveOffered();
+    if (then) wire.send({ route: route(), ...then });
+  },
+  async "copy-folder"() {
+    const fields = await (await import("./copies.js")).chooseFolder();
+    if (fields) wire.send({ route: route(), command: "choose_copies", fields });
+  },
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill,
   "leave-full": unfill,
   hall: () => location.assign("./hall.html"),
+  "hall-other": showOther,
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });
@@ -354,22 +371,8 @@ addEventListener("hashchange", ({ newURL }) => {
 });
 // what a clock says by itself
 addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));
-takeDrops((request) => wire.send(request));
-// a field of one line would run several names into one: they are a table to be looked at
-addEventListener("paste", (event) => {
-  const field = event.target.closest?.("input[data-several]"),
-    text = event.clipboardData?.getData("text/plain").trim() ?? "";
-  if (!field || !/[\n\t;]/.test(text)) return;
-  event.preventDefault();
-  const isKept = ([name, value]) => name !== field.name && typeof value === "string",
-    kept = [...new FormData(field.form)].filter(isKept),
-    pasted = /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n");
-  wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
-});
+takeDrops((request) => wire.send({ route: route(), ...request }));
 addEventListener("tiles-laid", keepScreen); // also what is laid before the engine is up
-addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-  console.error(`policy: ${violatedDirective} ${blockedURI}`),
-);
 
 // ---- windows: the writer and its viewers ----
 /** A follower can read everything, with whatever it reads with, and press nothing. */

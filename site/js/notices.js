@@ -14,9 +14,9 @@ export function quiet(text) {
   line.textContent = text;
 }
 
-/** Where toasts speak from the top they begin below the banners: what these say is not covered. */
+/** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */
 function placeToasts() {
-  const banners = [...document.querySelectorAll("body > .banner:not([hidden])")],
+  const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
   at("toasts").style.setProperty("--banners", `${end}px`);
 }
@@ -107,14 +107,34 @@ export function lose(paths) {
   else engineState("failed", `lost: ${[...lost].join(" ")}`);
 }
 
+let forbidden = ""; // by the policy of a network or a host, while Python starts
+const FORBIDDEN = {
+  "forbidden: eval": () => say("programs that are compiled on the page (eval, WebAssembly)"),
+  "forbidden: workers": () => say("programs that run in the background (workers)"),
+};
+
+let isAwaited = false; // Python is up, and what is seen is still of before
+/** The first answer is painted: nothing on the screen is of before. */
+export function endStart() {
+  if (isAwaited) quiet("");
+  isAwaited = false;
+}
+
 /** What the engine's state means, in words. */
 export function engineState(state, details = "") {
   document.documentElement.dataset.engine = state;
   // what is seen meanwhile may be of before, and says so
   const isStored = Boolean(document.documentElement.dataset.painted);
-  quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
-  if (state === "booting") lost.clear();
+  isAwaited = state === "ready" && (isStored || document.querySelector("#screen > .shell") !== null);
+  if (state === "booting") quiet(isStored ? say("As it was; being brought up to date…") : say("Starting…"));
+  else if (!isAwaited) quiet("");
+  if (state === "booting") {
+    lost.clear();
+    forbidden = "";
+  }
   if (state !== "failed") return hide("trouble");
+  if (details in FORBIDDEN) forbidden = details;
+  if (forbidden) hide("news"); // that it is not kept on the device matters to nobody
   const [text, ways] = troubleOf(details);
   banner("trouble", text, { ...ways, details: say("Copy the details") }, details);
 }
@@ -122,6 +142,14 @@ export function engineState(state, details = "") {
 /** What is wrong, and what can be done about it. */
 function troubleOf(details) {
   const rescue = say("Save my data to a file");
+  if (forbidden)
+    return [
+      say(
+        "This network, or the server, forbids what Faristol is made of: {what}. Who runs the network or the website can allow it (Content-Security-Policy).",
+        { what: FORBIDDEN[forbidden]() },
+      ),
+      { restart: say("Start again"), rescue },
+    ];
   if (lost.size) return [sayLost(), { reload: say("Start again"), rescue }];
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))

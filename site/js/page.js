@@ -38,3 +38,21 @@ export function whenHidden(work, options) {
   addEventListener("pagehide", work, options);
   document.addEventListener("visibilitychange", () => document.hidden && work(), options);
 }
+
+let ownZone;
+/** The name of the device's time zone; "" where the browser has none, or one that it does not know itself. */
+function zoneName() {
+  const { timeZone = "" } = new Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone !== ownZone) {
+    try {
+      new Intl.DateTimeFormat("en", { timeZone });
+      ownZone = timeZone;
+    } catch {
+      return "";
+    }
+  }
+  return ownZone;
+}
+
+/** The device's time zone as of now: its name, and its offset in minutes east of UTC. */
+export const zoneNow = () => ({ zone: zoneName(), offset: -new Date().getTimezoneOffset() });

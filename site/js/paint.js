@@ -73,6 +73,8 @@ const callbacks = {
     return true;
   },
   beforeAttributeUpdated: (name) => name !== "open",
+  // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
+  beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
 
 function morph(target, html, morphStyle) {

@@ -8,7 +8,8 @@ const SIGNS = {
   round: "main.dup-round",
   glance: "main.is-glance",
   master: "main.master:is(.beside, .is-choose)",
-  "own-paper": ".duplicate-paper, .event-paper, .slips-sheet, .board-paper, .poster-paper, .postcard, .mail-paper",
+  "own-paper":
+    ".duplicate-paper, .event-paper, .certificate-paper, .slips-sheet, .board-paper, .poster-paper, .postcard, .mail-paper",
   ranking: ".ranking-part",
   "round-next": ".round-next .next",
   "words-guessed": ".words__guessed",

@@ -3,9 +3,10 @@
 import { noteTyping } from "./drafts.js";
 import { sayRoom, settleButtons } from "./fields.js";
 import { toast } from "./notices.js";
-import { hasModifier } from "./page.js";
+import { hasModifier, newName } from "./page.js";
 import { letGo, markSent } from "./paint.js";
 import { say } from "./say.js";
+import { queuedField, sendName } from "./typed-names.js";
 
 const MEGABYTE = 1024 * 1024;
 const MOST = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so
@@ -73,9 +74,11 @@ export function listen(root, hooks) {
       toast(say("There is no such day."), "is-bad");
       return badDay.focus();
     }
-    const key = keyOf(submitter),
-      taps = busy.get(form) ?? new Set();
-    if (taps.has(key)) return; // a second tap before the first was answered
+    const taps = busy.get(form) ?? new Set(),
+      queued = queuedField(form, submitter);
+    // a name of its own for each that is typed; what was emptied when it was sent is not sent once more
+    const key = queued?.value.trim() ? newName() : keyOf(submitter);
+    if (taps.has(key) || (queued && key === "" && taps.size)) return; // a second tap before the first was answered
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
     const giveUp = (why) => {
@@ -100,6 +103,7 @@ export function listen(root, hooks) {
       return giveUp(refusalOf(error));
     }
     markSent(form);
+    if (queued) sendName(request, queued);
     hooks.send(request);
   }
 

@@ -2,6 +2,7 @@
 import { askServiceWorker, askWorker } from "./device.js";
 import { banner, lose, quiet } from "./notices.js";
 import { pause } from "./page.js";
+import { mayNotKeep } from "./policy.js";
 import { say } from "./say.js";
 
 const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
@@ -155,7 +156,9 @@ const onlyOnline = () => {
   quiet("");
   banner(
     "news",
-    say("The download did not finish. Faristol works now, but not yet without a connection: open it again later."),
+    mayNotKeep()
+      ? say("This network, or the server, does not let Faristol stay on this device: it works with a connection only.")
+      : say("The download did not finish. Faristol works now, but not yet without a connection: open it again later."),
   );
 };
 

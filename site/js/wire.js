@@ -106,7 +106,7 @@ export class Wire {
     this.#heard = performance.now();
     this.#patience = SILENCE;
     entry.isSent = true;
-    const { form, tap, live, files, answered, isSent, ...plain } = entry,
+    const { form, tap, live, files, answered, isSent, isAutomatic, ...plain } = entry,
       around = this.hooks.surroundings();
     // id and language once more: a text too long to be read is answered too
     this.engine.post({

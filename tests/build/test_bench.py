@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from scripts.bench import boot, device, duplicate, pairing, processor, pyodide, reading, words
+from scripts.bench import boot, device, duplicate, pairing, processor, pyodide, reading, words, year
 from scripts.bench.__main__ import LIMITS
 from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
@@ -151,3 +151,15 @@ def test_a_scene_of_the_bench_lies_in_the_store_as_the_desk_reads_it(scene, part
     screen = user.look(found.route).screen
     assert part in screen
     assert "slip-entry" in screen or scene == "the register"
+
+
+def test_every_limit_of_a_year_has_its_figure(monkeypatch, capsys):
+    monkeypatch.setattr(
+        year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1}
+    )
+    monkeypatch.setattr(year, "measure", once)
+    pyodide.tell("year", [year.stored()], 20.0)
+    found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    limited = {name for name in limits if name.startswith("Pyodide, a year:")}
+    assert limited == {name for name in found if "megabytes" not in name}

@@ -28,7 +28,6 @@ UNREAD = {
     "Sheet.score": ON_PAPER,
     "Sheet.notes": ON_PAPER,
     "Sheet.devices": ON_PAPER,
-    "Ranking.unit": "each kind of document counts in a unit of its own",
 }
 
 

@@ -31,7 +31,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.screens.house import aside, bring_in, device_text, go
+from tests.e2e.screens.house import aside, bring_in, choose_document, device_text, go
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import player_of
@@ -194,21 +194,22 @@ def see(page, route, *texts):
 
 def row_in_files(page, kind):
     """Return what the list of files says of a document."""
-    go(page, "/files", ".files")
-    return page.inner_text(f"[id='file-{row_of(page, kind)['id']}']")
+    go(page, "/files", ".docs")
+    return page.inner_text(f"[id='document-of-{row_of(page, kind)['id']}']")
 
 
 def check(page, kind):
     """Press Check beside a document, and return what is said."""
-    go(page, "/files", ".files")
+    go(page, "/files", ".docs")
     before = page.inner_text("#toasts")
-    page.click(f"[id='file-{row_of(page, kind)['id']}'] [data-command=check_stream] button")
+    choose_document(page, row_of(page, kind)["id"])
+    page.click("dialog:modal [data-command=check_stream] button")
     told = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
     return wait_until(page, told, "what Check says")
 
 
 def save_everything(page):
-    go(page, "/files", ".files")
+    go(page, "/files", ".docs")
     with page.expect_download() as waiting:
         page.click("#next")
     return waiting.value.path().read_text(encoding="utf-8")
@@ -340,7 +341,7 @@ def test_way_back_opens_what_it_can_without_a_connection_and_the_way_forward_all
     assert documents_of(save_everything(page))["duplicate"] == later["duplicate"]
     page.close()
     page = context.new_page()
-    open_desk(page, own_server.url, "/files", ".files")  # started anew, and still without a server
+    open_desk(page, own_server.url, "/files", ".docs")  # started anew, and still without a server
     assert version_of(page) == own
     see_versions(page)
     switch(page, "take_back", VERSION)

@@ -16,6 +16,7 @@ from tests.e2e.rig.desk import (
     open_desk,
     start_again,
     start_of,
+    wait_engine,
     wait_made,
 )
 from tests.e2e.rig.patience import set_timeout
@@ -91,6 +92,33 @@ def test_app_starts_from_a_snapshot_after_such_a_server(new_context, keeper, own
     assert int(wait_made(page)) > 20_000_000
     assert start_again(page, "#finder") == "snapshot"
     assert names_on_screen(page) == ["Núria Llull"]
+
+
+POLICIES = {
+    "workers": ("worker-src 'none'", "programs that run in the background (workers)"),
+    "eval": ("script-src 'self'", "programs that are compiled on the page (eval, WebAssembly)"),
+}
+
+
+@pytest.mark.parametrize("case", POLICIES)
+def test_a_policy_that_forbids_what_the_app_is_made_of_is_named_at_once(
+    new_context, keeper, own_server, case
+):
+    """A minute of “Starting…”, and a public address was asked (third-round 9-B13)."""
+    policy, what = POLICIES[case]
+    own_server.headers = {"Content-Security-Policy": policy}
+    context = new_context()
+    watch = keeper.watch(context, own_server.origin)
+    watch.allow(r"policy: (worker-src|script-src eval)|csp: |Content Security Policy")
+    page = context.new_page()
+    page.goto(own_server.url)
+    wait_engine(page, "failed")
+    details = page.evaluate("document.getElementById('trouble').dataset.details")
+    assert details == f"forbidden: {case}"
+    said = page.inner_text("#trouble p")
+    assert "This network, or the server, forbids" in said
+    assert what in said
+    assert not page.is_visible("#news")
 
 
 @pytest.mark.parametrize("host", [hosts.nginx, hosts.busybox], ids=lambda host: host.__name__)

@@ -212,7 +212,7 @@ def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server)
     ask(other, "casa", "4")
     assert said(other) == "Acceptable"
     unlock(other)
-    go(other, "/files", ".files > li")
+    go(other, "/files", ".docs > li")
 
 
 def test_no_screen_from_before_the_lock_is_kept_after_it(page):

@@ -34,11 +34,11 @@ globalThis.isImpatient = true;
 NEVER = "for (;;);"
 
 
-# A command as no page of ours writes it: Python raises over its zone, which is a number of minutes.
+# A command as no page of ours writes it: Python raises over its offset, which is a number of minutes.
 UNREADABLE = """
 {
   const stringify = (globalThis.stringify = JSON.stringify);
-  JSON.stringify = (value, ...more) => stringify(value?.command ? { ...value, zone: "east" } : value, ...more);
+  JSON.stringify = (value, ...more) => stringify(value?.command ? { ...value, offset: "east" } : value, ...more);
 }
 """
 
@@ -52,6 +52,28 @@ def start_again(page):
     page.evaluate("probe.beforePython = ''; isImpatient = false")
     page.click("#trouble [data-device=restart]")
     wait_engine(page)
+
+
+# What stands in the quiet line at the moment when Python is up and the screen is still of before.
+NOTE = """
+new MutationObserver(() => {
+  const { engine, painted } = document.documentElement.dataset;
+  if (engine === "ready" && painted === "stored") globalThis.noteAtReady ??= document.getElementById("engine-line").textContent;
+}).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-engine"] });
+"""
+
+
+@BOOTS
+def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
+    """For a moment the screen of before stood there without it (third-round 9, the tablet dies)."""
+    add_player(page, "Before")
+    wait_kept(page, "/players")
+    page.add_init_script(NOTE)
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    assert "being brought up to date" in page.evaluate("globalThis.noteAtReady")
+    assert page.inner_text("#engine-line") == ""
 
 
 @BOOTS

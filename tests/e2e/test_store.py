@@ -311,3 +311,52 @@ def test_a_database_of_a_later_version_opens_and_its_own_store_stays(page, serve
     add_player(page, "After")
     assert [event["seq"] for event in events(page)] == [1, 2, 3]
     assert page.evaluate(LATER_ROWS) == [NOW + 5, [{"id": "of 0.9"}]]
+
+
+EARLIER_DATABASE = """async ([version, missing]) => {
+  const done = (asked) => new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+  const ours = await done(indexedDB.open("faristol:/:club")), tables = [];
+  for (const name of ours.objectStoreNames) {
+    const store = ours.transaction(name).objectStore(name);
+    if (name !== missing) tables.push([name, store.keyPath, await done(store.getAll())]);
+  }
+  ours.close();
+  await done(indexedDB.deleteDatabase("faristol:/:club"));
+  const asked = indexedDB.open("faristol:/:club", version);
+  asked.onupgradeneeded = () => {
+    for (const [name, keyPath, rows] of tables) {
+      const store = asked.result.createObjectStore(name, { keyPath });
+      for (const row of rows) store.put(row);
+    }
+  };
+  (await done(asked)).close();
+}"""
+FIGURES = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("faristol:/:club");
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("heads").objectStore("heads").getAll();
+    all.onsuccess = () => { asked.result.close(); resolve([asked.result.version, all.result]); };
+  };
+})"""
+
+
+@BOTH
+@BOOTS
+def test_database_without_table_of_figures_opens_and_gets_one(page, server):
+    """The database as it was before figures had a table keeps all it holds (third-round 9-B18)."""
+    add_player(page, "Before")
+    page.goto(server.blank)
+    page.evaluate(EARLIER_DATABASE, [4, "heads"])
+    page.goto(f"{server.url}#/")
+    wait_engine(page)
+    add_player(page, "After")
+    assert [event["seq"] for event in events(page)] == [1, 2, 3]
+    page.goto(f"{server.url}#/")
+    wait_until(page, lambda: page.evaluate(FIGURES)[1], "the number of players to be kept")
+    version, rows = page.evaluate(FIGURES)
+    assert version == NOW
+    assert ("home", 2) in [(row["topic"], row["figures"]) for row in rows]

@@ -30,6 +30,7 @@ class ClassicUser:
             "mode": "play",
             "ruleset": "ca-classic",
             "minutes": "30",
+            "clock": "run",  # of another game: it goes on
             "lexicon": self.list_of(form.get("ruleset", "ca-classic")),
             **form,
         }

@@ -13,6 +13,7 @@ from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
 from scripts.lexicons import packing
+from tests.support.zones import platform_zones
 
 if TYPE_CHECKING:
     from faristol.moves.kernel.machine import Machines
@@ -31,6 +32,7 @@ KEYS = {
     "clips": ("clip", "caption"),
     "quarantine": ("id",),
     "packs": ("digest",),
+    "heads": ("topic", "stream"),
 }
 
 
@@ -109,11 +111,11 @@ class MemoryStore:
     async def rows(
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
     ) -> list[Row]:
-        return [
-            copy.deepcopy(row)
-            for key, row in sorted(self.tables[table].items())
-            if low is None or high is None or _key(low) <= key <= _key(high)
-        ]
+        rows = self.tables[table]
+        if low is None or high is None:
+            return [copy.deepcopy(rows[key]) for key in sorted(rows)]
+        least, most = _key(low), _key(high)
+        return [copy.deepcopy(rows[key]) for key in sorted(k for k in rows if least <= k <= most)]
 
     async def bytes_of(self, table: str, key: str) -> bytes | None:
         row = await self.row(table, key)
@@ -268,6 +270,7 @@ class User:
         store: MemoryStore | None = None,
         *,
         lang: str = "en",
+        zone: str = "",
         dice: CountingDice | None = None,
         machines: "Machines | None" = None,
     ) -> None:
@@ -276,6 +279,7 @@ class User:
         self.clock = ToldClock()
         self.dice = dice or CountingDice()
         self.lang = lang
+        self.zone = zone  # the name of the device's time zone
         self.lists = ToyLists()
         self.number = next_number()
         self.requests = 0
@@ -292,6 +296,7 @@ class User:
             loader=templates(),
             catalogue=lambda _: None,
             lists=self.lists,
+            zones=platform_zones(),
             machines=self.machines,
         )
         run(self.desk.open())
@@ -309,7 +314,9 @@ class User:
         return f"u{self.number}:{self.requests}"
 
     def look(self, route: str = "/", **more: Any) -> Response:
-        return self.ask(Request(id=self._next_id(), route=route, lang=self.lang, **more))
+        return self.ask(
+            Request(id=self._next_id(), route=route, lang=self.lang, **{"zone": self.zone, **more})
+        )
 
     def send(
         self,
@@ -333,6 +340,7 @@ class User:
                 fields=tuple(pairs),
                 files=files,
                 lang=self.lang,
+                zone=self.zone,
                 is_shared=is_shared,
             )
         )

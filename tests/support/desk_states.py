@@ -98,7 +98,7 @@ def between():
 def another_begun():
     """Have another game prepared while the round of one runs."""
     user = running()
-    assert prepare(user, name="Another").taken
+    assert prepare(user, name="Another", clock="run").taken
     return user
 
 

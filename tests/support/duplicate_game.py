@@ -93,7 +93,9 @@ class GameUser:
 
     def _request(self):
         self._requests += 1
-        return Request(id=f"game{self._number}:{self._requests}", lang=self.user.lang)
+        return Request(
+            id=f"game{self._number}:{self._requests}", lang=self.user.lang, zone=self.user.zone
+        )
 
     @property
     def opened(self):

@@ -114,7 +114,7 @@ CHANGES: Final = (
         text=r"(?s)(\nclass StreamRow:\n.*?\n    archived: bool = False\n)",
         later=rf'\1    {COLUMN}: str = "green"\n',
     ),
-    Change(files="scripts/schema.py", text=r"\(2, StreamRow\)", later="(3, StreamRow)"),
+    Change(files="scripts/schema.py", text=r"\(4, StreamRow\)", later="(5, StreamRow)"),
     # and the database a store
     Change(
         files="site/js/database.js",

@@ -34,6 +34,7 @@ def worker(monkeypatch):
         monkeypatch.delitem(sys.modules, name, raising=False)
     sys.modules["pyodide.ffi"].create_proxy = lambda ear: ear
     sys.modules["pyodide.ffi"].to_js = lambda message, **_: message
+    sys.modules["pyodide.ffi"].JsException = RuntimeError
     made = importlib.import_module("faristol.browser.worker")
     clock = SimpleNamespace(ticks=lambda: 0)
     posted = []

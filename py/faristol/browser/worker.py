@@ -13,6 +13,7 @@ from faristol.browser.lists import ShippedLists
 from faristol.browser.machine import BrowserMachine
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
+from faristol.browser.zones import BrowserZones
 from faristol.desk.app import App
 from faristol.desk.kernel.loader import PackedLoader
 from faristol.desk.kernel.ports import Stopped
@@ -126,6 +127,7 @@ async def start(channel_name: str) -> str:
             loader=PackedLoader(),
             catalogue=read_catalogue,
             lists=ShippedLists(),
+            zones=BrowserZones(),
             machines=BrowserMachine,
         )
         await desk.open()

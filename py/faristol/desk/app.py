@@ -1,6 +1,7 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
+from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.message import messages_of, words_of
@@ -15,16 +17,11 @@ from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import (
-    IMPORT,
-    PARTS_NEWS,
-    StreamRow,
-    UnreadableError,
-    is_conflict,
-)
-from faristol.desk.kernel.text import Message, Text, join_sentences, mark
+from faristol.desk.kernel.shelf import IMPORT, PARTS_NEWS, StreamRow, UnreadableError, is_conflict
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown
-from faristol.desk.routes import COMMANDS, act_of, show_of
+from faristol.desk.kernel.zone_note import zone_note
+from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.desk.waiting import do_what_waits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -47,6 +44,8 @@ class App(Desk):
         super().__init__(**ports)
         self._templates = Templates(loader)
         self._told = ""  # of the storage
+        self._zones_said: set[tuple[str, str]] = set()  # documents, and where the device was
+        self._stored = ""  # the id of the last request that stored what it asked for
         self._missing_of = ""  # the document on screen whose list of words is not here
 
     async def open(self) -> None:
@@ -102,60 +101,66 @@ class App(Desk):
         effect = told(self._told, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
-    async def _with_news(self, request: Request, response: Response) -> Response:
-        """Say once what came in of that which was kept aside."""
-        from faristol.desk.parts.quarantine import news_of
-
-        text = self.text_of(request.lang)
-        news = news_of(self.shelf.own)
-        await self.shelf.drop_own(PARTS_NEWS)
-        if not news:
-            return response
-        # one notice at a time: what the screen says itself is said with it
-        notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
-        others = [effect for effect in response.effects if effect["do"] != "notice"]
-        said = join_sentences([*notices, *map(text.of, news)])
-        return replace(response, effects=(*others, {"do": "notice", "text": said}))
-
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; nothing is undone if it fails."""
         try:
             from faristol.desk.hall.sent import HallDesk
 
-            effect = await self.of(HallDesk).effect(request, self._templates.render)
+            hall = self.of(HallDesk)
+            return await hall.effects(request, self._templates.render, is_locked=self.is_locked)
         except Exception as error:  # noqa: BLE001 - as for any request
             import traceback
 
             code = error.code if isinstance(error, StoreError) else f"desk/{type(error).__name__}"
             return self._failed(request, code, traceback.format_exc()).effects
-        return () if effect is None else (effect,)
 
     async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress
         self.kept.is_shared = request.is_shared
         try:
-            if request.is_shared:
-                await self.shelf.reread_own(LOCK)
-            if LOCK in self.shelf.own:
-                from faristol.desk.judge.lock import Lock
-
-                await self.of(Lock).settle()
-            if self.is_locked:
-                return await self._behind_lock(request)
-            if request.command:
-                response = await self._act(request)
-            else:
-                response = await self._show(request)
-            has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
-            if has_news and not self.is_locked:
-                response = await self._with_news(request, response)
-            return response
+            try:
+                return await self._answer_once(request)
+            except MemoryError:
+                pass  # what its frames hold has to go before anything is tried again
+            # what was stored is found by the id of the request, and is not done twice
+            self.clear_caches()
+            await self.shelf.reread()
+            return await self._answer_once(request)
         except StoreError as error:
-            return self._failed(request, error.code, error.details)
+            return await self._fail(request, error.code, error.details)
         except Exception as error:  # noqa: BLE001 - a fault of ours must reach the user as a message
             import traceback
 
-            return self._failed(request, f"desk/{type(error).__name__}", traceback.format_exc())
+            code, details = f"desk/{type(error).__name__}", traceback.format_exc()
+            return await self._fail(request, code, details)
+
+    async def _answer_once(self, request: Request) -> Response:
+        if request.is_shared:
+            await self.shelf.reread_own(LOCK)
+        if LOCK in self.shelf.own:
+            from faristol.desk.judge.lock import Lock
+
+            await self.of(Lock).settle()
+        if self.is_locked:
+            return await self._behind_lock(request)
+        if request.command:
+            response = await self._act(request)
+        else:
+            response = await self._show(request)
+        has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
+        if has_news and not self.is_locked:
+            from faristol.desk.parts.quarantine import with_news
+
+            response = await with_news(self, request, response)
+        return response
+
+    async def _fail(self, request: Request, code: str, details: str) -> Response:
+        """Say what failed: the screen alone, where what was asked for is among the requests done."""
+        is_stored = bool(request.command) and self._stored == request.id
+        with suppress(StoreError, MemoryError):
+            is_stored |= bool(request.command) and await self.shelf.done(request.id) is not None
+        text = self.text_of(request.lang)
+        return failure_response(request, text, code, details, is_stored=is_stored)
 
     async def _behind_lock(self, request: Request) -> Response:
         """Answer everything with the word judge; what was asked for is neither done nor shown."""
@@ -166,6 +171,10 @@ class App(Desk):
             return await self._show(request)
         if request.command in COMMANDS:
             return await self._act(request)
+        if (
+            request.command in AUTOMATIC
+        ):  # a clock goes on behind the lock, and nothing of it is shown
+            return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:
             return replace(await self._show(_looking(request)), taken=True)
@@ -269,6 +278,8 @@ class App(Desk):
         message = Message(notice) if isinstance(notice, str) else notice
         if not message.text:
             message = self._judged_later(view)
+        if not message.text:
+            message = self._elsewhere(view, request)
         if message.text:
             effects.append({"do": "notice", "text": text.of(message)})
         return Response(
@@ -286,6 +297,15 @@ class App(Desk):
         if row is None or condition_of(self.shelf, row) != "judged":
             return Message("")
         return words_for(self.shelf, row)
+
+    def _elsewhere(self, view: View, request: Request) -> Message:
+        """Return once for each document that its times are not those of the device, else no words."""
+        row = self.shelf.streams.get(view.stream)
+        seen = (view.stream, request.zone)
+        if row is None or seen in self._zones_said:
+            return Message("")
+        self._zones_said.add(seen)
+        return zone_note(self, request, row)
 
     def _text(self, view: View, request: Request) -> Text:
         return view.text or self.text_of(request.lang)
@@ -313,12 +333,12 @@ class App(Desk):
             "lang": text.language,
             "look": request.look,
             "route": request.route,
-            "zone": request.zone,
             "form": replace(form, text=text) if form else Form(),
             "stream": shown(
                 stream,
                 self.judgements.state_of(stream),
                 is_list_missing=stream.id == self._missing_of,
+                zone_note=text.of(zone_note(self, request, stream)) if view.stream else "",
             )
             if stream
             else None,
@@ -336,8 +356,11 @@ class App(Desk):
             return self._failed(request, "desk/unknown_command", request.command)
         if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
             return await self._show(_looking(replace(request, route="/words")))
+        writes = self.kept.writes
         try:
             done = await self._once_read(request, lambda: act(self, request))
+            if self.kept.writes > writes:
+                self._stored = request.id
         except Refused as refused:
             return await self._refused(request, refused.refusal)
         except UnreadableError as unread:
@@ -357,6 +380,8 @@ class App(Desk):
 
     async def _refused(self, request: Request, refusal: Refusal) -> Response:
         """Show the screen again, with the form as it was and what is wrong with it."""
+        if request.command in AUTOMATIC:
+            return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:
             return await self._show(_looking(request), notice=words_of(STALE.code))
         messages = messages_of(
@@ -370,6 +395,15 @@ class App(Desk):
         wrong = first_wrong(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()
         return replace(response, effects=(*response.effects, *effects))
+
+    async def _clock_as_it_stands(self, request: Request) -> Response:
+        """Answer a clock whose act is refused with its facts, and without a message on the screen."""
+        from faristol.desk.parts.clock import BACKGROUND_PART, background_done
+
+        route = background_done(request.value("stream")).go
+        view = await self._view(replace(_looking(request), route=route))
+        fragments = self._parts(view, (BACKGROUND_PART,), request)
+        return Response(id=request.id, route=route, fragments=fragments)
 
     async def _after(self, request: Request, done: Done) -> Response:
         effects = list(done.effects)
@@ -404,17 +438,7 @@ class App(Desk):
         return replace(self._failed(request, f"desk/{type(error).__name__}", details), route="")
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
-        text = self.text_of(request.lang)
-        message = Message(
-            words_of(code, mark("Something went wrong in Faristol. What you typed is still here."))
-        )
-        effect: dict[str, JSON] = {
-            "do": "failed",
-            "text": text.of(message),
-            "code": code,
-            "details": details,
-        }
-        return Response(id=request.id, route=request.route, effects=(effect,))
+        return failure_response(request, self.text_of(request.lang), code, details)
 
 
 def _looking(request: Request) -> Request:

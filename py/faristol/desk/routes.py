@@ -17,6 +17,7 @@ SCREENS = {
     "duplicate": "duplicate.games",
     "duplicate/end": "duplicate.ending",
     "files": "files.screen",
+    "files/continuations": "files.continuations",
     "files/judged": "files.judged",
     "files/list": "files.word_list",
     "files/part": "files.part",
@@ -29,6 +30,7 @@ SCREENS = {
     "parts": "home.parts",
     "players": "club.screen",
     "players/import": "club.table",
+    "players/join": "club.register_join",
     "ready": "home.ready",
     "rules": "rules.screen",
     "settings": "home.settings",
@@ -41,7 +43,7 @@ SCREENS = {
 # what a feature shows besides, each in the module of that name
 _BESIDE = {
     "analyse": "ahead edit new share",
-    "clock": "game log round",
+    "clock": "background game log round",
     "duplicate": "after claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
@@ -72,11 +74,16 @@ _CARRIED_OUT = {
     "allow_figures=allow forbid_figures=forbid",
     "club.merge": "merge_players=merge part_players=part",
     "club.table": "read_players_file=read take_players=take drop_players_file=drop",
+    "club.register_join": "answer_register_join=answer join_registers=join",
     "club.screen": "export_players=export",
     "lists.screen": "choose_list=choose save_list=save remove_list=remove",
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
+    "files.archive": "archive_older",
+    "parts.copies": "choose_copies=choose",
+    "parts.document_list": "choose_document=choose",
+    "files.continuations": "go_on_with",
     "files.judged": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
     "parts.opening": "open_file",
@@ -105,13 +112,14 @@ _CARRIED_OUT = {
     "voice.own": "keep_clip=keep remove_clip=remove",
     "clock.screen": "begin_rounds begin_game use_clock=use",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
-    "add_round_time=add restart_round=restart end_round=end give_cue check_round=check",
+    "add_round_time=add set_time_left=set_left restart_round=restart end_round=end give_cue check_round=check",
+    "clock.background": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
     "correct_clock=correct call_time_up end_clock=end reopen_clock=reopen give_mark "
     "check_clock=check set_clock_keys=set_keys",
-    "hall.screen": "show_in_hall=show_there announce take_announcement_off show_standings "
-    "take_standings_off",
+    "hall.screen": "show_in_hall=show_there follow_in_hall=follow announce take_announcement_off "
+    "show_standings take_standings_off",
     "duplicate.after": "look_at_rounds=look analyse_round=analyse",
     "duplicate.to_hall": "show_results_in_hall=show_results",
     "duplicate.claims": "open_duplicate_claims=open_ make_duplicate_claim=make "
@@ -190,6 +198,23 @@ _CARRIED_OUT = {
     "tournament.committee": "decide lift_decision=lift",
     "tournament.table": "enter_table=enter dispute_table=dispute",
 }
+# sent by a clock itself, for the document that it names: no user hears that one was refused
+AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
+# take another document of a kind into use: a clock that runs in the one before is asked about
+TAKE_INTO_USE = {
+    "begin_duplicate": "duplicate",
+    "use_duplicate": "duplicate",
+    "take_eliot": "duplicate",
+    "begin_solo": "solo",
+    "use_solo": "solo",
+    "begin_tournament": "tournament",
+    "use_tournament": "tournament",
+    "begin_classic": "classic",
+    "use_classic": "classic",
+}
+# what ends a round, and what ends an evening: a copy is made or proposed then
+END_A_ROUND = {"announce_master": "duplicate", "confirm_round": "tournament"}
+END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)
     for module, commands in _CARRIED_OUT.items()
@@ -224,6 +249,11 @@ def act_of(command: str) -> Act | None:
     if command not in COMMANDS:
         return None
     act: Act = _named(*COMMANDS[command])
+    if command in TAKE_INTO_USE:
+        act = _named("clock.handover", "ask_first")(act, TAKE_INTO_USE[command])
+    if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
+        is_end = command in END_AN_EVENING
+        act = _named("parts.copies", "with_copy")(act, kind, is_end=is_end)
     return act
 
 

@@ -10,7 +10,7 @@ from faristol.ledger.rules_digest import program
 
 async def do_what_waits(desk: Desk) -> bool:
     """Do the first piece that waits, what is stored before what only saves time; return True if more is left."""
-    if await desk.kept.rest() or await desk.heads.keep():
+    if await desk.kept.rest() or await desk.heads.save():
         return True
     for keeper in desk.keepers:
         if await keeper.rest():
@@ -24,6 +24,7 @@ async def do_what_waits(desk: Desk) -> bool:
             return True
     from faristol.desk.parts.kernels import Kernels
     from faristol.desk.parts.lexicons import Lexicons
+    from faristol.desk.parts.summaries import Summaries
 
     return (
         await desk.of(Lexicons).rest()
@@ -31,6 +32,7 @@ async def do_what_waits(desk: Desk) -> bool:
         or await desk.judgements.rest()
         or await desk.pins.rest()
         or await _pack_lists(desk)
+        or await desk.of(Summaries).rest()
     )
 
 

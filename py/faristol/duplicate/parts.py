@@ -43,6 +43,7 @@ class Settings:
     masters: Masters = "players"
     wants_scores: bool = False  # slips bear a score (CAT-DUP 1.2-7)
     groups: tuple[str, ...] = ()
+    day: str = ""  # of the evening, as "2026-11-26"; "" is the day on which it starts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,12 +69,21 @@ class NumberColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondColumn:
+    """The second of two columns of text without headings: a given name, unless a person says otherwise."""
+
+    at: int
+    sample: str  # its first cells
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """Hold what each column is, and how many rows at the top are headings."""
 
     columns: tuple[Column, ...]
     header_rows: int
     asked: tuple[NumberColumn, ...] = ()
+    second: SecondColumn | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +102,7 @@ def guess_layout(
     """Guess the columns from their headings; without headings, from their cells.
 
     Without headings a first column of numbers holds the tables; then come `name, group`, else `name, club`.
+    Two columns of which neither is numbers are surname and given name, as schools export them.
     Any other column of numbers is never one of these: it is in `asked`, and one of them is taken for
     `numbers`. With headings, columns of numbers are asked for only if none is said to be of that kind.
     `answers` has what a person said of the columns asked for.
@@ -251,13 +261,41 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
     places = {column.at for column in asked} | kinds.keys()
     texts = [at for at in range(width) if at not in places]
+    second = _second_column(lines) if width == 2 and texts == [0, 1] else None
     if _is_surname_first(lines, texts, {column.at for column in asked}):
         order: tuple[Kind, ...] = ("surname", "given")
+    elif second:
+        order = _kinds_of_pair(lines, answers.get(second.at))
     else:
         order = ("name", "group") if "table" in kinds.values() else ("name", "club")
     kinds.update(zip(texts, order, strict=False))
     columns = tuple(Column(kind=kinds.get(at, "")) for at in range(width))
-    return Layout(columns=columns, header_rows=0, asked=asked)
+    return Layout(columns=columns, header_rows=0, asked=asked, second=second)
+
+
+def _second_cells(lines: Sequence[Line]) -> list[str]:
+    cells = [line.cells[1].strip() for line in lines if len(line.cells) > 1]
+    return [cell for cell in cells if not is_gap(cell)]
+
+
+def _second_column(lines: Sequence[Line]) -> SecondColumn | None:
+    """Return the second column of a list of names; where a digit stands, it is of something else."""
+    if any(char.isdigit() for line in lines for cell in line.cells for char in cell):
+        return None
+    cells = _second_cells(lines)
+    if not cells:
+        return None
+    sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in cells[:_SAMPLE])
+    return SecondColumn(at=1, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
+
+
+def _kinds_of_pair(lines: Sequence[Line], answer: Kind | None) -> tuple[Kind, Kind]:
+    """Return what two columns of text are; without an answer, what repeats itself is a club."""
+    if answer is None:
+        cells = [fold_name(cell) for cell in _second_cells(lines)]
+        is_club = len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells)
+        answer = "club" if is_club else "given"
+    return ("surname", "given") if answer == "given" else ("name", answer)
 
 
 def _answered(

@@ -105,9 +105,12 @@ def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes
     return write([_SEATS[language], *map(_who, players)])
 
 
-def write_results(record: Record, whole: Classification, *, language: Language) -> bytes:
+def write_results(
+    record: Record, whole: Classification, *, language: Language, note: str = ""
+) -> bytes:
     """Return the classification with the points of every round, the master's in the last row.
 
+    `note` says under it what kind of classification it is, where it is not the final one.
     A round not played is empty, and so is the place of who has none (CAT-DUP 1.11-1).
     """
     players = {player.id: player for player in record.players}
@@ -123,6 +126,8 @@ def write_results(record: Record, whole: Classification, *, language: Language) 
     rounds = [_number(one.master_points) for one in record.rounds]
     hundred = _decimal("100", language) if master else ""
     rows.append(("", "", _MASTER[language], "", "", *rounds, "", str(master), hundred))
+    if note:
+        rows.append(("", "", note, *[""] * (len(rows[0]) - 3)))
     return write(rows)
 
 

@@ -340,7 +340,7 @@ def _choice(taking: _Taking, number: int, record: Record) -> Continuation:
         and sorted(following.rack) == sorted(record.rounds[number - 1].rack)
     )
     rule = taking.terms.rules.master
-    if is_same and rule is not None and "same_rack" not in rule.none_valid:
+    if is_same and rule is not None and "same_rack" not in rule.ways_on:
         taking.understand(number, "same_rack")
         return "new_rack"
     return "same_rack" if is_same else "new_rack"

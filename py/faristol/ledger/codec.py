@@ -37,6 +37,7 @@ Upcast: TypeAlias = Callable[[Mapping[str, JSON]], Mapping[str, JSON]]
 
 ID = re.compile(r"[!#-\[\]-~]{1,200}")  # visible ASCII without quote and backslash
 KIND = re.compile(r"[a-z][a-z0-9_]{0,99}")
+ZONE = re.compile(r"[A-Za-z0-9_+\-:/]{1,60}")  # a name of a time zone, as "Europe/Madrid"
 DIGEST = re.compile(r"[0-9a-f]{64}")
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
 # A device whose battery was empty begins again in 1970: such a moment is wrong, but it is one.
@@ -189,6 +190,7 @@ def format_line(record: Record) -> str:
             "seq": record.seq,
             "stream": record.stream,
             "version": record.version,
+            **({"zone": record.zone} if record.zone else {}),
         }
     )
 
@@ -235,10 +237,24 @@ def _check_record(record: Record) -> None:
         raise LedgerError("ledger/record", {"field": "at"})
     if type(record.by) is not str or (record.by and not PROGRAM.fullmatch(record.by)):
         raise LedgerError("ledger/record", {"field": "by"})
+    if type(record.zone) is not str or (
+        record.zone and not (seq == 1 and ZONE.fullmatch(record.zone))
+    ):
+        raise LedgerError("ledger/record", {"field": "zone"})
     if type(record.request) is not str or (record.request and not ID.fullmatch(record.request)):
         raise LedgerError("ledger/record", {"field": "request"})
     if type(record.data) is not dict:
         raise LedgerError("ledger/record", {"field": "data"})
+
+
+def is_day(text: str) -> bool:
+    """Return True if a text is a day of the calendar, as files write it.
+
+    >>> is_day("2026-02-28"), is_day("2026-02-29"), is_day("28/2/2026")
+    (True, False, False)
+    """
+    at = f"{text}T00:00:00Z"
+    return bool(_AT.fullmatch(at)) and _was(at)
 
 
 def _was(at: str) -> bool:

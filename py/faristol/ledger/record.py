@@ -35,3 +35,6 @@ class Record:
     data: Mapping[str, JSON]
     prev: str  # "" for the first
     by: str = ""  # the program that wrote it; "" before 0.7
+    zone: str = (
+        ""  # of the first alone: the time zone where the stream began; "" where none is known
+    )

@@ -1,9 +1,11 @@
 """Hold what only a duplicate has: course, master move, bonus, conduct, calls (CAT-DUP 1.1-1.11)."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from faristol.rules.kind import HalfPoints, Players, Text, Whole
+
+WayOn: TypeAlias = Literal["any_move", "new_rack", "same_rack"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,9 +23,15 @@ class Master:
 
     source: Literal["players", "engine", "free"]
     incorrect: Literal["stays"]  # on the board; who played it loses its points
-    none_valid: tuple[
-        Literal["any_move", "new_rack", "same_rack"], ...
-    ]  # what the judge may choose
+    none_valid: tuple[WayOn, ...]  # what the judge may choose
+
+    @property
+    def ways_on(self) -> tuple[WayOn, ...]:
+        """What the judge may choose when nobody has a valid move: where no way is named, any of them.
+
+        No form saves an empty list any more, but documents have pinned one, and they must come to an end.
+        """
+        return self.none_valid or get_args(WayOn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 // others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
 import { isViewer } from "../page.js";
 import { fill } from "../say.js";
-import { resume, sound, voiced } from "../voice/audio.js";
+import { attend, resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
@@ -24,6 +24,7 @@ export class ClipRecorder extends Part {
 
   connectedCallback() {
     super.connectedCallback();
+    attend(this.signal, { hasButton: true });
     voiceChosen().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });

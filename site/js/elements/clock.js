@@ -8,7 +8,9 @@ import { markSent } from "../paint.js";
 import { read } from "../say.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
-import { come, freshen, leave, note } from "./kept-on.js";
+import { canFreeze, letRest, wakeIn } from "../wakeup.js";
+import { come, countRunning, freshen, leave, note, takeUpOne } from "./kept-on.js";
+import { showCall } from "./last-call.js";
 import { askedAt, fieldsOf, moment, place } from "./moment.js";
 import { isIdle, Part } from "./part.js";
 import { sound } from "./tone.js";
@@ -16,8 +18,9 @@ import { sound } from "./tone.js";
 export const LATE = 1500; // what is due so late is shown and no longer said: clock/round/state.py
 const PATIENCE = 5000; // before both clocks of the device are compared once more
 
-export function send(command, fields, answered = () => {}, form = undefined) {
-  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered, form } }));
+/** `isAutomatic`: the clock sends it by itself, and what stands on the screen is not answered by it. */
+export function send(command, fields, answered = () => {}, form = undefined, isAutomatic = false) {
+  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered, form, isAutomatic } }));
 }
 /** A form of a clock is sent by the clock itself, which is told what came of it. */
 export function sendForm(event, answered) {
@@ -36,6 +39,16 @@ export function say(clip, caption, unheard = () => {}) {
   };
   document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: clip ? [clip] : [], caption, told } }));
   if (!clip) told(false);
+}
+
+const SPOKEN = 1500; // milliseconds that a call takes: of two clocks that call at once, one is spoken after the other
+let isFreeAt = -Infinity;
+function sayInTurn(...call) {
+  const now = performance.now(),
+    wait = Math.max(0, isFreeAt - now);
+  isFreeAt = now + wait + SPOKEN;
+  if (wait) setTimeout(say, wait, ...call);
+  else say(...call);
 }
 
 const prepared = new Set();
@@ -105,8 +118,14 @@ export class Clock extends Part {
   retire() {
     super.disconnectedCallback();
     this.#ears.abort();
-    wish(this.localName, false);
+    wish(this.#wisher, false);
     clearTimeout(this.#timer);
+    letRest(this);
+  }
+
+  /** The clocks of several documents may wish at once that the screen stays on. */
+  get #wisher() {
+    return `${this.localName} ${this.facts.stream ?? ""}`;
   }
 
   /** Its screen is left: it goes on while its time runs. */
@@ -116,7 +135,10 @@ export class Clock extends Part {
 
   /** Another answer was painted: its facts are newer. */
   take() {
-    this.facts = read(this.dataset.clock);
+    const before = this.facts,
+      facts = read(this.dataset.clock);
+    if (before.stream && before.stream !== facts.stream) this.change(before);
+    this.facts = facts;
     const { stream, state, given = [] } = this.facts;
     takeGiven(
       stream,
@@ -126,14 +148,22 @@ export class Clock extends Part {
     this.look();
   }
 
+  /** The screen shows another document in the same place: the clock of the one before goes on by itself. */
+  change(before) {
+    wish(this.#wisher, false);
+    come(this);
+    if (before.state === "running" && !isIdle()) takeUpOne(before.stream);
+  }
+
   /** The facts that hold now; a clock that shows a press before it is stored is ahead of what it was given. */
   get now() {
     return this.facts;
   }
 
-  /** What it says of the screen: nothing where it stays on. */
+  /** What it says of the screen: nothing where it stays on and the page cannot be frozen. */
   get darkness() {
-    return isDark(this.localName) ? this.says.dark : "";
+    if (isDark(this.#wisher)) return this.says.dark;
+    return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
   }
 
   #idOf(given) {
@@ -149,19 +179,25 @@ export class Clock extends Part {
       isRunning = facts.state === "running",
       lists = isRunning ? this.due(facts) : [];
     const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
-    wish(this.localName, isOn && !isIdle());
+    wish(this.#wisher, isOn && !isIdle());
     const asked = isRunning && askedAt();
     this.show(asked ? this.at(asked) : facts);
-    if (!isIdle()) note(this.localName, isOn, facts.place);
+    if (!isIdle()) note(facts.stream, isOn);
+    if (!isOn) letRest(this);
     if (!isRunning) return;
     if (place(this.now.line, when).cause) this.#check();
     if (!isIdle()) for (const list of lists) this.#give(list, when);
     if (!isOn) return;
     const waits = lists.filter(({ isTurn }) => isTurn).flatMap(({ marks }) => marks.map(({ ago }) => -ago));
-    this.#timer = setTimeout(
-      () => this.look(),
-      Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((wait) => wait > 0))),
-    );
+    const wait = Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((mark) => mark > 0)));
+    this.#timer = setTimeout(() => this.look(), wait);
+    if (!isIdle()) wakeIn(this, wait);
+  }
+
+  /** Whether its last call is stored: then comparing the clocks of the device finds nothing more. */
+  get #isCalledOut() {
+    const lists = this.due(this.at(moment()));
+    return lists.every(({ isTurn, marks }) => !isTurn || told.get(this.#idOf(marks.at(-1).given))?.isKnown);
   }
 
   #give({ isTurn, marks }, when) {
@@ -172,22 +208,55 @@ export class Clock extends Part {
       // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
       const isSaid = isTurn && mark === passed.at(-1) && mark.ago <= LATE;
       if (isSaid) this.call(mark);
+      else this.#stay(mark);
       const fields = [...this.about, ...mark.fields, ["channel", isSaid ? "said" : "shown"], ...fieldsOf(when)];
-      tell(id, (answered) => send(this.commands.give, fields, answered));
+      tell(id, (answered) => {
+        const heard = (isTaken, answer) => {
+          freshen(this, answer);
+          answered(isTaken);
+          // home says that it runs, until it is asked for anew
+          if (mark.tone === "over" && /^(#\/?)?$/.test(location.hash)) dispatchEvent(new HashChangeEvent("hashchange"));
+        };
+        send(this.commands.give, fields, heard, undefined, true);
+      });
     }
   }
 
   /** Sound and say something at once; where its screen was left, it is shown on the one that is there. */
-  call({ tone, words: { clip, caption } = {} }) {
+  call(mark) {
+    const { tone, words: { clip, caption } = {} } = mark,
+      named = this.#withName(caption);
     sound(tone);
-    say(clip, caption, () => this.write(this.alert, caption));
-    if (!this.isConnected) toast(caption);
+    sayInTurn(clip, named, () => this.write(this.alert, named));
+    if (!this.#stay(mark) && !this.isShown) toast(named);
+  }
+
+  /** The last call stays over other screens until it is answered. Returns whether it is seen there. */
+  #stay({ tone, ago = 0, words }) {
+    if (tone !== "over" || this.isShown) return false;
+    const { stream, name, number } = this.facts;
+    return showCall(stream, { cry: words?.caption, name, number, at: Date.now() - Math.max(0, ago) });
+  }
+
+  /** Whether the screen that is there is its own. */
+  get isShown() {
+    return this.isConnected && this.closest("#screen") !== null;
+  }
+
+  /** A call, with the name of its document where another one is on screen or has a clock that runs. */
+  #withName(caption) {
+    const { stream, name } = this.facts,
+      others = [...document.querySelectorAll("#screen [name=stream]")].filter(({ value }) => value !== stream),
+      isNamed = countRunning() > 1 || (!this.isShown && others.length > 0);
+    return name && caption && isNamed ? `${name}: ${caption}` : caption;
   }
 
   /** The page was not looking, or is another one: both clocks are compared, and what is found is written down. */
   #check() {
     if (isIdle() || this.facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
+    if (this.#isCalledOut) return; // a start writes nothing long after the time is over
     this.#checked = performance.now();
-    send(this.commands.look, [...this.about, ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+    const fields = [...this.about, ...fieldsOf(moment())];
+    send(this.commands.look, fields, (_, answer) => freshen(this, answer), undefined, true);
   }
 }

@@ -2,12 +2,11 @@
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
 import { Clock, LATE, send, sendForm } from "./clock.js";
-import { gameAt, isNone, paintHalves, pressed, started } from "./game-time.js";
+import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
 import { isAudible } from "./tone.js";
 
-const LOOK = 100; // tenths are shown where they decide
 const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
 const TONES = { last_minute: "minute", time_over: "over", lost: "over" };
 const SIDES = [1, 2];
@@ -36,6 +35,11 @@ class GameClock extends Clock {
       this.write(`[data-fresh="${dataset.fresh}"]`, textContent);
     this.#pending = this.#pending.filter((press) => !press.isDone);
     this.take();
+  }
+
+  change(before) {
+    this.#pending = [];
+    super.change(before);
   }
 
   // ---- hands ----
@@ -140,8 +144,8 @@ class GameClock extends Clock {
     return SIDES.map((side) => ({ isTurn: side === turn, marks: marks[side - 1].map((mark) => ofSide(mark, side)) }));
   }
 
-  waitFrom() {
-    return LOOK;
+  waitFrom(facts) {
+    return gameWait(facts);
   }
 
   /** Call once, and at once, that the time of the whole game is over; the page shows it as long as it is so. */

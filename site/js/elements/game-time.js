@@ -63,15 +63,35 @@ export function reading(facts, side) {
 
 const tenths = (ms) => `${inMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
 const CLOSE = 5000; // to where points change: there tenths decide
+const TENTH = 100,
+  SECOND = 1000;
+
+/** Whether tenths decide in so many milliseconds beyond the time: about every full minute. */
+const isClose = (over, margin) => over % 60_000 >= 60_000 - margin || over % 60_000 < SECOND;
 
 /** A time as a clock shows it: counted down, and up again when it is over. */
 function shown({ left, over }, isStill) {
   if (over > 0) {
-    const rest = over % 60_000;
     const exactly = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
-    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? exactly : inMinutes(Math.floor(over / 1000))}`;
+    return `+${isStill || isClose(over, CLOSE) ? exactly : inMinutes(Math.floor(over / SECOND))}`;
   }
-  return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / 1000));
+  return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / SECOND));
+}
+
+/** Milliseconds until a time that runs is shown as another figure; the second before tenths is looked at by tenths. */
+function figureWait(left) {
+  if (left > 0) return left < 2 * CLOSE + SECOND ? TENTH : left % SECOND || SECOND;
+  return isClose(-left, CLOSE + SECOND) ? TENTH : SECOND - (-left % SECOND);
+}
+
+/** Milliseconds until a clock that runs shows anything else: a time, that of the turn, that of the whole game. */
+export function gameWait(facts) {
+  const { turn, used, allotted, turns_left, turn_time, turn_used, in_all } = facts;
+  const waits = [figureWait(allotted[turn - 1] - used[turn - 1])];
+  if (turns_left !== null && turn_time) waits.push(figureWait(turn_time - turn_used));
+  const inAll = (in_all ?? 0) - used[0] - used[1];
+  if (inAll > 0) waits.push(inAll);
+  return Math.min(...waits);
 }
 
 /** What is said beside the time of a side, `one` being its reading. */

@@ -1,74 +1,115 @@
-// A clock goes on when its screen is left: it calls what is due until its own screen is painted again. One of each
-// kind, for one document of each kind is in use.
+// A clock goes on when its screen is left: it calls what is due until its own screen is painted again. Each document has
+// its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background.py):
+// which documents are in use, and what the screen shows, does not matter.
 import { keep, kept } from "../place.js";
+import { read } from "../say.js";
+import { answerCall } from "./last-call.js";
 
-const away = new Map(); // name of the element: the clock that was left
+const PART = "background-clock";
+const ROUTE = "/clock/background";
+const NOTE = "clocks"; // which run, for the next start of the page
+const NAMES = "round-clock, game-clock";
+const away = new Map(); // document: its clock that was left
+let running = load(); // documents
 let request = () => {}; // of the page, once it has started
 
-function drop(who) {
-  away.get(who)?.retire();
-  away.delete(who);
+function load() {
+  const noted = read(kept("localStorage", NOTE) ?? "");
+  return new Set(Array.isArray(noted) ? noted : []);
 }
-/** The clock on the screen takes the place of the one that was left. */
-export const come = (clock) => drop(clock.localName);
 
-/** Its own screen shows none any more, unless the desk could not tell: the next start need not ask. */
-function end(who, { effects }) {
-  if (effects.some(({ do: what }) => what === "failed")) return;
-  note(who, false);
-  drop(who);
+const streamOf = (clock) => read(clock?.dataset.clock).stream ?? "";
+const routeOf = (stream) => `${ROUTE}?s=${encodeURIComponent(stream)}`;
+const isHere = (stream) =>
+  away.has(stream) ||
+  [...document.querySelectorAll("#screen :is(round-clock, game-clock)")].map(streamOf).includes(stream);
+
+function drop(stream) {
+  away.get(stream)?.retire();
+  away.delete(stream);
+}
+
+/** The clock on the screen takes the place of the one of the same document that was left. */
+export function come(clock) {
+  const stream = streamOf(clock);
+  drop(stream);
+  if (clock.closest("#screen")) answerCall(stream);
+}
+
+/** The clock of the document is not on any more: the next start need not ask for it. */
+function end(stream) {
+  note(stream, false);
+  drop(stream);
+  answerCall(stream);
+}
+
+/** What an answer says of the clock of a document: its element, or that there is none any more. */
+function receive(stream, answer, update) {
+  if (!answer || answer.screen != null || answer.effects.some(({ do: what }) => what === "failed")) return;
+  const html = answer.fragments[PART];
+  if (html) update(html);
+  else if (answer.route.startsWith(ROUTE)) end(stream);
 }
 
 /** Its screen is gone; it goes on while its time runs, unless what took its screen away has ended it. */
 export function leave(clock, isRunning) {
-  const { localName: who, facts } = clock;
-  if (!isRunning || isHere(who)) return clock.retire();
-  away.set(who, clock);
-  request(facts.place ?? PLACES[who], who, (answer) => {
-    if (away.get(who) !== clock || !answer || answer.screen != null) return;
-    if (answer.fragments[who]) freshen(clock, answer);
-    else end(who, answer);
-  });
+  const { stream } = clock.facts;
+  if (!isRunning || !stream || isHere(stream)) return clock.retire();
+  away.set(stream, clock);
+  request(routeOf(stream), PART, (answer) => freshen(clock, answer));
 }
 
 /** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
 export function freshen(clock, answer) {
-  const html = answer?.fragments?.[clock.localName];
-  if (!html || away.get(clock.localName) !== clock) return;
-  const room = document.createElement("template");
+  const { stream } = clock.facts;
+  if (away.get(stream) !== clock) return;
+  receive(stream, answer, (html) => {
+    const room = document.createElement("template");
+    room.innerHTML = html;
+    const fresh = room.content.querySelector(NAMES);
+    if (streamOf(fresh) !== stream) return;
+    for (const { name, value } of fresh.attributes) if (name.startsWith("data-")) clock.setAttribute(name, value);
+    clock.morphed();
+    if (clock.facts.state !== "running") end(stream);
+  });
+}
+
+/** The clock of a document was paused from another screen: one that was left looks again at once. */
+export function lookAgain(stream) {
+  const clock = away.get(stream);
+  if (clock) request(routeOf(stream), PART, (answer) => freshen(clock, answer));
+}
+
+/** Have a start of the page know that the clock of a document runs; it looks for none that does not. */
+export function note(stream, isRunning) {
+  if (!stream || running.has(stream) === isRunning) return;
+  if (isRunning) running.add(stream);
+  else running.delete(stream);
+  keep("localStorage", NOTE, running.size ? JSON.stringify([...running]) : null);
+}
+/** How many clocks run on this device. */
+export const countRunning = () => running.size;
+
+/** Have the clock of a document go on that no screen shows. */
+export function takeUpOne(stream) {
+  if (!stream || isHere(stream)) return;
+  request(routeOf(stream), PART, (answer) => {
+    if (!isHere(stream)) receive(stream, answer, start);
+  });
+}
+
+/** A clock begins to go on as if its screen had been there and was left. */
+function start(html) {
+  const room = document.createElement("div");
+  room.hidden = true;
   room.innerHTML = html;
-  for (const { name, value } of room.content.querySelector(clock.localName)?.attributes ?? [])
-    if (name.startsWith("data-")) clock.setAttribute(name, value);
-  clock.morphed();
+  document.body.append(room);
+  room.remove();
 }
 
-const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
-const runs = new Map(); // name of the element: whether this device was told that it runs
-
-/** Have a start of the page know that a clock runs, and where; it looks for none that does not. */
-export function note(who, isRunning, place = PLACES[who]) {
-  if (runs.get(who) === isRunning) return;
-  runs.set(who, isRunning);
-  keep("localStorage", `runs:${who}`, isRunning ? place : null);
-}
-
-const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
-
-/** After a start on another screen, have the clocks that run go on. ask(route, region, answered(answer)) */
+/** After a start of the page, have the clocks that run go on. ask(route, region, answered(answer)) */
 export function takeUp(ask) {
   request = ask;
-  for (const [who, usual] of Object.entries(PLACES)) {
-    const place = kept("localStorage", `runs:${who}`);
-    if (place === null || isHere(who)) continue;
-    ask(place.startsWith("/") ? place : usual, who, (answer) => {
-      if (!answer || answer.screen != null || isHere(who)) return; // locked, the device shows the judge instead
-      const html = answer.fragments[who];
-      if (!html) return end(who, answer);
-      const room = document.createElement("div");
-      room.hidden = true;
-      room.innerHTML = html;
-      document.body.append(room);
-      room.remove();
-    });
-  }
+  running = load();
+  for (const stream of running) takeUpOne(stream);
 }

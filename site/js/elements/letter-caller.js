@@ -3,7 +3,7 @@
 // own.
 import { hasModifier, isViewer } from "../page.js";
 import { fill, read } from "../say.js";
-import { isPossible, onSound, regain } from "../voice/audio.js";
+import { attend, isPossible, onSound, regain } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
 import { Part } from "./part.js";
@@ -28,6 +28,7 @@ export class LetterCaller extends Part {
 
   connectedCallback() {
     super.connectedCallback();
+    attend(this.signal, { hasButton: true });
     this.#read();
     this.hear(this, "click", ({ target, timeStamp }) => {
       const button = target.closest("[data-act]");

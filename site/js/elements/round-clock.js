@@ -1,14 +1,13 @@
 // <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
 import { toast } from "../notices.js";
-import { Clock, LATE, say, send, sendForm } from "./clock.js";
+import { Clock, LATE, say as speak, send, sendForm } from "./clock.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
-import { paintRound, roundAt } from "./round-time.js";
+import { paintRound, roundAt, roundWait } from "./round-time.js";
 import { isAudible, soundAtTap } from "./tone.js";
 import { dropTyped, holdTyped } from "./typed-early.js";
 
 const TEN_MINUTES = 600_000;
-const LOOK = 250; // how often both clocks of the device are looked at
 
 class RoundClock extends Clock {
   commands = { look: "check_round", give: "give_cue" };
@@ -31,8 +30,10 @@ class RoundClock extends Clock {
   morphed() {
     const before = this.facts;
     this.take();
-    const { began, state } = this.facts;
-    if (began === before.began || state !== "running") return;
+    const { began, state, stream } = this.facts,
+      isOther = stream !== before.stream; // that another document runs is no start of its round
+    if (isOther) this.#isCalled = false;
+    if (isOther || began === before.began || state !== "running") return;
     if (!this.#isCalled && !isIdle() && this.spentAt(moment()) <= LATE) this.#callStart();
     this.#isCalled = false;
   }
@@ -68,7 +69,7 @@ class RoundClock extends Clock {
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
     soundAtTap("start");
-    say(clip, caption, () => this.write(this.alert, caption));
+    speak(clip, caption, () => this.write(this.alert, caption));
   }
 
   /** What was called and is not so is taken back. */
@@ -123,8 +124,8 @@ class RoundClock extends Clock {
     return [{ isTurn: true, marks }];
   }
 
-  waitFrom({ total, spent }) {
-    return Math.min(LOOK, Math.max(0, total - spent) % 1000 || 1000);
+  waitFrom(facts) {
+    return roundWait(facts);
   }
 
   show(facts) {

@@ -22,6 +22,9 @@ function face({ state, total, cues, spent }) {
   return { cue, colour, isWord: cue === 0 || (cue !== null && spent - (total - cue * 1000) < WORD) };
 }
 
+/** Milliseconds until a clock shows another second. */
+export const roundWait = ({ total, spent }) => Math.max(0, total - spent) % 1000 || 1000;
+
 /** Show what is left. Returns whether the clock calls something. */
 export function paintRound(box, facts, says) {
   const { cue, colour, isWord } = face(facts),

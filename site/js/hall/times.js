@@ -1,8 +1,8 @@
 // The clock of a picture as of now, as a beat carries it, and as a window of the hall counts on from a beat: the
 // judge's page alone reads the clocks of the device. It is shown as on <round-clock> and <game-clock>, without their
 // hands and voice.
-import { at, gameAt, paintHalves, reading } from "../elements/game-time.js";
-import { paintRound, roundAt } from "../elements/round-time.js";
+import { at, gameAt, gameWait, paintHalves, reading } from "../elements/game-time.js";
+import { paintRound, roundAt, roundWait } from "../elements/round-time.js";
 
 // what a window of the hall needs of the facts; nothing else of them travels
 const SENT = {
@@ -40,9 +40,9 @@ export function paintClock(box, kind, facts, says) {
   if (kind === "round") {
     // a round that was closed: the hall sees that its time is over until the next one
     paintRound(box, state === "ended" && spent >= total ? { ...facts, state: "over" } : facts, says);
-    return isRunning ? Math.max(10, Math.min(250, (total - spent) % 1000 || 250)) : Infinity;
+    return isRunning ? Math.max(10, roundWait(facts)) : Infinity;
   }
   const still = { stopped: says.stopped, ended: says.over }[state];
   paintHalves(box, facts, says, (side, notes) => [side === turn && still, ...notes]);
-  return isRunning ? 100 : Infinity;
+  return isRunning ? Math.max(10, gameWait(facts)) : Infinity;
 }

@@ -1,7 +1,8 @@
 // The one audio context of the page: the voice, the calls of the judge and the tones of the clocks come out of it. It
 // is made when somebody first wants to hear something, and never suspended between two calls: some tablets would not
-// let it sound again. A tap anywhere allows it to sound, and what was interrupted (a call, another app, a locked
-// screen) is taken up here.
+// let it sound again. Where no clock and no caller stands it is suspended after a while, for it wakes the device some
+// 300 times a second though nothing sounds. A tap anywhere allows it to sound, and what was interrupted (a call,
+// another app, a locked screen) is taken up here.
 import { pause, whenSeen } from "../page.js";
 
 let context = null,
@@ -9,7 +10,11 @@ let context = null,
 let wasHeard = false,
   regaining = null;
 const listeners = new Set(),
-  wishes = new Set();
+  wishes = new Set(), // of clocks: a tap anywhere makes the sound
+  callers = new Set(); // whose own buttons make it
+const QUIET = 15_000;
+let sleeping = 0,
+  isAsleep = false; // suspended here, and by nobody else
 
 export const isPossible = () => "AudioContext" in globalThis;
 
@@ -41,6 +46,7 @@ export function sound() {
       if (made === context) changed();
     });
   }
+  sleepSoon();
   return { context, output };
 }
 
@@ -55,9 +61,22 @@ export async function resume(patience = 500) {
   return asked.state === "running";
 }
 
+/** Have the sound sleep when nobody has wanted any for a while; the next tap that is for it wakes it. */
+function sleepSoon() {
+  clearTimeout(sleeping);
+  if (wishes.size || callers.size) return;
+  sleeping = setTimeout(() => {
+    if (!isRunning()) return;
+    isAsleep = true;
+    wasHeard = false; // it is no interruption
+    context.suspend().catch(() => {});
+  }, QUIET);
+}
+
 function changed() {
   if (isRunning()) {
     wasHeard = true;
+    isAsleep = false;
     tell("running");
   } else if (wasHeard) {
     tell("lost");
@@ -81,15 +100,29 @@ export function renew() {
   old?.close().catch(() => {});
 }
 
-/** Let taps anywhere on the page allow sound, until the signal; once there is sound, every tap may bring it back. */
-export function attend(signal) {
+/**
+ * Have the sound stay awake until the signal. Taps anywhere on the page allow it meanwhile, also the first one where
+ * nobody has a button for it; once there is sound, every tap may bring it back.
+ */
+export function attend(signal, { hasButton = false } = {}) {
   if (signal.aborted) return;
-  wishes.add(signal);
-  signal.addEventListener("abort", () => wishes.delete(signal), { once: true });
+  const group = hasButton ? callers : wishes;
+  group.add(signal);
+  clearTimeout(sleeping);
+  if (isAsleep) context?.resume().catch(() => {}); // it was allowed once: most browsers ask for no other tap
+  signal.addEventListener(
+    "abort",
+    () => {
+      group.delete(signal);
+      if (context) sleepSoon();
+    },
+    { once: true },
+  );
 }
 
 function tapped() {
-  if (isRunning() || (!context && !wishes.size) || !isPossible()) return;
+  const isWanted = wishes.size || (context && (callers.size || !isAsleep));
+  if (isRunning() || !isWanted || !isPossible()) return;
   try {
     sound()
       .context.resume()

@@ -8,13 +8,23 @@ export const localVoice = (language) =>
     ({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language,
   ) ?? null;
 
+const PATIENCE = 500;
+let listed; // the wait for the voices, once a page
+
+const voicesListed = () =>
+  new Promise((resolve) => {
+    const isWaiting = new AbortController(),
+      end = () => {
+        isWaiting.abort();
+        resolve();
+      };
+    speechSynthesis.addEventListener("voiceschanged", end, { signal: isWaiting.signal });
+    setTimeout(end, PATIENCE);
+  });
+
 /** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
 export async function spokenHere(languages) {
-  if (globalThis.speechSynthesis && !voices().length)
-    await new Promise((resolve) => {
-      speechSynthesis.addEventListener("voiceschanged", resolve, { once: true });
-      setTimeout(resolve, 500);
-    });
+  if (globalThis.speechSynthesis && !voices().length) await (listed ??= voicesListed());
   return languages.filter(localVoice);
 }
 

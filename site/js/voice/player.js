@@ -4,9 +4,10 @@ import { soundsOf } from "./bank.js";
 import { DeviceVoice, localVoice } from "./device-voice.js";
 import { planned, schedule } from "./plan.js";
 
-const LOOK = 30; // milliseconds between two looks
-const STANDS = 2000,
-  LOOKS = 10; // time that stands still so long, at so many looks, will not move again
+const SOON = 10; // milliseconds; the clock of the sound is a little behind that of the page
+const WATCH = 1000,
+  STANDS = 2000,
+  LOOKS = 2; // time that stands still so long, at so many looks, will not move again
 
 /** Who says it: the device's own voice where it was chosen and speaks the language, else the clips. */
 export const voiceOf = (speaker, language, hooks) =>
@@ -15,7 +16,8 @@ export const voiceOf = (speaker, language, hooks) =>
 export class Player {
   #generation = 0;
   #live = [];
-  #timer = 0;
+  #timer = 0; // to the next line
+  #watch = 0;
   #deafen = () => {};
   #gain = null;
   #volume = 80;
@@ -74,6 +76,7 @@ export class Player {
   stop() {
     this.#generation += 1;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     this.#deafen();
     for (const node of this.#live) {
       node.stop?.();
@@ -84,11 +87,11 @@ export class Player {
 
   #follow(mine, context, plan, start) {
     let next = 0,
-      moved = { to: -1, at: 0, looks: 0 };
+      moved = { to: context.currentTime, at: performance.now(), looks: 0 };
     const isStill = (time) => {
       if (time !== moved.to) moved = { to: time, at: performance.now(), looks: 0 };
-      moved.looks += 1;
-      return moved.looks > LOOKS && performance.now() - moved.at > STANDS;
+      else moved.looks += 1;
+      return moved.looks >= LOOKS && performance.now() - moved.at > STANDS;
     };
     const lose = () => {
       this.stop();
@@ -100,7 +103,6 @@ export class Player {
     });
     const look = () => {
       if (mine !== this.#generation) return;
-      if (isStill(context.currentTime)) renew();
       if (!isRunning()) return lose();
       const now = context.currentTime - start;
       while (next < plan.length && plan[next].at <= now) {
@@ -110,13 +112,18 @@ export class Player {
         this.hooks.onLine(n, item, momentOf(start + at));
         if (mine !== this.#generation) return;
       }
-      if (next === plan.length && now >= (plan.at(-1)?.until ?? 0)) {
+      const change = next < plan.length ? plan[next].at : (plan.at(-1)?.until ?? 0);
+      if (next === plan.length && now >= change) {
         this.stop();
         this.hooks.onEnd();
         return;
       }
-      this.#timer = setTimeout(look, LOOK);
+      this.#timer = setTimeout(look, Math.max(SOON, Math.ceil((change - now) * 1000)));
     };
+    this.#watch = setInterval(() => {
+      if (isStill(context.currentTime)) renew();
+      if (!isRunning()) lose();
+    }, WATCH);
     look();
   }
 }

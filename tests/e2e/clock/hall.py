@@ -18,6 +18,8 @@ document.addEventListener("faristol-say", ({ detail }) => heard.push({ what: "sa
 }
 """
 
+STEP = 5_000  # milliseconds
+
 LEFT = """
 import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
   const clock = document.querySelector("#round-clock"), when = moment();
@@ -48,9 +50,15 @@ class Hall:
         self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def run(self, milliseconds):
-        """Let time pass with the page awake, and see every request answered."""
-        self.context.clock.run_for(milliseconds)
-        self.settle()
+        """Let time pass with the page awake, and see every request answered.
+
+        In steps shorter than the silence after which the page takes its worker for gone: on a busy machine a step is
+        over before an answer comes.
+        """
+        steps, rest = divmod(int(milliseconds), STEP)
+        for step in [*[STEP] * steps, rest]:
+            self.context.clock.run_for(step)
+            self.settle()
 
     def settle(self):
         """See every request answered and painted."""

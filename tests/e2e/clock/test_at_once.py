@@ -169,7 +169,7 @@ def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
     hall.begin_rounds("1:00")
     hall.start_round()
     hall.be_away(10_000, "/words", "main")
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/round'))"
+    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
     wait_until(hall.page, lambda: hall.page.evaluate(asked), "the clock to be taken up")
     hall.settle()
     hall.stand()

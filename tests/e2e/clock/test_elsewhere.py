@@ -180,17 +180,16 @@ def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
 
 
 NOTED = """
-localStorage.setItem("faristol:/:runs:round-clock", "/duplicate/round");
-localStorage.setItem("faristol:/:runs:game-clock", "/clock/game");
+localStorage.setItem("faristol:/:clocks", JSON.stringify(["duplicate-1", "clock-1"]));
 """
 
 NOTES = """
-() => Object.keys(localStorage).filter((key) => key.includes(":runs:"))
+() => Object.keys(localStorage).filter((key) => key.endsWith(":clocks"))
 """
 
 
 def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(page):
-    """Another game is in use, or the round was closed by another window: no start says that anything is wrong."""
+    """The document is gone, or another window closed the round: no start says that anything is wrong."""
     # noted where the page starts: the one that goes would take one of them up in its first idle moment
     page.add_init_script(NOTED)
     page.reload()
@@ -198,7 +197,8 @@ def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(p
     wait_screen(page, "#finder")
     wait_until(page, lambda: page.evaluate(NOTES) == [], "both to be forgotten")
     asked = [one["route"] for one in probe.wire(page, "request")]
-    assert {"/duplicate/round", "/clock/game"} <= set(asked)
+    places = {f"/clock/background?s={stream}" for stream in ("duplicate-1", "clock-1")}
+    assert places <= set(asked)
     assert page.is_hidden("#failure")
     assert page.evaluate("location.hash") == "#/players"
     assert page.query_selector("#finder")

@@ -10,7 +10,7 @@ from tests.e2e.duplicate.evening import ShippedLists, brought
 from tests.e2e.hall.window import open_hall
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_kept, wait_screen, wait_until
-from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.screens.house import aside, device_text, go, let_clock_run
 from tests.e2e.screens.test_language import choose
 from tests.e2e.voice.hearing import HURRY, SPY, forget, hurry, hurry_to_end, starts, told
 from tests.support.desk import User
@@ -226,8 +226,12 @@ def reloaded(page):
 def use(page, stream):
     """Go on with one of the games of the device."""
     go(page, "/duplicate", "#title")
-    form = f"#screen form[data-command=use_duplicate]:has([value='{stream}']) button"
+    form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
-        wait_until(page, lambda: page.evaluate("location.hash !== '#/duplicate'"), stream)
+        is_used = "location.hash !== '#/duplicate'"
+        asked = f"{is_used} || document.querySelector('#clock-runs-on:modal')"
+        wait_until(page, lambda: page.evaluate(asked), stream)
+        let_clock_run(page)
+        wait_until(page, lambda: page.evaluate(is_used), stream)
     go(page, "/duplicate/round", "letter-caller")

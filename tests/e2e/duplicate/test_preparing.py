@@ -89,6 +89,36 @@ def test_names_are_written_down_without_leaving_the_field(desk):
     wait_until(page, lambda: page.locator("#entrants tbody tr").count() == 4, "the namesake")
 
 
+def test_names_typed_faster_than_answers_are_neither_glued_nor_lost(desk):
+    """A refused name waits in a list, and in the untouched field, selected (third-round 9-B9)."""
+    page = desk
+    go(page, "/duplicate/new", "#begin")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    names = page.locator("#entrants tbody th bdi")
+    page.focus("#enrol-name")
+    page.keyboard.type("Martí\nMartí\nJan\nA")
+    wait_until(page, lambda: names.all_inner_texts() == ["Martí", "Jan"], "both names")
+    refused = page.locator("refused-names .banner")
+    wait_until(page, lambda: refused.count() == 1, "the refused name in its list")
+    assert refused.inner_text().startswith("Martí:")
+    assert page.input_value("#enrol-name") == "A"
+    page.keyboard.type("nna\n")
+    wait_until(page, lambda: names.count() == 3, "the name that was being typed")
+    refused.get_by_role("button", name="Another person with that name").click()
+    wait_until(page, lambda: names.count() == 4, "the namesake")
+    wait_until(page, lambda: refused.count() == 0, "an empty list")
+    page.focus("#enrol-name")
+    page.keyboard.type("Jan\n")
+    wait_screen(page, "#enrol-name-wrong")
+    assert page.evaluate("getSelection().toString()") == "Jan"
+    assert refused.count() == 0
+    page.keyboard.type("Pere\n")
+    wait_until(page, lambda: names.count() == 5, "the name typed over the refused one")
+    assert names.last.inner_text() == "Pere"
+    assert refused.inner_text().startswith("Jan:")
+
+
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180)])
 def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
     page = desk

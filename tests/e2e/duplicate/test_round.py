@@ -144,7 +144,7 @@ def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context,
     page.goto(server.blank)
     page.goto(f"{server.url}#/words")
     wait_engine(page)
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/duplicate/round'))"
+    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
     wait_until(page, lambda: page.evaluate(asked), "the clock to be taken up", 30)
     judge.settle()
     assert page.evaluate("location.hash") == "#/words"

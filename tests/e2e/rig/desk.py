@@ -57,6 +57,14 @@ EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
 
+# What a browser says of a page that has gone, or of the next one before it has its first element.
+BETWEEN_PAGES = (
+    "context was destroyed",
+    "Cannot read properties of null",
+    "documentElement is null",
+    "null is not an object",
+)
+
 
 def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
     """Ask again and again until the answer is true; a busy machine gets longer.
@@ -66,22 +74,23 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
     seconds *= time_factor()
     until = time.monotonic() + seconds
     while True:
+        between = None
         try:
             found = ask()
         except Error as error:
-            if "context was destroyed" not in str(error):
+            if not any(words in str(error) for words in BETWEEN_PAGES):
                 raise
-            found = None  # the page is being loaded anew: ask the next one
+            found, between = None, error  # the page is being loaded anew: ask the next one
         if found:
             return found
         if time.monotonic() > until:
-            raise AssertionError(f"not within {seconds:.0f} s: {what}")
+            raise AssertionError(f"not within {seconds:.0f} s: {what}") from between
         page.wait_for_timeout(20)
 
 
 def engine_state(page: Page) -> str:
     """Return what the shell says of Python: booting, ready or failed."""
-    return str(page.evaluate("document.documentElement.dataset.engine"))
+    return str(page.evaluate("document.documentElement?.dataset.engine"))
 
 
 def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:

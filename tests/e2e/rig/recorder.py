@@ -47,6 +47,12 @@ class Handler(SimpleHTTPRequestHandler):
             return
         super().do_GET()
 
+    def end_headers(self) -> None:
+        """Send what the host adds to every answer."""
+        for name, value in self.recorder.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
     def _break_off(self, name: str) -> None:
         """Send a file as far as the next cut goes, from where it was asked for, and close the connection."""
         data = (self.recorder.folder / name).read_bytes()
@@ -95,6 +101,7 @@ class Recorder:
         self.has_ranges = True  # whether a part of such a file may be asked for
         self.ranges: list[str] = []  # what was asked for of them
         self.types: Mapping[str, str] | None = None  # by suffix; without it, those of Python
+        self.headers: dict[str, str] = {}  # that the host adds to every answer
         self.unknown_type = "application/octet-stream"  # of a suffix that is not among them
         self.port = 0
         self._server: ThreadingHTTPServer | None = None

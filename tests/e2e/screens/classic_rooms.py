@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.players import UNHURRIED
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go, let_clock_run
 from tests.e2e.screens.rooms import State
 
 NEW = "/game/new?ruleset=ca-classic"
@@ -74,6 +74,9 @@ def sit_down(page: Page, mode: str = "play") -> None:
     for at, name in enumerate(NAMES):
         page.fill(f"#player-{at}", name)
     page.click("#next")
+    asked = "document.querySelector('#clock-runs-on:modal, .checks') !== null"
+    wait_until(page, lambda: page.evaluate(asked), "the game, or the question about a clock")
+    let_clock_run(page)
     wait_screen(page, ".checks")
 
 
@@ -263,7 +266,7 @@ def _answered(page: Page) -> None:
 
 
 def _all(page: Page) -> None:
-    go(page, "/game/all", ".files")
+    go(page, "/game/all", ".docs")
 
 
 def _closed(page: Page) -> None:

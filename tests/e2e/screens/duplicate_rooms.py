@@ -29,8 +29,8 @@ def use(page: Page, name: str) -> None:
     if not page.evaluate("location.hash.startsWith('#/duplicate')"):
         bring_in_once(page)
     stream = duplicate_house().streams[name]
-    go(page, "/duplicate", ".dup-games")
-    form = f"#screen form[data-command=use_duplicate]:has([value='{stream}']) button"
+    go(page, "/duplicate", ".docs")
+    form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
         wait_until(page, lambda: page.evaluate("location.hash !== '#/duplicate'"), name)
@@ -85,7 +85,7 @@ def _round(page: Page, selector: str = "#title") -> None:
 
 def _games(page: Page) -> None:
     bring_in_once(page)
-    go(page, "/duplicate", ".dup-games")
+    go(page, "/duplicate", ".docs")
 
 
 def _enrolled(page: Page) -> None:
@@ -410,7 +410,7 @@ def result_states() -> Iterator[State]:
     yield State(name="log", reach=_route("log", ".game-log"))
     yield State(name="share", reach=_route("share", "svg.results-picture"))
     yield State(name="papers", reach=_route("papers", ".papers"))
-    for paper in ("slips", "classification", "rounds", "sheets", "board", "poster"):
+    for paper in ("slips", "classification", "rounds", "sheets", "board", "poster", "certificates"):
         yield State(name=f"paper, {paper}", reach=_route(f"papers/{paper}", ".is-paper"))
     yield State(name="claims, to be opened", reach=_route("claims", "#open-form"))
     yield State(name="claims, wrong", reach=_minutes_wrong)

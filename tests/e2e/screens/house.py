@@ -1,5 +1,6 @@
 """A register that has everything a screen can show, made in CPython and brought in as a file."""
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -182,14 +183,26 @@ def bring_in(page: Page, text: str = "") -> None:
     """Open the file of the filled register, or another, and see it taken."""
     open_file(page, text or house().text)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
-    wait_screen(page, ".files > li")
+    wait_screen(page, ".docs > li")
+
+
+def choose_document(page: Page, stream: str = "") -> None:
+    """Open the dialog of a document of a list: of the first one, where none is named."""
+    page.click(f"#screen [form=choose-document]{f'[value={json.dumps(stream)}]' if stream else ''}")
+    wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog of the document")
+
+
+def let_clock_run(page: Page) -> None:
+    """Let the clock of the document that was in use run on, if the page asks about it."""
+    if page.query_selector("#clock-runs-on:modal"):
+        page.click("#clock-runs-on form:has([name=clock][value=run]) button")
 
 
 def go(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it."""
     page.evaluate(
         """(route) => {
-          document.querySelector('dialog:modal')?.close();
+          for (const dialog of document.querySelectorAll('dialog:modal')) dialog.close();
           const title = document.querySelector('#screen #title');
           title?.setAttribute('data-old', '');
           if (location.hash === '#' + route) dispatchEvent(new HashChangeEvent('hashchange'));

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, choose, go, open_file, parts
+from tests.e2e.screens.house import House, aside, choose, choose_document, go, open_file, parts
 from tests.e2e.screens.word_rooms import word_states
+from tests.support.continued import two_files
 from tests.support.versions import file_judged_otherwise, file_without_list
 
 TABLE = (
@@ -83,7 +84,10 @@ def full_states(who: House) -> Iterator[State]:
             f"/players/{who.marti}/merge?with={who.other_marti}", "form[data-command=merge_players]"
         ),
     )
-    yield State(name="files", reach=_route("/files", ".files > li"))
+    yield State(name="files", reach=_route("/files", ".docs > li"))
+    yield State(name="files, one document", reach=_one_document)
+    yield State(name="files, archive what is old", reach=_route("/files?before=2026-11", "#older"))
+    yield State(name="files, nothing found", reach=_route("/files?q=zzzz", "#documents .empty"))
     yield State(name="files, dialog rename", reach=lambda page: _files_dialog(page, "rename"))
     yield State(name="files, dialog delete", reach=lambda page: _files_dialog(page, "delete"))
     yield State(name="files, dialog wrong", reach=_delete_wrong)
@@ -97,6 +101,7 @@ def full_states(who: House) -> Iterator[State]:
         reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
     )
     yield State(name="judged otherwise", reach=_judged_otherwise)
+    yield State(name="two continuations", reach=_two_continuations)
     yield State(name="word list missing", reach=_list_missing("practice", "#next"))
     yield State(name="word list missing, official", reach=_list_missing("official", ".bar__back"))
     yield State(name="word list missing, dialog", reach=_without_list)
@@ -152,6 +157,13 @@ def _judged_otherwise(page: Page) -> None:
     open_file(page, text)
     _wait_opened(page, f"a[href$='judged?stream={stream}']")
     go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
+    settle(page)
+
+
+def _two_continuations(page: Page) -> None:
+    for text, selector in zip(aside(two_files), ("#title", "#go-on"), strict=True):
+        open_file(page, text)
+        _wait_opened(page, f"#screen {selector}")
     settle(page)
 
 
@@ -220,9 +232,18 @@ def _forget_wrong(page: Page, who: House) -> None:
 
 
 def _files_dialog(page: Page, what: str) -> None:
-    go(page, "/files", ".files > li")
-    dialog = page.get_attribute(f"#screen [data-dialog^='{what}-']", "data-dialog")
+    go(page, "/files", ".docs > li")
+    scope = "#screen"  # a part that was kept aside has its own button
+    if what != "delete-part":
+        choose_document(page)
+        scope = "dialog:modal"
+    dialog = page.get_attribute(f"{scope} [data-dialog^='{what}-']", "data-dialog")
     _open_dialog(page, str(dialog))
+
+
+def _one_document(page: Page) -> None:
+    go(page, "/files", ".docs > li")
+    choose_document(page)
 
 
 def _delete_wrong(page: Page) -> None:

@@ -47,7 +47,7 @@ def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
     follower = filled.context.new_page()
     follower.goto(server.url)
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
-    wait_screen(follower, ".files > li")
+    wait_screen(follower, ".docs > li")
     # the screen of a follower is inert, and axe does not count what is
     found = [
         fault

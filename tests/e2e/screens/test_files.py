@@ -14,7 +14,16 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.screens.house import aside, bring_in, device_text, go, open_file, parts, wipe
+from tests.e2e.screens.house import (
+    aside,
+    bring_in,
+    choose_document,
+    device_text,
+    go,
+    open_file,
+    parts,
+    wipe,
+)
 from tests.support.desk import User
 
 RESCUE = "import(new URL('js/rescue.js', document.baseURI)).then(({ deviceFile }) => deviceFile())"
@@ -224,7 +233,8 @@ def test_on_a_home_screen_the_file_goes_to_the_share_sheet(home_screen):
 def test_a_share_sheet_that_was_closed_is_no_copy(home_screen):
     page, downloads = home_screen(fails="true", error="AbortError")
     page.click("#screen form[data-command=save_device] button")
-    page.click("#screen form[data-command=check_stream] button")
+    choose_document(page)
+    page.click("dialog:modal form[data-command=check_stream] button")
     wait_until(page, lambda: page.query_selector("#toasts .toast"), "the check after it")
     assert {copy for copy, _ in seen_copy(page).values()} == {0}
     assert not page.is_visible("#handout")

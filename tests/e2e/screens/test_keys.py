@@ -252,10 +252,15 @@ def test_delete_a_document(hands):
     wait_screen(hands.page, "a[href='#/files']")
     hands.nearest("#screen a[href='#/files']")
     hands.press("Enter")
-    wait_screen(hands.page, ".files > li")
-    hands.nearest("[data-dialog^=delete-]")
+    wait_screen(hands.page, ".docs > li")
+    hands.nearest("[form=choose-document]")
     hands.press("Enter")
-    wait_until(hands.page, lambda: hands.page.query_selector("dialog:modal"), "the question")
+    wait_until(hands.page, lambda: hands.page.query_selector("dialog:modal"), "the dialog")
+    hands.nearest("dialog:modal [data-dialog^=delete-]")
+    hands.press("Enter")
+    wait_until(
+        hands.page, lambda: hands.page.query_selector("dialog:modal [name=word]"), "the question"
+    )
     hands.nearest("dialog:modal [name=word]")
     hands.type("delete")
     hands.press("Enter")

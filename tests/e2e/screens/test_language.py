@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, go, many
+from tests.e2e.screens.house import bring_in, choose_document, go, many
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.words import TEXTS
 
@@ -86,7 +86,8 @@ def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and
         }.get(route, route)
         go(filled, place, "main" if dialog else form)
         if dialog:
-            filled.click("#screen [data-dialog^=rename-]")
+            choose_document(filled)
+            filled.click("dialog:modal [data-dialog^=rename-]")
         filled.evaluate(
             "for (const one of document.querySelectorAll('#screen details')) one.open = true"
         )

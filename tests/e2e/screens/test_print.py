@@ -116,6 +116,13 @@ def test_the_classification_is_read_from_a_wall_and_signed_where_it_stands(page)
     page.emulate_media(media="screen")
 
 
+@pytest.fixture(scope="module")
+def certified(browser, server):
+    context = browser.new_context()
+    yield Judge(context, server, rounds=1, players=3).page
+    context.close()
+
+
 def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
     """Third-round 5-B: a bare page."""
     reach(page, tournament_states(), "tournament, certificates")
@@ -126,6 +133,22 @@ def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
     )
     assert page.evaluate(frame) > 20
     assert shapes(page) == [(842, 595)] * count
+
+
+@pytest.mark.parametrize(
+    ("paper", "page_size", "pages"),
+    [("a4", (842, 595), 3), ("a5", (595, 420), 3), ("two", (595, 842), 2)],
+)
+def test_a_certificate_of_a_duplicate_is_a_page_of_its_paper(certified, paper, page_size, pages):
+    """third-round 9-B12."""
+    page = certified
+    go(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
+    assert page.locator(".certificate-paper").count() == 3
+    page.emulate_media(media="print")
+    assert shapes(page) == [page_size] * pages
+    cut = "[...document.querySelectorAll('.certificate-paper')].filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"
+    assert page.evaluate(cut) == 0
+    page.emulate_media(media="screen")
 
 
 def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig.desk import events, tables, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go, open_file
+from tests.e2e.screens.house import choose_document, go, open_file
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.rules_rooms import copy, edit, own, save
 from tests.e2e.screens.test_print import ON_PAPER
@@ -53,11 +53,14 @@ def test_the_whole_job(page):
     before = events(page)
     assert [event["kind"] for event in before] == ["copy_rules"] + 4 * ["change_values"]
 
-    go(page, "/files", ".files > li")
+    go(page, "/files", ".docs > li")
+    choose_document(page)
     with page.expect_download() as waiting:
-        page.click("#screen form[data-command=save_stream] button")
+        page.click("dialog:modal form[data-command=save_stream] button")
     text = waiting.value.path().read_text()
-    page.click("#screen [data-dialog^='delete-']")
+    wait_until(page, lambda: not page.query_selector("dialog:modal"), "the dialog to be done with")
+    choose_document(page)
+    page.click("dialog:modal [data-dialog^='delete-']")
     wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog")
     page.fill("dialog:modal [name=word]", page.inner_text("dialog:modal .word-to-type"))
     page.click("dialog:modal button[form]")

@@ -271,7 +271,7 @@ def _sheet_looked_at(page: Page) -> None:
 
 
 def _all(page: Page) -> None:
-    go(page, "/tournament/all", ".files")
+    go(page, "/tournament/all", ".docs")
 
 
 def _over(page: Page) -> None:

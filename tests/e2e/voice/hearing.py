@@ -64,6 +64,10 @@ globalThis.AudioContext = class extends AudioContext {
 # A time of sound that can be hurried while somebody waits for it, up to the onset of the call.
 HURRY = """
 globalThis.pace = 1;
+{
+  const { setTimeout } = globalThis; // the page waits by its own clock for what the sound comes to
+  globalThis.setTimeout = (work, ms = 0, ...rest) => setTimeout(work, ms / pace, ...rest);
+}
 document.addEventListener("time-onset", () => { pace = 1; }, true);
 globalThis.AudioContext = class extends AudioContext {
   #real = 0;

@@ -68,11 +68,33 @@ def test_every_released_record_of_a_round_loads_for_ever():
     lines = lines_of("round_clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, ROUND_CLOCK.schema))
-    assert {type(event) for event in events} == set(ROUND_CLOCK.schema.events)
+    younger = list(read_events(lines_of("round_clock_left.jsonl"), ROUND_CLOCK.schema))
+    assert {type(event) for event in (*events, *younger)} == set(ROUND_CLOCK.schema.events)
     assert in_round(*events) == []
     clock = fold(RoundClock(), events, ROUND_CLOCK.evolve)
     assert (clock.seq, clock.state, clock.total, clock.spent) == (11, "ended", 180_000, 100_000)
     assert clock.line.at == 307_400
+
+
+def test_released_log_in_which_time_was_set_loads_for_ever():
+    """Third-round 9-B6: what both clocks of another device said in between is not counted."""
+    lines = lines_of("round_clock_left.jsonl")
+    assert verify(lines) is None
+    events = list(read_events(lines, ROUND_CLOCK.schema))
+    assert in_round(*events) == []
+    assert not any(isinstance(event, CheckTime) for event in events)
+    states = [fold(RoundClock(), events[:count], ROUND_CLOCK.evolve) for count in range(7)]
+    assert [(clock.state, clock.total - clock.spent) for clock in states] == [
+        ("idle", 0),
+        ("running", 180_000),
+        ("paused", 160_000),
+        ("running", 96_000),
+        ("running", 60_000),
+        ("running", 0),
+        ("ended", -10_000),
+    ]
+    assert states[3].given == ()
+    assert states[5].given == (60, 30, 0)
 
 
 def test_every_released_record_of_a_game_loads_for_ever():

@@ -11,6 +11,7 @@ from faristol.clock.round.acts import (
     PauseRound,
     RestartRound,
     ResumeRound,
+    SetTimeLeft,
     StartRound,
 )
 from faristol.clock.round.call import calls_of, cues_of
@@ -353,3 +354,31 @@ def test_a_log_has_an_end():
         table.resume()
     assert table.pause().code == "clock/too_many"
     assert len(table.log) <= table.clock.seq <= MAX_ACTS
+
+
+# ---- what is left is said by a person ----
+
+
+@pytest.mark.parametrize("seconds", [-1, 86_401])
+def test_time_left_is_bounded(seconds):
+    table = Round().start()
+    assert table.refused(SetTimeLeft(seconds=seconds, moment=table.now)) == "clock/left_bad"
+
+
+def test_time_left_needs_a_round():
+    """Third-round 9-B6."""
+    table = Round()
+    assert table.refused(SetTimeLeft(seconds=5, moment=table.now)) == "clock/no_round"
+
+
+def test_cue_that_is_ahead_again_is_given_again():
+    table = Round().start()
+    table.wait(150_000)
+    table.give(30)
+    table.do(SetTimeLeft(seconds=96, moment=table.now))
+    assert 30 not in table.clock.given
+    table.wait(66_000)
+    (event,) = table.give(30)
+    assert event.late == 0
+    table.refold()
+    assert 30 in table.clock.given

@@ -114,13 +114,14 @@ def test_romanian_counts_with_de_from_twenty_on():
 def test_catalan_hour_has_the_article_of_its_number():
     from faristol.desk.kernel.moment import when
     from faristol.desk.kernel.text import texts
+    from faristol.desk.kernel.zones import fixed_zone
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
     text = texts(packed.get)("ca")
     now = "2026-11-20T18:00:00Z"
-    assert when("2026-11-20T01:05:00Z", now, 0, text) == "avui a la 01.05"
-    assert when("2026-11-20T00:05:00Z", now, 0, text) == "avui a les 00.05"
-    assert when("2026-11-19T13:05:00Z", now, 0, text) == "ahir a les 13.05"
+    assert when("2026-11-20T01:05:00Z", now, fixed_zone(0), text) == "avui a la 01.05"
+    assert when("2026-11-20T00:05:00Z", now, fixed_zone(0), text) == "avui a les 00.05"
+    assert when("2026-11-19T13:05:00Z", now, fixed_zone(0), text) == "ahir a les 13.05"
 
 
 def constants_of_refusals() -> Iterator[tuple[str, str, int]]:

@@ -11,7 +11,7 @@ from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.opening import SEED
+from faristol.desk.parts.file_settings import SEED
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from faristol.ledger.lexicon_change import ChangeLexicon

@@ -177,9 +177,8 @@ def test_3_b1_games_that_close_words_are_counted_and_told_apart():
         screen = at.user.look(WORDS).screen
         assert left in screen
         assert ("more game" in screen) is bool(left)
-        seen.append(
-            re.search(r'<p class="muted">([^<]*(?:tablet|wooden board)[^<]*)</p>', screen)[1]
-        )
+        facts = re.search(r'<p class="muted">([^<]*(?:tablet|wooden board)[^<]*)</p>', screen)[1]
+        seen.append((re.search(r"(?:game \d)?: words and moves stay closed", screen)[0], facts))
         fields = {
             name: re.search(rf'name="{name}" value="([^"]*)"', screen)[1]
             for name in ("stream", "seq")
@@ -188,7 +187,7 @@ def test_3_b1_games_that_close_words_are_counted_and_told_apart():
     assert len(set(seen)) == 3
     assert not is_closed(at)
     rows = re.findall(
-        r'<p class="files__what">(.*?)</p>', at.user.look("/game/all").screen, re.DOTALL
+        r'<div class="docs__what">(.*?)</div>', at.user.look("/game/all").screen, re.DOTALL
     )
     assert len(rows) == 3
     assert all("parked" in row for row in rows)

@@ -96,8 +96,8 @@ def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
         run=moment.run,
     )
     assert response.screen is None
-    assert response.route == "/clock/round"
-    assert set(response.fragments) == {"round-clock", "clock-notes"}
+    assert response.route.startswith("/clock/background?s=")
+    assert set(response.fragments) == {"background-clock"}
     assert facts(response)["given"] == [60]
     assert kinds(clock.rounds) == ["StartRound", "GiveCue"]
 

@@ -44,7 +44,16 @@ def test_the_classification_is_a_table_with_every_round(game):
     assert file["name"] == "ranking-2026-11-20.csv"
     rows = cells(file["text"])
     assert rows[1] == ["1", "1", "Anna", "A", "", "16", "4", "4", "5.5", "29.5", "101.7"]
-    assert len(rows) == 1 + 11 + 1
+    assert len(rows) == 1 + 11 + 1 + 1
+
+
+def test_the_table_says_that_its_ranking_is_provisional():
+    """third-round 9, a class: the CSV did not say so."""
+    game = small_game(is_ended=False)
+    last = cells(handed(game, "export_duplicate_table")["text"])[-1]
+    assert last[2] == "Ranking after round 3"
+    ended = small_game()
+    assert cells(handed(ended, "export_duplicate_table")["text"])[-1][2] == "Provisional ranking"
 
 
 def test_headings_and_halves_are_of_the_language_of_the_screen():

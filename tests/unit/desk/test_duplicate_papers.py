@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from faristol.desk.duplicate.certificates import LOT
 from faristol.desk.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.parts import Slip
@@ -165,6 +166,52 @@ def test_many_sheets_come_in_lots():
     assert "Page 1 of 2" in words(first)
 
 
+def certificates(screen):
+    return [
+        words(one)
+        for one in re.findall(
+            r"<article class=.paper certificate-paper.*?</article>", screen, re.DOTALL
+        )
+    ]
+
+
+def test_each_player_has_a_certificate(game):
+    """A tournament had them, a duplicate none (third-round 9-B12)."""
+    screen = game.look("papers/certificates").screen
+    found = certificates(screen)
+    assert len(found) == 11
+    assert re.search(r"A 1 N 1 N 1 A 1 Anna Place 1 of 11 Provisional ranking", found[0])
+    facts = re.findall(r'certificate-paper__facts">(.*?)</p>', screen)
+    assert all(one.count("<span>") <= 3 for one in facts)
+    assert re.search(r"29.5 points 101.7 % of the master best move: H4 CASES, 16", found[0])
+    assert "<img" not in screen
+    assert screen.count('class="certificate-paper__name"') == 3  # hostile names are set in type
+
+
+def test_a_certificate_for_a_class_needs_no_place_nor_points(game):
+    """All are alike; the first three alone, A5, two on a sheet can be asked for (third-round 9-B12)."""
+    found = certificates(game.look("papers/certificates?place=no&best=no&paper=two").screen)
+    assert len(found) == 11
+    assert not any("Place" in one or "point" in one or "ranking" in one for one in found)
+    assert "3 rounds played" in found[0]
+    two = game.look("papers/certificates?paper=two").screen
+    assert two.count("certificate-sheet") == 6
+    assert two.count(" is-a5") == 11
+    assert (
+        len(certificates(game.look("papers/certificates?who=first").screen)) == 4
+    )  # two share the third place
+    assert len(certificates(game.look("papers/certificates?who=x&paper=<b>&page=-1").screen)) == 11
+
+
+def test_certificates_come_in_lots_and_before_the_first_round_there_is_none():
+    """third-round 9-B12."""
+    user = stored_game(players=LOT + 5, rounds=2)
+    route = "/duplicate/papers/certificates?paper=a5&page="
+    assert [len(certificates(user.look(f"{route}{page}").screen)) for page in (1, 2)] == [LOT, 5]
+    begun = GameUser().start()
+    assert "No round has a master move yet" in words(begun.look("papers/certificates").screen)
+
+
 def test_the_demonstration_board_is_as_the_game_lies_or_empty(game):
     """CAT-DUP 1.1-5, 1.1-8."""
     full, empty = (game.look(f"papers/board?show={what}").screen for what in ("game", "empty"))
@@ -213,7 +260,7 @@ def test_the_paper_of_four_times_the_players_takes_no_more_than_four_times_the_s
 def test_the_papers_there_are_lead_to_each(game):
     screen = game.look("papers").screen
     assert re.findall(r'href="#/duplicate/papers/(\w+)"', screen) == [
-        "slips", "classification", "rounds", "sheets", "board", "poster",
+        "slips", "classification", "rounds", "sheets", "board", "certificates", "poster",
     ]  # fmt: skip
 
 

@@ -422,6 +422,89 @@ def test_who_plays_already_is_left_as_is_and_namesakes_with_tables_are_two(user)
     assert seats(user) == {1: "Anna", 2: "Ion (table 2)", 3: "Ion (table 3)"}
 
 
+CLASS = (
+    "Martí",
+    "Jan",
+    *(f"Nen {letter}" for letter in "ABCDEFGHIJKLMNOPQR"),
+    "Martí",
+    "jan",
+    "Pol",
+    "Pol",
+)
+
+
+def test_a_name_twice_in_a_pasted_list_is_said_loudly_and_both_are_offered(user):
+    """The button counts who comes in; nobody is dropped without a word (third-round 9-B10)."""
+    shown_ = table(user, "\n".join(CLASS))
+    assert (
+        "Twice in this list: Martí (lines 1 and 21), jan (lines 2 and 22), Pol (lines 23 and 24)."
+        in shown_
+    )
+    assert "Add 21 players" in shown_
+    assert "No change" not in shown_
+    route = "/duplicate/players/table"
+    act(user, "read_entrants", route, again="yes", **{"line-22": "same"})
+    assert "Add 21 players" in words(user.look(route).screen)
+    fields = {"again": "yes", "doubles": "both", "line-22": "same", "line-24": "other"}
+    act(user, "read_entrants", route, **fields)
+    screen = words(user.look(route).screen)
+    assert "Add 23 players" in screen
+    assert "Twice in this list" not in screen
+    act(user, "take_entrants", route)
+    names = list(seats(user).values())
+    assert [name for name in names if name.startswith(("Martí", "Jan", "jan", "Pol"))] == [
+        "Martí", "Jan", "Martí 2", "Pol", "Pol 2",
+    ]  # fmt: skip
+
+
+def test_a_twin_is_called_by_a_number_that_nobody_has(known):
+    """Also when the first of them is of the register (third-round 9-B10)."""
+    enrol(known, "Joan Serra 2")
+    table(known, "Joan Serra\njoan serra\nJoan Serra\nJoan Serra 4\n")
+    route = "/duplicate/players/table"
+    act(known, "read_entrants", route, again="yes", doubles="both")
+    act(known, "take_entrants", route)
+    assert set(seats(known).values()) == {
+        "Joan Serra", "Joan Serra 2", "Joan Serra 3", "Joan Serra 4", "Joan Serra 5",
+    }  # fmt: skip
+    assert known.id_of("Joan Serra") in game(known).entrants
+
+
+def test_names_of_a_list_may_be_hostile(user):
+    """Too long, of marks only, from right to left, and twice (third-round 9-B10)."""
+    marks, arabic, long = "\u0301\u0302", "مارتي", "x" * 200
+    shown_ = table(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
+    route = "/duplicate/players/table"
+    act(user, "read_entrants", route, again="yes", doubles="both")
+    act(user, "take_entrants", route)
+    assert "At most" in shown_
+    assert [name for name in seats(user).values() if "x" not in name][-1] == "Anna"
+    assert f"{arabic} 2" in seats(user).values()
+
+
+def test_surname_and_given_name_in_each_line_are_one_name(user):
+    """How schools export a class; the second column is asked about and has a heading (third-round 9-B11)."""
+    route = "/duplicate/players/table"
+    text = "Vila Font, Martí\nPuig, Núria\nSerra, Jan\n"
+    shown_ = table(user, text)
+    assert "What is column 2 (Martí, Núria, Jan)?" in shown_
+    act(user, "take_entrants", route)
+    assert list(seats(user).values()) == ["Martí Vila Font", "Núria Puig", "Jan Serra"]
+    assert not any(opened(user).names.card(one).club for one in game(user).entrants)
+
+
+def test_two_columns_that_are_name_and_club_need_one_answer(user):
+    """The club stands in a column of its own, under its heading (third-round 9-B11)."""
+    route = "/duplicate/players/table"
+    table(user, "Anna Puig;Reus\nJoan Serra;Vic\n")
+    act(user, "read_entrants", route, again="yes", **{"column-2": "club"})
+    screen = user.look(route).screen
+    assert '<th scope="col">Club</th>' in screen
+    act(user, "take_entrants", route)
+    assert list(seats(user).values()) == ["Anna Puig", "Joan Serra"]
+    assert {opened(user).names.card(one).club for one in game(user).entrants} == {"Reus", "Vic"}
+
+
 def test_people_of_the_register_are_recognised_in_a_table(known):
     shown_ = table(known, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
     assert "From the club’s players." in shown_

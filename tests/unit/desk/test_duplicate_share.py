@@ -84,8 +84,35 @@ def test_text_and_picture_are_of_the_round_and_group_asked_for():
 
 def test_a_long_classification_is_cut_in_the_picture_and_says_so():
     screen = stored_game(players=60, rounds=2).look("/duplicate/share").screen
+    screen = screen.split('id="results-whole"')[1]
     assert len(rows_of(screen)) == 1 + MOST_IN_PICTURE
     assert [f"and {60 - MOST_IN_PICTURE} more"] in picture_of(screen)
+
+
+def test_a_classification_higher_than_a_page_is_offered_in_pages():
+    """24 players gave 1080x2230, which networks crop (third-round 9, a class)."""
+    screen = stored_game(players=24, rounds=2).look("/duplicate/share").screen
+    pictures = re.findall(r'<svg class="paper results-picture".*?</svg>', screen, re.DOTALL)
+    heights = [int(re.search(r'viewBox="0 0 1080 (\d+)"', one)[1]) for one in pictures]
+    assert heights[:2] == [1350, 1350]
+    assert heights[2] > 1350
+    names = [{row[1] for row in rows_of(one) if row[0].rstrip("=").isdigit()} for one in pictures]
+    assert len(names[0] | names[1]) == 24
+    assert not names[0] & names[1]
+    assert [picture_of(one)[-1][-1:] for one in pictures[:2]] == [["1/2"], ["2/2"]]
+    assert 'data-picture="results-picture results-picture-2"' in screen
+    assert "results-whole" not in small_game().look("share").screen
+
+
+def test_a_long_name_takes_a_second_line_before_it_is_cut():
+    """“Maria Josep Puig i Cadafalc…” was cut beside empty room (third-round 9, a class)."""
+    names = ("Maria Josep Puig i Cadafalch de la Muntanya", *NAMES[:10])
+    lines = [" ".join(row) for row in picture_of(small_game(names=names).look("share").screen)]
+    said = " ".join(lines)
+    assert "…" not in said
+    first = next(line for line in lines if "Maria Josep Puig" in line)
+    second = lines[lines.index(first) + 1]
+    assert re.sub(r"^\S+ | \d.*$", "", first) + " " + second == names[0]
 
 
 def test_a_name_is_escaped_and_one_too_long_is_cut():

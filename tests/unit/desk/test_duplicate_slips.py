@@ -11,6 +11,7 @@ from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.slips import MENU, letters_of, menu_told, token_of
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.master import WithdrawMaster
+from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.reason import ARTICLES, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
@@ -626,3 +627,49 @@ def test_a_rack_that_was_rejected_meanwhile_keeps_nothing_from_being_undone():
     assert slip_of(game, 1).at == "H4"
     assert undo(game).taken, "a step further"
     assert set(game.game.round.slips) == {"player-1"}
+
+
+CHECK = f"{ROUTE}?check=yes"
+
+
+def test_a_slip_read_anew_never_settles_a_second_reading_unseen(game):
+    """A slip read anew after its second reading settled the difference without a word (third-round 9-B22)."""
+    read(game, [1], "H4", "CASES")
+    send(game, "read_second", [1], at="H4", word="CASES", ruling="", route=CHECK)
+    asked = read(game, [1], "H8", "CASES")
+    assert not asked.taken
+    assert "of Anna there is a second reading, and this differs from it" in asked.screen
+    assert 'id="slip-sure"' in asked.screen
+    assert slip_of(game, 1).at == "H4"
+    assert read(game, [1], "H8", "CASES", sure="yes").taken
+    assert slip_of(game, 1).at == "H8"
+
+
+def test_a_slip_read_anew_as_the_second_reading_has_it_needs_no_question(game):
+    """The difference is gone by itself (third-round 9-B22)."""
+    read(game, [1], "H4", "CASES")
+    send(game, "read_second", [1], at="H8", word="CASES", ruling="", route=CHECK)
+    assert read(game, [1], "H8", "CASES").taken
+
+
+def test_a_slip_never_brings_a_player_back_who_left(game):
+    """It is refused until the player is noted as back (third-round 9-B22)."""
+    game.send("let_leave", "/duplicate/course", player=player_of(1))
+    assert not read(game, [1], "H4", "CASES").taken
+    assert not read(game, [1], "H4", "CASES", sure="yes").taken
+    assert player_of(1) in game.game.round.away
+    assert slip_of(game, 1) is None
+
+
+def test_a_slip_of_a_player_expelled_in_this_round_is_asked_about(game):
+    """It made the player one who plays the round, without a word (third-round 9-B22)."""
+    read(game, [2], "H4", "CASES")
+    for _ in range(3):
+        game.do(GiveSanction(player=player_of(1), why="comments"))
+    asked = read(game, [1], "H4", "CASES")
+    assert not asked.taken
+    assert "expelled in this round: Anna" in asked.screen
+    assert 'name="word" value="CASES"' in asked.screen
+    assert player_of(1) in game.game.round.away
+    assert read(game, [1], "H4", "CASES", sure="yes").taken
+    assert player_of(1) not in game.game.round.away

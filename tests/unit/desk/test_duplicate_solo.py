@@ -204,7 +204,7 @@ def test_who_has_gone_elsewhere_when_the_time_is_over_is_left_there(alone):
     alone.device.wait(180_010)
     response = alone.send("give_cue", "/words", seconds_left="0", channel="said")
     assert response.screen is None
-    assert set(response.fragments) == {"round-clock", "clock-notes"}
+    assert set(response.fragments) == {"background-clock"}
     assert alone.solo.total == 16
 
 

@@ -71,6 +71,22 @@ def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
     assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 
 
+def test_an_opened_document_keeps_its_own_times(club):
+    """A document opened from a file is of the day of its last entry, not of the opening (third-round 9-B16)."""
+    written = club.clock.now()
+    other = fresh()
+    other.clock.run_on(200 * 24 * 3600)
+    open_file(other, handed(club.send("save_device", "/files"))["text"])
+    (row,) = other.desk.shelf.streams.values()
+    assert (row.created_at, row.changed_at) == (written, written)
+    assert row.saved_at == other.clock.now()  # a copy exists, as of today
+    club.clock.run_on(3600)
+    club.add("Zoe")
+    open_file(other, saved(club))
+    (row,) = other.desk.shelf.streams.values()
+    assert row.changed_at == club.clock.now()
+
+
 def test_a_file_that_goes_on_from_ours_continues_it(club):
     other = fresh()
     open_file(other, saved(club))

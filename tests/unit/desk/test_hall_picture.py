@@ -78,17 +78,20 @@ def test_between_two_rounds_the_next_one_is_waited_for_and_after_an_evening_none
     assert user.hall()["clock"]["kind"] == "round"
 
 
-def test_of_two_clocks_the_one_that_was_touched_last_is_shown_unless_one_is_chosen():
+def test_of_two_clocks_the_one_that_is_shown_stays_unless_another_is_chosen():
+    """Third-round 9-B21: the hall showed the clock that was touched last, so it jumped at each call."""
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
     user.clock.run_on(60)
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
-    assert user.hall()["clock"]["kind"] == "game"
-    user.clock.run_on(60)
-    user.clocks.round("pause_round", reason="")
     assert user.hall()["clock"]["kind"] == "round"
+    user.clock.run_on(60)
+    user.clocks.round("end_round", sure="yes")
+    user.clock.run_on(60)
+    user.clocks.game("stop_clock", reason="arbiter")
+    assert user.hall()["clock"]["kind"] == "game"
     user.shows(clock="game")
     assert user.hall()["clock"]["kind"] == "game"
     user.shows(clock="none")

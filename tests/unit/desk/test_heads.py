@@ -4,10 +4,13 @@ import json
 
 import pytest
 
-from faristol.desk.kernel.heads import HEADS
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.head_rows import LISTS
+from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
 from tests.support.desk import MemoryStore, User, run
+from tests.support.duplicate_user import prepare
 
 
 class CountingStore(MemoryStore):
@@ -16,6 +19,11 @@ class CountingStore(MemoryStore):
     def __init__(self):
         super().__init__()
         self.read = []
+        self.written = []
+
+    async def write(self, operations):
+        await super().write(operations)
+        self.written += operations
 
     async def rows(self, table, low=None, high=None):
         if table in ("events", "cards"):
@@ -35,6 +43,12 @@ def started(user):
     user.restart()
     user.store.read.clear()
     return user
+
+
+def laid(user, name):
+    """Store a game that was only begun, and return its id."""
+    prepare(user, name=name)
+    return run(user.desk.of(DuplicateDesk).opened("en")).id
 
 
 def counted(user, players):
@@ -72,31 +86,70 @@ def test_a_register_that_has_changed_is_counted_anew(user):
 def test_nothing_is_believed_of_another_head_or_another_version(user):
     started(user).look("/")
     rested(user)
-    key = next(key for key, row in user.store.tables["prefs"].items() if row["key"] == HEADS)
-    row = user.store.tables["prefs"][key]
-    version, told = json.loads(row["value"])
-    ((stream, (head, _)),) = told.items()
-    for value in (
-        json.dumps([version, {stream: ["0" * 64, 99]}]),
-        json.dumps(["0.0.0", {stream: [head, 99]}]),
-        json.dumps([version, {stream: [99]}]),
-        json.dumps([version]),
-        "{",
-    ):
-        user.store.tables["prefs"][key] = {**row, "value": value}
-        assert counted(started(user), 3), value
+    (key,) = user.store.tables["heads"]
+    row = user.store.tables["heads"][key]
+    assert row["figures"] == 3
+    for changed in ({"head": "0" * 64}, {"by": "0.0.0"}, {"figures": "several"}):
+        user.store.tables["heads"][key] = {**row, "figures": 99, **changed}
+        assert counted(started(user), 3), changed
 
 
-def test_it_names_nobody_goes_into_no_file_and_forgets_what_is_deleted(user):
+def test_each_document_has_a_row_and_only_what_changed_is_written(user):
+    """A rest writes the row of the document that changed, not all of them in one value (third-round 9-B18)."""
+    desk = started(user).desk
+    heads = Heads(desk.shelf, LISTS)
+    streams = [desk.register, *(laid(user, f"Thursday {number}") for number in range(10))]
+    for stream in streams:
+        run(heads.note(stream, {"turns": 7}))
+    run(heads.save())
+    assert len(user.store.tables["heads"]) == len(streams)
+    before = dict(user.store.tables["heads"])
+    run(heads.note(streams[3], {"turns": 8}))
+    user.store.written.clear()
+    assert run(heads.save())
+    assert [row["stream"] for _, table, row in user.store.written if table == "heads"] == [
+        streams[3]
+    ]
+    assert len(before) == len(user.store.tables["heads"])
+    assert not run(heads.save())
+
+
+def test_heads_refuse_names_and_go_into_no_file(user):
+    """Heads outlive what is forgotten: they hold ids and figures alone (third-round 9-B18)."""
     started(user).look("/")
     rested(user)
-    row = next(row for row in user.store.tables["prefs"].values() if row["key"] == HEADS)
-    assert not any(name in row["value"] for name in ("Anna", "Benet", "Clara"))
-    assert HEADS not in run(user.desk.shelf.device_parcel())
-    stream = user.desk.register
+    stream, heads = user.desk.register, Heads(user.desk.shelf, LISTS)
+    for figures in ("Núria", ["Anna"], {"name": "Benet Puig"}, {"players": [{"name": "Clara F."}]}):
+        with pytest.raises(ValueError, match=r"\w"):
+            run(heads.note(stream, figures))
+    run(
+        heads.note(
+            stream, {"cause": "out", "scores": [372, 341], "player": "player-3f", "of": None}
+        )
+    )
+    run(heads.save())
+    text = json.dumps(list(user.store.tables["heads"].values()))
+    assert not any(name in text for name in ("Anna", "Benet", "Clara"))
+    assert text.count(stream) == 2
+    parcel = run(user.desk.shelf.device_parcel())
+    assert "figures" not in parcel
+    assert "372" not in parcel
     run(user.desk.shelf.delete(stream, request="gone", done=Done()))
-    user.desk.heads.note(stream, 5)  # nobody asks any more, and nothing comes of it
-    assert user.desk.heads.known(stream) is None
+    assert user.store.tables["heads"] == {}
+    run(user.desk.heads.note(stream, 5))  # nothing comes of it
+    assert run(user.desk.heads.find(stream)) is None
+
+
+def test_figures_of_an_earlier_program_give_way(user):
+    """A device of an earlier program kept all figures in two settings: they go at the first rest."""
+    for key in ("heads", "signings"):
+        row = {"key": key, "value": '["0.6.0", {}]', "line": ""}
+        run(user.store.write([("put", "prefs", row)]))
+    assert counted(started(user), 3)
+    rested(user)
+    assert not {"heads", "signings"} & {row["key"] for row in user.store.tables["prefs"].values()}
+    assert counted(started(user), 3)
+    assert user.store.read == []
 
 
 def test_a_device_that_cannot_keep_it_counts_again(user):

@@ -47,7 +47,12 @@ def test_the_table_of_a_game_is_accepted():
 
 def test_a_table_can_be_pasted():
     user = User()
-    user.send("read_players_file", "/players/import", pasted="Núria\tVic\nPere\tManresa\n", file="")
+    user.send(
+        "read_players_file",
+        "/players/import",
+        pasted="Nom\tClub\nNúria\tVic\nPere\tManresa\n",
+        file="",
+    )
     take(user)
     assert {card.name for card in cards(user)} == {"Núria", "Pere"}
 

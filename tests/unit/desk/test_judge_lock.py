@@ -10,8 +10,9 @@ from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
 from faristol.desk.kernel.kept import GONE
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.opening import SETTINGS
-from faristol.desk.routes import COMMANDS, SCREENS
+from faristol.desk.parts.file_settings import SETTINGS
+from faristol.desk.routes import AUTOMATIC, COMMANDS, SCREENS
+from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run
 from tests.support.failing import FailingStore
 from tests.support.judge_user import ask, begin, effects, verdict
@@ -73,7 +74,7 @@ def test_no_region_of_another_screen_comes_through(user):
         assert is_only_the_judge(user.look("/", region=region, facts={"secure": True}))
 
 
-@pytest.mark.parametrize("command", sorted(set(COMMANDS) - ALLOWED))
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - ALLOWED - AUTOMATIC))
 def test_every_other_command_is_refused(user, command):
     before = json.dumps([str(table) for table in user.store.tables.values()])
     streams = list(user.desk.shelf.streams)
@@ -385,3 +386,23 @@ def test_behind_the_lock_nobody_is_told_to_save_and_what_to_do_instead():
     user.store.break_(GONE)
     opened = told(user.send("check_storage", "/judge"))
     assert [way for way, _ in opened["ways"]] == ["storage-file", "storage-again"]
+
+
+def test_call_of_a_clock_is_stored_behind_the_lock_and_shows_nothing():
+    """Third-round 9-A2: what a clock does by itself is written into its own document."""
+    user = User()
+    clock = ClockUser(user)
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    begin(user)
+    assert lock(user).taken
+    clock.device.wait(120_000)
+    response = clock.round("give_cue", number=1, seconds_left=60, channel="said")
+    assert (response.taken, response.screen, response.fragments, response.effects) == (
+        True,
+        None,
+        {},
+        (),
+    )
+    assert type(clock.rounds.log[-1].act).__name__ == "GiveCue"
+    assert not clock.round("give_cue", number=2, seconds_left=30, channel="said").taken

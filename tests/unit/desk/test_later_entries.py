@@ -205,12 +205,12 @@ def test_the_screen_of_an_unread_document_says_which_version_wrote_it(user):
 )
 def test_a_list_does_not_call_an_unread_document_open(user, kind, route):
     open_file(user, file_of(released(LOGS[kind]), kind=kind))
-    assert "open now" in user.look(route).screen
+    assert "in use" in user.look(route).screen
     user = User()
     open_file(user, unread_file(kind))
     screen = user.look(route).screen
     assert "written by version 98.0.0" in screen
-    assert "open now" not in screen
+    assert "in use" not in screen
 
 
 def test_an_unread_register_leaves_home_and_players_usable(user):

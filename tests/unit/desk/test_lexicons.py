@@ -290,7 +290,7 @@ def test_a_list_whose_words_are_gone_or_others_is_lost_and_one_never_unpacked_is
     "text", ["ca", "ca=12", "ca=" + "g" * 64, "x" * 99, "ca=" + "0" * 64 + "\n"]
 )
 def test_a_device_file_may_only_carry_choices(text):
-    from faristol.desk.parts.opening import SETTINGS
+    from faristol.desk.parts.file_settings import SETTINGS
 
     assert not SETTINGS["lexicons"](text)
     assert SETTINGS["lexicons"]("ca=" + "0" * 64 + " ro=" + "1" * 64)

@@ -87,6 +87,12 @@ def state_of(user):
 # ---- where it is said ----
 
 
+def chosen_in_files(user):
+    """Return the dialog of the document in Files."""
+    response = user.send("choose_document", "/files", stream=stream_of(user).id)
+    return response.fragments["document"]
+
+
 def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
     user, response = elsewhere(text_of(game))
     digest, _ = practice
@@ -96,8 +102,8 @@ def test_missing_list_is_said_at_opening_and_on_row_and_screen(game, practice):
         in toasts(response)[0]
     )
     way_there = f'href="#/files/list?stream={stream_of(user).id}"'
-    for route in ("/files", "/duplicate/players"):
-        screen = user.look(route).screen
+    assert MISSING in user.look("/files").screen
+    for screen in (chosen_in_files(user), user.look("/duplicate/players").screen):
         assert MISSING in screen
         assert way_there in screen
     screen = user.look(f"/files/list?stream={stream_of(user).id}").screen
@@ -312,9 +318,9 @@ def test_game_without_a_list_says_so_and_has_a_way_back(game):
     device = handed(game.user.send("save_device", "/files"))
     user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
     route = f"/files/list?stream={stream_of(user).id}"
-    files = user.look("/files").screen
-    assert "Without a word list" in files
-    assert f'href="#{route}"' in files
+    dialog = chosen_in_files(user)
+    assert "Without a word list" in dialog
+    assert f'href="#{route}"' in dialog
     screen = user.look(route).screen
     assert "This document continues without a word list" in screen
     assert "The word list of this document is here" not in screen

@@ -4,27 +4,29 @@ from datetime import datetime, timedelta
 
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import fixed_zone
 
 ENGLISH = Text("en", None)
+UTC = fixed_zone(0)
 NOW = "2026-11-20T18:00:00Z"
 
 
 def test_a_moment_of_this_day_is_told_by_its_time():
-    assert when("2026-11-20T09:05:00Z", NOW, 0, ENGLISH) == "today at 09:05"
+    assert when("2026-11-20T09:05:00Z", NOW, UTC, ENGLISH) == "today at 09:05"
 
 
 def test_midnight_is_where_the_device_is():
-    assert when("2026-11-19T23:30:00Z", NOW, 60, ENGLISH) == "today at 00:30"
-    assert when("2026-11-20T00:30:00Z", NOW, -60, ENGLISH) == "yesterday at 23:30"
+    assert when("2026-11-19T23:30:00Z", NOW, fixed_zone(60), ENGLISH) == "today at 00:30"
+    assert when("2026-11-20T00:30:00Z", NOW, fixed_zone(-60), ENGLISH) == "yesterday at 23:30"
 
 
 def test_older_moments_are_told_by_their_date():
-    assert when("2024-02-29T12:00:00Z", NOW, 0, ENGLISH) == "on 29/2/2024"
+    assert when("2024-02-29T12:00:00Z", NOW, UTC, ENGLISH) == "on 29/2/2024"
 
 
 def test_every_day_of_sixteen_years_has_the_date_of_the_calendar():
     day = datetime(2023, 12, 31)  # noqa: DTZ001 - a plain calendar is what is compared with
     for _ in range(16 * 366):
         day += timedelta(days=1)
-        told = when(f"{day:%Y-%m-%d}T10:00:00Z", "2022-01-01T00:00:00Z", 0, ENGLISH)
+        told = when(f"{day:%Y-%m-%d}T10:00:00Z", "2022-01-01T00:00:00Z", UTC, ENGLISH)
         assert told == f"on {day.day}/{day.month}/{day.year}"

@@ -1,8 +1,8 @@
-"""The name on a certificate in tiles (unit of `desk/tournament/name_tiles.py`)."""
+"""The name on a certificate in tiles (unit of `desk/parts/name_tiles.py`)."""
 
 import pytest
 
-from faristol.desk.tournament.name_tiles import name_tiles
+from faristol.desk.parts.name_tiles import name_tiles
 from faristol.tiles.alphabet import alphabet_of
 
 
@@ -18,6 +18,8 @@ def shown(name: str, language: str = "ca") -> list[str]:
         ("Núria Puig", "ca", ["N-Ú-R-I-A P-U-I-G"]),  # accents stay
         ("Joaquim Il·lari Canyelles", "ca", ["J-O-A-QU-I-M", "I-L·L-A-R-I", "C-A-NY-E-L-L-E-S"]),
         ("Gabriel de Granollers", "ca", ["G-A-B-R-I-E-L", "D-E G-R-A-N-O-L-L-E-R-S"]),
+        ("Jordi d’Ors", "ca", ["J-O-R-D-I D-’-O-R-S"]),
+        ("Anna Puig-Mas", "ca", ["A-N-N-A", "P-U-I-G---M-A-S"]),
         ("Șerban Țepeș", "ro", ["Ș-E-R-B-A-N", "Ț-E-P-E-Ș"]),
     ],
 )
@@ -26,9 +28,7 @@ def test_name_tiles_share_signs_and_keep_particles_to_the_next_word(name, langua
     assert shown(name, language) == lines
 
 
-@pytest.mark.parametrize(
-    "name", ["Anna Yagüe", "Jordi d’Ors", "<b>", "נועם", "A" * 41, "A" * 25, ""]
-)
+@pytest.mark.parametrize("name", ["Anna Yagüe", "Martí 2", "<b>", "נועם", "A" * 41, "A" * 25, ""])
 def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
     assert name_tiles(name, alphabet_of("ca")) is None
 

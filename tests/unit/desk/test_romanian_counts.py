@@ -13,6 +13,7 @@ from faristol.desk.correspondence.shown import day_said  # noqa: E402
 from faristol.desk.kernel.message import words_of  # noqa: E402
 from faristol.desk.kernel.moment import day, when  # noqa: E402
 from faristol.desk.kernel.text import FORMS, Day, texts  # noqa: E402
+from faristol.desk.kernel.zones import fixed_zone  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402
 
@@ -150,11 +151,15 @@ def test_romanian_date_has_two_figures_for_day_and_month():
     said = texts(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [
-        [day(at, 0, text), day_said("2026-09-05", text), text.say("{on}", on=Day(2026, 9, 5))]
+        [
+            day(at, fixed_zone(0), text),
+            day_said("2026-09-05", text),
+            text.say("{on}", on=Day(2026, 9, 5)),
+        ]
         for text in (said("ro"), said("ca"))
     ]
     assert days == [["05.09.2026"] * 3, ["5/9/2026", "5/09/2026", "5/09/2026"]]
-    assert when(at, now, 0, said("ro")).endswith("05.09.2026")
+    assert when(at, now, fixed_zone(0), said("ro")).endswith("05.09.2026")
 
 
 def test_written_numbers_take_de_from_twenty_on():

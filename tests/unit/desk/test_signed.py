@@ -237,7 +237,8 @@ def test_digits_are_found_behind_many_entries_and_remembered_for_the_next_start(
     assert record_in(game.user.look("/files").screen) == [digits]
     while run(game.user.desk.rest()):
         pass
-    assert digits in game.user.store.tables["prefs"][(1, "signings"),]["value"]
+    row = game.user.store.tables["heads"]["signed", game.opened.id]
+    assert digits in str(row)
     game.user.restart()
     reading, game.user.desk.shelf.lines = game.user.desk.shelf.lines, None
     assert record_in(game.user.look("/files").screen) == [digits]

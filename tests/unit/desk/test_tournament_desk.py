@@ -494,6 +494,21 @@ def test_groups_apart_name_who_has_none_before_the_first_round(method):
     assert "no group" not in together.look("/tournament/pairings")
 
 
+def test_a_name_twice_in_a_list_is_said_and_both_are_offered():
+    """third-round 9-B10, in a tournament."""
+    director = Director(User())
+    director.send("read_entries", "/tournament/sheet", pasted="Anna\nPol\nanna", file="")
+    said = director.look("/tournament/sheet")
+    assert "Twice in this list: anna (lines 1 and 3)." in said
+    assert "Enter 2 players" in said
+    fields = {"again": "yes", "line-3": "other"}
+    director.send("read_entries", "/tournament/sheet", file="", **fields)
+    assert director.send("take_entries", "/tournament/sheet").taken
+    assert {"Anna", "Pol", "anna 2"} <= set(
+        re.findall(r"\w+(?: 2)?", director.look("/tournament/entries"))
+    )
+
+
 def test_a_column_of_numbers_is_headed_where_its_numbers_stand():
     """The preview of a list set the ratings right and their heading left."""
     director = Director(User())

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.time import clock_shown
 from faristol.desk.tournament.why import sums_said
@@ -337,8 +338,8 @@ def test_note_of_a_round_out_of_time_says_what_the_rules_of_the_club_count():
     ruleset = replace(opened.terms.ruleset, rules=replace(rules, leftovers=counts))
     own = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
     one = opened.tournament.confirmed[0]
-    assert clock_shown(opened, one, 60)["time_up_note"] == WITHOUT
-    assert clock_shown(own, one, 60)["time_up_note"] == WITH
+    assert clock_shown(opened, one, fixed_zone(60))["time_up_note"] == WITHOUT
+    assert clock_shown(own, one, fixed_zone(60))["time_up_note"] == WITH
 
 
 def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_over():
@@ -844,7 +845,7 @@ def test_the_numbers_of_that_note_are_those_of_the_rules():
     )
     ruleset = replace(opened.terms.ruleset, rules=replace(opened.terms.rules, absence=rule))
     opened = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    one, other = clock_shown(opened, opened.tournament.rounds[0], 0)["waiting"]
+    one, other = clock_shown(opened, opened.tournament.rounds[0], fixed_zone(0))["waiting"]
     assert "the opponent wins 250–5. Both missing: both lose, 7–7." in one
     assert other.endswith("the other still has 1 minute from that arrival.")
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.parts.opening import SETTINGS
+from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.voice import MOST, Voice, VoiceDesk, read_voice, usual, written
 from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables

@@ -82,6 +82,17 @@ def test_a_list_without_headings_is_names_and_clubs():
     assert kinds("Núria Puig", "Pau Mas") == ["name"]
 
 
+def test_two_columns_of_text_without_headings_are_one_name():
+    """Unless the second repeats itself, as clubs do, or a person says what it is (third-round 9-B11)."""
+    rows = ("Vila Font;Martí", "Puig;Núria", "Serra;", "Mas;Núria")
+    assert kinds(*rows) == ["surname", "given"]
+    assert guess_layout(lines(*rows)).second.sample == "Martí, Núria, Núria"
+    assert guess_layout(lines(*rows), answers={1: "club"}).columns[1].kind == "club"
+    clubs = ("Núria Puig;Reus", "Pau Mas;Reus", "Jan Mas;Vic", "Pol Mas;Vic")
+    assert kinds(*clubs) == ["name", "club"]
+    assert guess_layout(lines(*clubs), answers={1: "given"}).columns[0].kind == "surname"
+
+
 def test_a_list_without_headings_that_begins_with_numbers_is_tables_names_and_groups():
     assert kinds("1;Núria", "2;Pau;A", ";Joan") == ["table", "name", "group"]
 

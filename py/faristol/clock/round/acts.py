@@ -19,11 +19,12 @@ from faristol.clock.round.state import (
     from_start,
     is_given,
     prolonged,
+    with_time_left,
 )
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import checked, timed, unchanged
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import Kind, brought, judged
+from faristol.ledger.kind import Kind, act, brought, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.rules.clock import Cue
@@ -70,6 +71,17 @@ class AddTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetTimeLeft:
+    """Say how much time is left, and let it go on from here: of a clock that came by a file, or is paused.
+
+    What the clocks of another device said of the time in between counts for nothing.
+    """
+
+    seconds: int
+    moment: Moment = brought()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RestartRound:
     """Begin the same round once more, with all of its time."""
 
@@ -95,7 +107,15 @@ class GiveCue:
 
 
 Timed: TypeAlias = (
-    StartRound | PauseRound | ResumeRound | AddTime | RestartRound | EndRound | GiveCue | CheckTime
+    StartRound
+    | PauseRound
+    | ResumeRound
+    | AddTime
+    | SetTimeLeft
+    | RestartRound
+    | EndRound
+    | GiveCue
+    | CheckTime
 )
 
 
@@ -159,6 +179,20 @@ def _added(clock: RoundClock, fact: AddTime) -> RoundClock:
     return prolonged(clock, fact.seconds * 1000)
 
 
+def _set_left(clock: RoundClock, wish: SetTimeLeft, _: None) -> SetTimeLeft | Refusal:
+    if fault := _no_round(clock):
+        return fault
+    if not 0 <= wish.seconds <= MAX_SECONDS:
+        return Refusal("clock/left_bad", {"field": "left", "limit": MAX_SECONDS // 60})
+    return wish
+
+
+def _left_set(clock: RoundClock, fact: SetTimeLeft) -> RoundClock:
+    if not clock.is_on:
+        return clock
+    return with_time_left(clock, fact.seconds * 1000, clock.line.take(fact.moment))
+
+
 def _restart(clock: RoundClock, wish: RestartRound) -> RestartRound | Refusal:
     if clock.state == "idle":
         return Refusal("clock/no_round")
@@ -213,6 +247,7 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
         timed(PauseRound, _pause, _paused, "running", "paused"),
         timed(ResumeRound, _resume, _resumed, "running", "paused"),
         timed(AddTime, _add, _added, "running", "paused"),
+        act(SetTimeLeft, _set_left, _left_set, is_public=True),
         timed(RestartRound, _restart, _restarted, "running", "paused", "ended"),
         timed(EndRound, _end, _ended, "running", "paused"),
         timed(GiveCue, _give, _gave, changes_time=False, earlier=(_CHANNEL_NAME,)),

@@ -127,6 +127,30 @@ def prolonged(clock: RoundClock, milliseconds: int) -> RoundClock:
     )
 
 
+def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> RoundClock:
+    """Return the clock that runs with so much left from the last moment of a line.
+
+    Cues that are ahead will be given, whether or not they were before; those that are not count as given.
+    """
+    total = max(clock.total, milliseconds)
+    clock = replace(
+        clock,
+        state="running",
+        reason="",
+        line=line,
+        lines=(line,),
+        total=total,
+        spent=total - milliseconds,
+        since=line.at,
+    )
+    behind = [cue for cue in clock.cues if _mark(clock, cue) <= clock.spent]
+    return replace(
+        clock,
+        passed=tuple(one for one in clock.passed if one.cue in behind),
+        given=tuple(cue.seconds_left for cue in behind),
+    )
+
+
 def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
     """Return the cues given whose time has come, when so much is spent."""
     return tuple(

@@ -37,7 +37,7 @@ async def drawn_from(desk: Desk, request: Request) -> Opened:
 def name_of_today(desk: Desk, request: Request) -> str:
     """Return what an analysis that begins now is called."""
     text = desk.text_of(request.lang)
-    return text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+    return text.say("Analysis, {day}", day=day(desk.clock.now(), desk.zone(request), text))
 
 
 async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:

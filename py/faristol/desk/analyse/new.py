@@ -70,7 +70,7 @@ async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> di
         "id": row.id,
         "name": row.name,
         "setting": " · ".join(depends) if opening else text.of(note_of(desk.shelf, row)),
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
         "steps": text.count("{n} entry", "{n} entries", row.seq),
         "is_used": row.id == desk.of(StudyDesk).stream,
     }

@@ -36,7 +36,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "setting": setting(opened, text),
             "rules": opened.terms.ruleset.heading.title,
-            "day": day(desk.clock.now(), request.zone, text),
+            "day": day(desk.clock.now(), desk.zone(request), text),
             "board_shown": board_shown(opened.board, alphabet, STANDARD, text, last=last),
             "rack": rack_shown(opened.rack, alphabet, text),
             "rows": rows,

@@ -37,14 +37,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     text, game = opened.text, opened.game
     clock = game.clock
     decided = [
-        (entry.act, when(entry.at, desk.clock.now(), request.zone, text))
+        (entry.act, when(entry.at, desk.clock.now(), desk.zone(request, opened.row), text))
         for entry in opened.log
         if isinstance(entry.act, Decide)
     ]
     context: dict[str, Any] = {
         "decided": decided,
         "times_decided": [
-            (words, when(at, desk.clock.now(), request.zone, text))
+            (words, when(at, desk.clock.now(), desk.zone(request, opened.row), text))
             for words, at in time_decisions(opened)
         ],
         "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],

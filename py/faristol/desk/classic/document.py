@@ -31,10 +31,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.file_settings import SEED
 from faristol.desk.parts.game_clock import pressing_keys
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names
-from faristol.desk.parts.opening import SEED
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -234,7 +234,8 @@ class ClassicDesk(Keeper):
         )
         if told:
             self._desk.shelf.prefs.pop(SEED + opened.game.commitment, None)
-        self.laid = ("", 0, "")
+        if self.laid[0] == opened.id:  # what is being laid in another game stays
+            self.laid = ("", 0, "")
         return made
 
     def _closing(

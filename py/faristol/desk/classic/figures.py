@@ -79,7 +79,7 @@ async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -
         names.setdefault(key, name)
         meetings.append(Meeting(game=row.id, played=played, seat=seats[0], other=key))
     figures = figures_of(meetings)
-    days = {row.id: day(row.created_at, request.zone, text) for row in looked}
+    days = {row.id: day(row.created_at, desk.zone(request, row), text) for row in looked}
 
     def told(one: Meeting | None) -> dict[str, Any] | None:
         if one is None:

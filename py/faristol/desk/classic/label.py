@@ -32,26 +32,36 @@ def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> Nam
 
 async def label(desk: Desk, row: StreamRow, text: Text) -> str:
     """Return how a game is called in a list of documents."""
+    return (await label_and_players(desk, row, text))[0]
+
+
+async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
+    """Return how a game is called in a list of documents, and who plays."""
     try:
         opening = decode_record(parse_line(await desk.shelf.first_line(row.id)), CLASSIC.schema)
     except (LedgerError, ValueError):  # its own screen says that it cannot be read
-        return row.name
+        return row.name, ""
     if not isinstance(opening, OpenClassic):
-        return row.name
+        return row.name, ""
     names = names_of(opening.seated, await desk.shelf.cards(row.id), text)
     players = [names[one.player] for one in opening.seated]
-    return label_of(desk, row.name, opening.settings, players, text)
+    called = label_of(desk, row.name, opening.settings, players, text)
+    return called, " – ".join(players)
 
 
 def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], text: Text) -> str:
-    """Return who plays, the day and the place; the name of the document once a person has given it one."""
-    if not any(
-        fullmatch(rf"{escape(first)}(?: \(\d+\))?", name) for first in _given(desk, settings, text)
-    ):
+    """Return who plays, the day, the place and which game of that day; the name of the document once somebody gave it one."""
+    found = (
+        fullmatch(rf"{escape(first)}(?: \((\d+)\))?", name)
+        for first in _given(desk, settings, text)
+    )
+    given = next((match for match in found if match), None)
+    if given is None:
         return name
     day = _YEAR.sub("", settings.day)
     who = " – ".join(players)
-    return " · ".join((f"{who}, {day}" if day else who, *_place(settings)))
+    number = (text.say("game {n}", n=given[1]),) if given[1] else ()
+    return " · ".join((f"{who}, {day}" if day else who, *_place(settings), *number))
 
 
 def _given(desk: Desk, settings: Settings, text: Text) -> Iterator[str]:

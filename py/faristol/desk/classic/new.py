@@ -123,7 +123,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
-    settings = _settings(request, day(desk.clock.now(), request.zone, text))
+    settings = _settings(request, day(desk.clock.now(), desk.zone(request), text))
     level = request.value("level") if settings.mode == "play" else ""
     seated, cards = _seated(desk, request, text, level)
     seed = desk.dice.token(32) if settings.mode == "play" else ""

@@ -95,6 +95,6 @@ def clock_picture(known: Known[Classic], text: Text) -> ClockPicture | None:
             in_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
-        facts=game_facts(clock, "", ()),
+        facts=game_facts(clock, "", (), ""),
         says={"marks": marks, **{name: says[name] for name in shown}},
     )

@@ -1,7 +1,6 @@
 """Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
 
 import json
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -100,23 +99,36 @@ def where_said(opened: Opened) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def distinguish(opened: Opened) -> str:
-    """Return what tells a game from others between the same players on the same day: number, rules, mode, state."""
-    settings, text = opened.game.settings, opened.text
-    number = re.search(r" \((\d+)\)$", opened.row.name)
+def conditions(
+    rules: str, mode: str, text: Text, *, is_without_help: bool, is_parked: bool
+) -> list[str]:
+    """Return the rules and the mode of a game, and whether it is without help or parked, in words."""
     modes = {
         "play": text.say("on the tablet"),
         "record": text.say("on a wooden board"),
         "referee": text.say("refereed"),
     }
-    parts = [
-        text.say("game {n}", n=number[1]) if number else "",
-        opened.terms.ruleset.heading.title,
-        modes[settings.mode],
-        text.say("a game without help") if opened.game.is_without_help else "",
-        text.say("parked") if opened.step == "parked" else "",
-    ]
-    return " · ".join(part for part in parts if part)
+    parts = (
+        rules,
+        modes[mode],
+        text.say("a game without help") if is_without_help else "",
+        text.say("parked") if is_parked else "",
+    )
+    return [part for part in parts if part]
+
+
+def distinguish(opened: Opened) -> str:
+    """Return the conditions of a game: what tells it from others of the same players and day."""
+    game = opened.game
+    return " · ".join(
+        conditions(
+            opened.terms.ruleset.heading.title,
+            game.settings.mode,
+            opened.text,
+            is_without_help=game.is_without_help,
+            is_parked=game.is_parked,
+        )
+    )
 
 
 def clock_shown(opened: Opened) -> dict[str, Any]:
@@ -129,7 +141,7 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     # of wood what is typed ends a turn; a referee has nothing to type, and before the tiles nothing starts
     if game.settings.mode == "referee" and opened.step == "turn":
         keys = opened.clock_keys
-    facts = game_facts(game.clock, opened.id, keys)
+    facts = game_facts(game.clock, opened.id, keys, opened.row.name)
     names = opened.players
     says = game_says((names[0], names[1]), text, game.language)
     # whose clock is pressed first is known once tiles are drawn, or somebody is waited for

@@ -7,9 +7,10 @@ from faristol.classic.state import Classic
 from faristol.clock.game.acts import ClockAct
 from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk, classic_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
+from faristol.desk.parts.clock import BackgroundClock, background_done, is_automatic
 from faristol.ledger.refusal import Refusal
 
 HOLDS = mark("A game is being played: {name}.")
@@ -17,6 +18,15 @@ HOLDS = mark("A game is being played: {name}.")
 
 async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
     """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
+    if is_automatic(command):
+        stream = request.value("stream") or "-"
+        game = await desk.of(ClassicDesk).opened(request.lang, stream)
+        if game is None:
+            raise Refused(STALE)
+        is_in_use = desk.of(ClassicDesk).documents.stream == stream
+        if not (request.place[:1] == ("game",) and is_in_use):
+            answer = background_done(stream)
+            return await desk.of(ClassicDesk).carry_out(request, game, command, answer)
     opened = await classic_of(desk, request)
     go = request.route if request.place[:1] == ("game",) else ROUTE
     is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
@@ -31,6 +41,17 @@ def _is_lost_by(game: Classic, command: ClockAct) -> bool:
     if isinstance(made, Refusal) or is_lost_on_time(game):
         return False
     return is_lost_on_time(CLASSIC.fold(game, made))
+
+
+async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    """Return the clock of a game for a page that shows another screen."""
+    from faristol.desk.classic.shown import clock_shown
+
+    opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+    if opened is None or not opened.game.is_timed:
+        return None
+    shown = clock_shown(opened)
+    return BackgroundClock(element="game-clock", facts=shown["clock_json"], says=shown["says_json"])
 
 
 async def note(desk: Desk) -> None:

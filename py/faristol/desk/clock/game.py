@@ -21,12 +21,15 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    background_done,
     exact,
     game_clocks,
+    is_automatic,
     moment_of,
     names_of_sides,
     owner_of,
     read_time,
+    require_not_archived,
 )
 from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
 from faristol.desk.parts.rules_choices import CHOICES
@@ -69,7 +72,7 @@ async def show(desk: Desk, request: Request) -> View:
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
             "clock_json": json.dumps(
-                game_facts(kept.state, kept.row.id, pressing_keys(desk.shelf))
+                game_facts(kept.state, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
             ),
             "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
             "keys": pressing_keys(desk.shelf),
@@ -122,6 +125,17 @@ async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
     return kept
 
 
+async def _load_named(desk: Desk, request: Request) -> Open[GameClock] | None:
+    """Return the clock that a form names, in use or not; None where a document has it in its log."""
+    require_not_archived(desk, request)
+    if owner_of(desk, request, "game"):
+        return None
+    kept = await desk.of(game_clocks).opened(request.value("stream") or "-")
+    if kept is None:
+        raise Refused(STALE)
+    return kept
+
+
 async def _carry_out(
     desk: Desk, request: Request, kept: Open[GameClock] | None, command: ClockAct, done: Done
 ) -> Done:
@@ -130,6 +144,9 @@ async def _carry_out(
             taken: Done = await owner_of(desk, request, "game").take(desk, request, command, done)
             return taken
         clocks = desk.of(game_clocks)
+        is_here = request.place == ("clock", "game") and clocks.stream == kept.id
+        if is_automatic(command) and not is_here:
+            done = background_done(kept.id)
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:
         raise Refused(_at_field(refused.refusal)) from refused
@@ -183,8 +200,8 @@ correct = _form(wish.CorrectTime, _DONE, given=_correction)
 call_time_up = _form(wish.CallTimeUp, _DONE)
 end = _form(wish.EndClock, _DONE)
 reopen = _form(wish.ReopenClock, _DONE)
-give_mark = Forms(open=_in_use, do=_give_mark, given=moment_of)(wish.GiveMark, _NOTED)
-check = _form(CheckTime, _NOTED)
+give_mark = Forms(open=_load_named, do=_give_mark, given=moment_of)(wish.GiveMark, _NOTED)
+check = Forms(open=_load_named, do=_carry_out, given=moment_of)(CheckTime, _NOTED)
 
 
 async def set_keys(desk: Desk, request: Request) -> Done:

@@ -7,7 +7,15 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
-from faristol.desk.parts.clock import GAME, ROUND, ROUND_HOLDS, game_clocks, round_clocks
+from faristol.desk.parts.clock import (
+    GAME,
+    ROUND,
+    ROUND_HOLDS,
+    TIME_OVER,
+    game_clocks,
+    is_time_over,
+    round_clocks,
+)
 from faristol.desk.parts.home import Open
 
 GAME_HOLDS = mark("The game clock has not ended: {name}.")
@@ -18,7 +26,9 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
     said = ""
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):
         number, state = kept.state.number, kept.state.state
-        if state == "running":
+        if is_time_over(kept.state, desk.clock.now()):
+            said = text.say(TIME_OVER, n=number)
+        elif state == "running":
             said = text.say("The clock of round {number} is running", number=number)
         elif state == "paused":
             said = text.say("Round {number} is paused", number=number)

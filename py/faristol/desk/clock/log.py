@@ -14,6 +14,7 @@ from faristol.desk.kernel.moment import after, day, second_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import (
     GAME,
     ROUND,
@@ -38,16 +39,15 @@ async def show(desk: Desk, request: Request) -> View:
         and row.kind == ROUND
         and (kept := await desk.of(round_clocks).opened(stream))
     ):
-        lines = _round_lines(kept, request, text)
+        lines = _round_lines(kept, desk.zone(request, row), text)
     elif (
         row is not None
         and row.kind == GAME
         and (kept_game := await desk.of(game_clocks).opened(stream))
     ):
         sides = names_of_sides(row.name, text)
-        lines = [
-            _line(one, game_words(one.act, sides, text), request, text) for one in kept_game.log
-        ]
+        zone = desk.zone(request, row)
+        lines = [_line(one, game_words(one.act, sides, text), zone, text) for one in kept_game.log]
     else:
         return await show_choice(desk, request)
     is_round = row.kind == ROUND
@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "stream_id": row.id,
             "lines": lines,
-            "day": day(row.created_at or desk.clock.now(), request.zone, text),
+            "day": day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
             "kind": text.say("Round clock") if is_round else text.say("Game clock"),
             "is_in_use": row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream),
             "route": "/clock/round" if is_round else "/clock/game",
@@ -66,7 +66,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _round_lines(kept: Open[RoundClock], request: Request, text: Text) -> list[dict[str, Any]]:
+def _round_lines(kept: Open[RoundClock], zone: Zone, text: Text) -> list[dict[str, Any]]:
     """Return the entries of a round's clock, with what was left of the round where time stood still or grew."""
     lines, clock = [], RoundClock()
     for one in kept.log:
@@ -75,15 +75,15 @@ def _round_lines(kept: Open[RoundClock], request: Request, text: Text) -> list[d
         if isinstance(one.act, rounds.PauseRound | rounds.ResumeRound | rounds.AddTime):
             left = in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
             words = f"{words} · {text.say('{time} left', time=left)}"
-        lines.append(_line(one, words, request, text))
+        lines.append(_line(one, words, zone, text))
     return lines
 
 
-def _line(note: Entry, words: str, request: Request, text: Text) -> dict[str, Any]:
+def _line(note: Entry, words: str, zone: Zone, text: Text) -> dict[str, Any]:
     """Return an entry with the hour at which it counts: a pause from when its question was opened."""
     moment = getattr(note.act, "moment", None)  # a clock is set before any time runs
     at = after(EPOCH, moment.wall // 1000) if moment else note.at
-    return {"time": second_of(at, request.zone, text), "words": words}
+    return {"time": second_of(at, zone, text), "words": words}
 
 
 def latest(kept: Open[GameClock], sides: tuple[str, str], text: Text) -> list[str]:

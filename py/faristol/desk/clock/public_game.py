@@ -47,7 +47,7 @@ def clock_picture(known: Known[GameClock], row: StreamRow, text: Text) -> ClockP
             in_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
-        facts=game_facts(clock, row.id, ()),
+        facts=game_facts(clock, row.id, (), row.name),
         says=_public(game_says(sides, text)),
     )
 

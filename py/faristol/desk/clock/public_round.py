@@ -27,6 +27,6 @@ def clock_picture(
         state=clock.state,
         title=text.say("Round {number}", number=clock.number if clock.is_on else clock.number + 1),
         times=(round_left(clock, seconds),),
-        facts=document_facts(clock, stream=row.id, seconds=seconds, began=began),
+        facts=document_facts(clock, stream=row.id, seconds=seconds, began=began, name=row.name),
         says=hall_says(clock, text),
     )

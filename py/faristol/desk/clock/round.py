@@ -11,6 +11,7 @@ from faristol.clock.round.acts import (
     PauseRound,
     RestartRound,
     ResumeRound,
+    SetTimeLeft,
     StartRound,
     Timed,
 )
@@ -26,15 +27,23 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    background_done,
     began,
     document_facts,
     in_minutes,
+    is_automatic,
+    is_not_written,
     moment_of,
     owner_of,
     read_moment,
+    read_time,
+    require_not_archived,
+    require_time_left,
     round_choice,
     round_clocks,
     round_left,
+    standing_clock,
+    time_left_view,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
@@ -48,7 +57,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the round under way, or of the one to come."""
     text = desk.text_of(request.lang)
     kept = await desk.of(round_clocks).opened()
-    clock = kept.state if kept else RoundClock()
+    clock = standing_clock(kept, kept.state) if kept else RoundClock()
     choice = round_choice(desk)
     is_on = clock.is_on
     number = clock.number if is_on else clock.number + 1
@@ -57,7 +66,11 @@ async def show(desk: Desk, request: Request) -> View:
     lang = calls_language(desk, text, letters, is_on=is_on)
     stream = kept.id if kept else ""
     facts = document_facts(
-        clock, stream=stream, seconds=choice.seconds, began=began(kept.log if kept else ())
+        clock,
+        stream=stream,
+        seconds=choice.seconds,
+        began=began(kept.log if kept else ()),
+        name=kept.row.name if kept else "",
     )
     return View(
         title=text.say("Round clock"),
@@ -67,6 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
             "stream_id": stream,
             "number": number,
             "state": clock.state,
+            "time_left": time_left_view(kept, kept.state, request, text) if kept else None,
             "length": in_minutes(clock.seconds if is_on else choice.seconds),
             "left": round_left(clock, choice.seconds),
             "reason": clock.reason,
@@ -109,7 +123,7 @@ async def start(desk: Desk, request: Request) -> Done:
     clocks, done = desk.of(round_clocks), Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
-        name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Rounds, {day}", day=day(desk.clock.now(), desk.zone(request), text))
         await clocks.begin(name, command, request=request, done=done, world=None)
     else:
         await clocks.do(kept, command, request=request, done=done, world=None)
@@ -144,6 +158,17 @@ async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     return kept
 
 
+async def _load_named(desk: Desk, request: Request) -> Open[RoundClock] | None:
+    """Return the clock that a form names, in use or not; None where a document has it in its log."""
+    require_not_archived(desk, request)
+    if owner_of(desk, request, "round"):
+        return None
+    kept = await desk.of(round_clocks).opened(request.value("stream") or "-")
+    if kept is None or not _is_of(kept, request):
+        raise Refused(STALE)
+    return kept
+
+
 async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
@@ -153,6 +178,12 @@ async def _carry_out(
         )
         return taken
     clocks = desk.of(round_clocks)
+    is_here = request.place == ("clock", "round") and clocks.stream == kept.id
+    if is_automatic(command) and not is_here:
+        done = background_done(kept.id)
+    require_time_left(kept, kept.state, command)
+    if is_not_written(kept, kept.state, command):
+        return done
     return await clocks.do(kept, command, request=request, done=done, world=None)
 
 
@@ -187,10 +218,23 @@ def _noted(request: Request, *_: object) -> Done:
     return Done(go=_back(request), regions=BEAT)
 
 
+async def set_left(desk: Desk, request: Request) -> Done:
+    """Say how much time is left of a clock that stands still, and let it go on.
+
+    Raises:
+        Refused: what was typed is no time.
+    """
+    seconds = read_time(request.value("left"))
+    command = SetTimeLeft(seconds=seconds, moment=read_moment(request))
+    return await _carry_out(
+        desk, request, await _drawn(desk, request), command, Done(go=_back(request))
+    )
+
+
 _form = Forms(open=_drawn, do=_carry_out, given=moment_of)
 pause = _form(PauseRound, _shown)
 resume = _form(ResumeRound, _shown)
 add = _form(AddTime, _shown)
 restart = _form(RestartRound, _shown)
-check = _form(CheckTime, _noted)
-give_cue = Forms(open=_drawn, do=_give_cue, given=moment_of)(GiveCue, _noted)
+check = Forms(open=_load_named, do=_carry_out, given=moment_of)(CheckTime, _noted)
+give_cue = Forms(open=_load_named, do=_give_cue, given=moment_of)(GiveCue, _noted)

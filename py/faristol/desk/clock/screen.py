@@ -58,7 +58,11 @@ async def show(desk: Desk, request: Request) -> View:
             else "",
             "game_on": game_kept.row.name if game_kept and game_kept.state.state != "ended" else "",
             "documents": [
-                (row.id, row.name, day(row.created_at or desk.clock.now(), request.zone, text))
+                (
+                    row.id,
+                    row.name,
+                    day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
+                )
                 for row in sorted(
                     (*desk.of(round_clocks).rows, *desk.of(game_clocks).rows),
                     key=lambda row: (row.created_at, row.id),
@@ -109,7 +113,7 @@ async def begin_game(desk: Desk, request: Request) -> Done:
             raise Refused(Refusal("clock/side_bad", {"field": field, "limit": MAX_SIDE}))
     text = desk.text_of(request.lang)
     name = BETWEEN.join(sides) if all(sides) else ""
-    name = name or text.say("Game, {day}", day=day(desk.clock.now(), request.zone, text))
+    name = name or text.say("Game, {day}", day=day(desk.clock.now(), desk.zone(request), text))
     return await desk.of(game_clocks).begin(
         name,
         SetClock(terms=terms, seconds=(first, second)),

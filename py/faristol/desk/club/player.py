@@ -1,5 +1,6 @@
 """Write somebody down, correct what is written, retire, forget."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -35,6 +36,7 @@ from faristol.desk.kernel.traces import Traces
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.quarantine import DELETE_WORD, PartView, part_views
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 LISTS = ("BARRUF", "RASCCAT")
@@ -249,33 +251,68 @@ allow = _drawn(AllowFigures, Done(toast=Message(mark("Noted: statistics may be s
 forbid = _drawn(ForbidFigures, Done(toast=Message(mark("Noted: no statistics are shown."))))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erasure:
+    """What goes with people who are forgotten, besides their cards."""
+
+    also: tuple[Operation, ...]
+    drafts: tuple[str, ...]
+    is_import_gone: bool
+
+    @property
+    def effects(self) -> tuple[dict[str, JSON], ...]:
+        """Return what the page lets go of."""
+        return ({"do": "drop_drafts", "ids": list(self.drafts)},) if self.drafts else ()
+
+    def finish(self, desk: Desk) -> None:
+        """Let go of what this device has in memory, once it is stored."""
+        if self.is_import_gone:
+            desk.of(Imports).forget()
+        if self.drafts:
+            desk.forget()
+
+
+async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
+    """Return what goes with people of the register who are forgotten.
+
+    Raises:
+        Refused: something that cannot be changed still holds one of the names.
+    """
+    register, people = desk.of(Members).register, desk.of(Members).people
+    ids = list[PlayerId]()
+    for player in players:
+        one = register.players[player]
+        if parts := await _parts_naming(desk, one):
+            raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
+        if unread := await _documents_naming(desk, one):
+            raise Refused(Refusal("player/kept_unread", {"n": len(unread)}))
+        ids += [player, *(gone.id for gone in merged_with(register, one))]
+    if not ids:
+        return Erasure(also=(), drafts=(), is_import_gone=False)
+    drafts = (*(f"player-{each}" for each in ids), *HALL_DRAFTS)
+    also: list[Operation] = [("delete", "drafts", each) for each in drafts]
+    also += await cards_naming(desk.shelf, ids)
+    speaks = desk.of(Imports).speaks_of(ids, [people.name_of(each) for each in ids])
+    if speaks:
+        also += GONE
+    return Erasure(also=tuple(also), drafts=drafts, is_import_gone=speaks)
+
+
 async def forget(desk: Desk, request: Request) -> Done:
     """Take a person's name away for good, on a typed word; results stay, under a number."""
     player = (await _player(desk, request)).id
     word = desk.text_of(request.lang).say(FORGET_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
-    one = desk.of(Members).register.players[player]
-    if parts := await _parts_naming(desk, one):
-        raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
-    if unread := await _documents_naming(desk, one):
-        raise Refused(Refusal("player/kept_unread", {"n": len(unread)}))
-    ids = [player, *(gone.id for gone in merged_with(desk.of(Members).register, one))]
-    drafts = [*(f"player-{each}" for each in ids), *HALL_DRAFTS]
+    erasure = await prepare_erasure(desk, (player,))
     done = Done(
         go="/players",
         toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
-        effects=({"do": "drop_drafts", "ids": drafts},),
+        effects=erasure.effects,
     )
-    also: list[Operation] = [("delete", "drafts", each) for each in drafts]
-    also += await cards_naming(desk.shelf, ids)
-    imports, people = desk.of(Imports), desk.of(Members).people
-    speaks = imports.speaks_of(ids, [people.name_of(each) for each in ids])
     outcome = await desk.of(Members).carry_out(
-        request, ForgetPerson(player=player), done, also=[*also, *GONE] if speaks else also
+        request, ForgetPerson(player=player), done, also=erasure.also
     )
-    if outcome is done and speaks:
-        imports.forget()
     if outcome is done:
-        desk.forget()
+        erasure.finish(desk)
     return outcome

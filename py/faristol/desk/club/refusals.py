@@ -81,6 +81,7 @@ WORDS: Final = {
     "row/retired": mark("This player is retired and stays so."),
     "row/spelling_kept": mark("The register’s spelling stays; the table has {theirs}."),
     "row/too_many_cells": mark("There are {count} cells; {limit} are expected."),
+    "register/unanswered": mark("Some names are not answered yet."),
     "import/empty": mark("There are no players to import"),
     "import/gone": mark("That table is not here any more. Choose the file again."),
 }

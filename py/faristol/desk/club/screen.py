@@ -5,6 +5,7 @@ from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members, language_of
 from faristol.ledger.refusal import Refusal
@@ -39,10 +40,10 @@ async def show(desk: Desk, request: Request) -> View:
                 return await show_one(desk, request, PlayerId(player))
         case _:
             pass
-    return _list(desk, request)
+    return await _list(desk, request)
 
 
-def _list(desk: Desk, request: Request) -> View:
+async def _list(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     query = request.query
     wanted = query.get("q", "")
@@ -72,8 +73,19 @@ def _list(desk: Desk, request: Request) -> View:
             "total": len(desk.of(Members).people),
             "page": page,
             "pages": pages,
+            "others": await _others(desk),
         },
     )
+
+
+async def _others(desk: Desk) -> list[tuple[StreamRow, int]]:
+    """Return the registers beside that have something new, with how many people that is."""
+    if not desk.of(Members).others:
+        return []
+    from faristol.desk.club.other_registers import OtherRegisters
+
+    counts = [(row, await desk.of(OtherRegisters).count(row)) for row in desk.of(Members).others]
+    return [(row, count) for row, count in counts if count]
 
 
 def _is_shown(person: Person, shown: str) -> bool:

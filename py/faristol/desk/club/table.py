@@ -70,7 +70,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "taken": counts["new"] + counts["update"],
         "notes": [_words(desk, note, text) for note in preview.notes],
         "asked": asked,
-        "asks_list": is_unnamed or bool(imports.list_name or asked),
+        "asks_list": is_unnamed or bool(imports.list_name or preview.layout.asked),
         "list_name": imports.list_name,
         "list_date": imports.list_date,
         "seq": desk.of(Members).register.seq,

@@ -21,7 +21,7 @@ from faristol.desk.kernel.documents import (
     named,
 )
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.moment import after
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
@@ -139,7 +139,7 @@ class PostDesk(Keeper):
 
     def today(self, request: Request) -> date:
         """Return the day of now where the device is."""
-        return date.fromisoformat(after(self._desk.clock.now(), 60 * request.zone)[:10])
+        return date.fromisoformat(date_of(self._desk.clock.now(), self._desk.zone(request)))
 
     def forget(self) -> None:
         """Read everything anew next time."""

@@ -37,6 +37,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.parts.document_names import DocumentNames
 from faristol.exchange.calendar import write_calendar
 from faristol.ledger.refusal import Refusal
 
@@ -55,7 +57,7 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     games = [open_continued(one) for one in await all_games(desk, request)]
     unread = _unread(desk, games, text)
-    if not (games or unread):
+    if not desk.shelf.begun(KIND):
         return await show_new(desk, request)
     played = sorted((one for one in games if playing(one)), key=_urgent)
     kept = [one for one in played if not one.post.own]
@@ -64,14 +66,17 @@ async def show(desk: Desk, request: Request) -> View:
         (text.say("Your turn"), mine),
         (text.say("Waiting for an answer"), [one for one in played if not one.is_mine]),
         (text.say("You are the arbiter"), kept),
-        (text.say("Finished"), sorted((one for one in games if not playing(one)), key=_urgent)),
     ]
+    if q := request.query.get("q", "").strip():
+        groups = [(said, await _found(desk, request, rows, q)) for said, rows in groups]
     first = mine[0] if mine else None
     return View(
         title=text.say("Correspondence"),
         template="correspondence/games.html",
         stream=games[0].id if games else "",
+        regions={**REGIONS, "documents": "correspondence/games_found.html"},
         context={
+            "documents": await _documents(desk, request, games),
             "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],
             "unread": unread,
             "is_kept": bool(kept),
@@ -81,6 +86,28 @@ async def show(desk: Desk, request: Request) -> View:
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },
     )
+
+
+async def _found(desk: Desk, request: Request, games: Sequence[Opened], query: str) -> list[Opened]:
+    """Return the games that have every word of a query."""
+    names = desk.of(DocumentNames)
+    return [
+        game
+        for game in games
+        if await names.matches(game.row, query, desk.zone(request, game.row), game.text)
+    ]
+
+
+async def _documents(desk: Desk, request: Request, games: Sequence[Opened]) -> DocumentList:
+    """Return the list of the games that are over, with the archived ones."""
+    under_way = {game.id for game in games if playing(game)}
+    readable = {game.id for game in games}
+    rows = [
+        row
+        for row in desk.shelf.begun(KIND)
+        if row.archived or (row.id in readable and row.id not in under_way)
+    ]
+    return await list_documents(desk, request, rows, place="/mail")
 
 
 def _urgent(opened: Opened) -> tuple[int, str, int, str]:

@@ -59,7 +59,8 @@ async def begin(desk: Desk, request: Request) -> Done:
         both = [players[at] for at in pair]
         game = replace(wish, series=one, seated=tuple(seated for seated, _ in both))
         facts = granted(POST.decide(POST.start, game, NOTHING))
-        row = desk.shelf.new_stream(KIND, desk.shelf.untaken(titled(one, text)))
+        name = desk.shelf.untaken(titled(one, text))
+        row = desk.shelf.new_stream(KIND, name, zone=request.zone)
         cards: dict[str, str] = {seated.card: line for seated, line in both}
         changes.append(Change(stream=row, events=facts, schema=POST.schema, cards=cards))
     await keep_list(desk, wish)

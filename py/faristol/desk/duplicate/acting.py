@@ -1,9 +1,10 @@
 """Take slips in, correct them, read them a second time: each answer brings the rows that changed, and no page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from faristol.desk.duplicate.document import Opened, carry_out, game_of
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
 from faristol.desk.duplicate.slips import (
     COVER,
     RULINGS,
@@ -28,15 +29,19 @@ from faristol.duplicate.acts.slips import (
     ReadSlips,
     SealMove,
     TakeSlipsBack,
+    may_have_slip,
 )
 from faristol.duplicate.parts import Player, Slip
-from faristol.duplicate.state import Round, differences, round_now
+from faristol.duplicate.state import Round, differences, is_read_alike, round_now
 from faristol.duplicate.undone import before_last
 from faristol.ledger.kind import bare
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
 UNREADABLE = "*"
+# asked before a slip is taken in: a form that says `sure` has answered
+BRINGS_BACK: Final = "duplicate/slip_brings_back"
+SETTLES: Final = "duplicate/slip_settles"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
 # what a reason that lies in the writing does to what was written
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
@@ -53,7 +58,41 @@ async def read(desk: Desk, request: Request) -> Done:
             done = replace(done, toast=Message(LEFT_OUT), regions=())
     why = _why_of_judge(opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
+    if not one.is_done and not request.value("sure"):
+        await _require_seen(desk, opened, one, wish)
     return await carry_out(desk, request, opened, wish, done)
+
+
+async def _require_seen(desk: Desk, opened: Opened, one: Round, act: ReadSlips) -> None:
+    """Ask before a slip brings back who was expelled in its round, or counts without its second reading.
+
+    One who left needs no question: the slip is refused until the player is said to be back.
+
+    Raises:
+        Refused: it would, and nobody has said that they are sure.
+    """
+    away = [slip.player for slip in act.slips if slip.player in one.away]
+    back = [player for player in away if may_have_slip(opened.game, one, player)]
+    if back:
+        raise Refused(_asked(opened, BRINGS_BACK, back))
+    if not one.second:
+        return
+    after = await desk.of(DuplicateDesk).preview(opened, (act,))
+    if isinstance(after, Refusal) or after.round is None:
+        return  # said where it is carried out
+    settled = [
+        slip.player
+        for slip in act.slips
+        if slip.player in one.second
+        and slip.player not in one.settled
+        and not is_read_alike(after.round.slips.get(slip.player), one.second[slip.player])
+    ]
+    if settled:
+        raise Refused(_asked(opened, SETTLES, settled))
+
+
+def _asked(opened: Opened, code: str, players: Sequence[Player]) -> Refusal:
+    return Refusal(code, {"names": [opened.names[player] for player in players]})
 
 
 async def _written(

@@ -1,15 +1,17 @@
 """Ask how a game is played, and read what was answered: the same fields before the game and during it."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeGuard, get_args
 
+from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.rules import PRESETS, RulesDesk
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.parts import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
@@ -22,6 +24,9 @@ MOST_MINUTES = 600
 MOST_GROUPS, LONGEST_GROUP = 20, 40  # as the game takes them
 # of the groups, one a line, as much as is taken and as many breaks again
 LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
+
+# the fields that follow the rules until somebody touches them, each with its setting
+RULED = {"time": "seconds", "order": "order", "masters": "masters"}
 
 BAGS: dict[BagOf, str] = {
     "app": mark("Faristol draws; anyone can check the draw afterwards"),
@@ -67,6 +72,7 @@ class Usual:
     ruleset: str = ""
     lexicon: str = ""
     settings: Settings = field(default_factory=Settings)
+    ruled: Mapping[str, Any] = field(default_factory=dict)  # what the rules said of it then
 
 
 def read_usual(kept: str) -> Usual:
@@ -80,7 +86,12 @@ def read_usual(kept: str) -> Usual:
             if name in Settings.__slots__ and type(value) is type(getattr(known, name))
         }
         settings = replace(known, **values)
-        return Usual(ruleset=str(raw["ruleset"]), lexicon=str(raw["lexicon"]), settings=settings)
+        return Usual(
+            ruleset=str(raw["ruleset"]),
+            lexicon=str(raw["lexicon"]),
+            settings=settings,
+            ruled=dict(raw.get("ruled", {})),
+        )
     except (ValueError, LookupError, TypeError, AttributeError):
         return Usual()
 
@@ -88,10 +99,15 @@ def read_usual(kept: str) -> Usual:
 def written_usual(usual: Usual) -> str:
     """Return what was chosen as it is kept: what is of one evening alone is left out."""
     settings = asdict(usual.settings)
-    for name in ("title", "judge", "groups", "is_rehearsal"):
+    for name in ("title", "judge", "groups", "is_rehearsal", "day"):
         del settings[name]
     return json.dumps(
-        {"ruleset": usual.ruleset, "lexicon": usual.lexicon, "settings": settings},
+        {
+            "ruleset": usual.ruleset,
+            "lexicon": usual.lexicon,
+            "settings": settings,
+            "ruled": dict(usual.ruled),
+        },
         ensure_ascii=False,
         sort_keys=True,
     )
@@ -105,6 +121,25 @@ def settings_under(ruleset: Ruleset) -> Settings:
         order=rules.announcing.orders[0] if rules.announcing else "alphabetical",
         masters=rules.master.source if rules.master else "players",
     )
+
+
+def ruled_values(settings: Settings) -> dict[str, Any]:
+    """Return the settings that rules decide, by their names."""
+    return {name: getattr(settings, name) for name in RULED.values()}
+
+
+def proposed_settings(usual: Usual, chosen: str, ruleset: Ruleset) -> Settings:
+    """Return what a form proposes: as last time, but for what the rules have said otherwise since.
+
+    Under other rules it is what those say. What was kept before it was known what the rules said then
+    gives way where they are a club's own, which may have changed.
+    """
+    own = settings_under(ruleset)
+    if usual.ruleset != chosen:
+        return own
+    then = usual.ruled or (ruled_values(own) if chosen in PRESETS else {})
+    changed = {name: value for name, value in ruled_values(own).items() if then.get(name) != value}
+    return replace(usual.settings, **changed)
 
 
 async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
@@ -135,9 +170,19 @@ def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dic
     """Return what the fields offer, and what they hold before anybody touches them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
+    own = settings_under(ruleset) if ruleset else settings
     return {
         "settings": settings,
+        "day": settings.day,
         "time": in_minutes(settings.seconds),
+        "ruled": {
+            "time": in_minutes(own.seconds),
+            "order": text.say(ORDERS[own.order]),
+            "masters": text.say(MASTERS[own.masters]),
+        },
+        "differs": [
+            name for name, at in RULED.items() if getattr(own, at) != getattr(settings, at)
+        ],
         "groups": "\n".join(settings.groups),
         "most_groups": MOST_GROUPS,
         "longest_group": LONGEST_GROUP,
@@ -197,6 +242,9 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
     minutes = _number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
     if isinstance(minutes, Refusal):
         return minutes
+    day = parse_date(_plain(value("day", before.day)))
+    if day is None:
+        return Refusal("duplicate/day_bad", {"field": "day"})
     groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
     for name, limit in LONGEST.items():
         if len(value(name)) > limit:
@@ -218,6 +266,7 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
         masters=_one_of(value("masters"), get_args(Masters), before.masters),
         wants_scores=bool(value("wants_scores")),
         groups=groups,
+        day=day,
     )
 
 

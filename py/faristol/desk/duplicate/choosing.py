@@ -83,7 +83,7 @@ async def choosing(
 
 def _none_valid(opened: Opened) -> tuple[str, ...]:
     rule = opened.terms.rules.master
-    return rule.none_valid if rule else ("any_move", "new_rack")
+    return rule.ways_on if rule else ("any_move", "new_rack")
 
 
 def _other(

@@ -20,6 +20,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import moment_of
 from faristol.duplicate.acts.results import (
     AnswerClaim,
@@ -54,9 +55,9 @@ class Course:
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the interval, the claims and what was answered, the newest first."""
-    game = opened.game
-    claims = claims_shown(desk, game, request, text)
-    course = _course(opened, request, text)
+    game, zone = opened.game, desk.zone(request, opened.row)
+    claims = claims_shown(desk, game, zone, text)
+    course = _course(opened, zone, text)
     to_correct = len(course.to_correct(game.claims))
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
     is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
@@ -94,7 +95,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
-def _course(opened: Opened, request: Request, text: Text) -> Course:
+def _course(opened: Opened, zone: Zone, text: Text) -> Course:
     """Return what became of the claims."""
     if not opened.game.claims:
         return Course()
@@ -105,9 +106,9 @@ def _course(opened: Opened, request: Request, text: Text) -> Course:
         match entry.act:
             case MakeClaim() as claim:
                 made.append(claim)
-                times["made", len(made)] = clock_time(entry.at, request.zone, text)
+                times["made", len(made)] = clock_time(entry.at, zone, text)
             case AnswerClaim(number=number):
-                times["answered", number] = clock_time(entry.at, request.zone, text)
+                times["answered", number] = clock_time(entry.at, zone, text)
             case act:
                 corrected |= {n for n, one in enumerate(made, start=1) if corrects(act, one)}
     return Course(times=times, corrected=frozenset(corrected))
@@ -140,7 +141,7 @@ async def sign(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     wish = wished(request, SignResults, **moment_of(request))
     if not wish.why:
-        course = _course(opened, request, opened.text)
+        course = _course(opened, desk.zone(request, opened.row), opened.text)
         if to_correct := course.to_correct(opened.game.claims):
             facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", facts))

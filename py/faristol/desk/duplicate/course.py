@@ -6,6 +6,7 @@ from typing import Any
 
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
+from faristol.desk.duplicate.evening_day import evening_date
 from faristol.desk.duplicate.seats import can_strike
 from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
@@ -33,16 +34,19 @@ _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehears
 
 
 @of_game
-async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
     game = opened.game
     entrants = ordered(game)
+    asked = fields_shown(game.settings, opened.terms.ruleset, text)
+    if game.is_started:
+        asked["day"] = evening_date(desk, request, opened)
     return View(
         title=text.say("During the game"),
         template="duplicate/course.html",
         context={
             "running": running(opened, text),
-            "asked": fields_shown(game.settings, opened.terms.ruleset, text),
+            "asked": asked,
             "can_strike": can_strike(opened),
             "entrants": entrants,
             "shut_out": {
@@ -56,7 +60,7 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
                 text,
                 is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
-            "next": next_said(opened, text),
+            "next": next_said(opened, text, desk.clock.now()),
             "route": route_next(opened),
         },
     )
@@ -79,6 +83,8 @@ async def change(desk: Desk, request: Request) -> Done:
     refuse(fault_of_name(name))
     settings = granted(read_settings(request, before))
     settings = replace(_still(settings, before, opened), title=name)
+    if not before.day and settings.day == evening_date(desk, request, opened):
+        settings = replace(settings, day="")  # as it was proposed
     command = ChangeSettings(settings=settings)
     is_changed = settings != before or name != opened.row.name
     done = Done(

@@ -127,6 +127,11 @@ class DuplicateDesk(Keeper):
             document = None
         if document is None:
             return Unreadable(row=row)
+        if (
+            row.id != self.documents.stream
+        ):  # the one in use stays as it is, and its moves are looked for
+            cards = read_cards(await self._desk.shelf.cards(document.id))
+            return self._with_terms(document, cards, lang) or Unreadable(row=row)
         last = self._opened
         if last and self._lang == lang and last.game is document.state:
             if last.document is not document:  # renamed or saved as a file since

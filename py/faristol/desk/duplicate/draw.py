@@ -11,6 +11,7 @@ from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.acts.start import PublishCommitment
 from faristol.duplicate.drawing import Drawn, draw_next
 from faristol.duplicate.state import Round
@@ -31,7 +32,7 @@ class Line:
 
 
 @of_game
-async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show what was promised, what came, and whether it is the same."""
     game = opened.game
     lines = drawn_again(opened, text) if game.is_seed_public else []
@@ -41,7 +42,7 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
         context={
             "note": note_of(opened, text),
             "game": game,
-            "when": _when(opened, request, text),
+            "when": _when(opened, desk.zone(request, opened.row), text),
             "is_promised": is_seed_promised(opened),
             "lines": lines,
             "wrong": [line.round.number for line in lines if line.why],
@@ -51,11 +52,11 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     )
 
 
-def _when(opened: Opened, request: Request, text: Text) -> str:
+def _when(opened: Opened, zone: Zone, text: Text) -> str:
     """Say when the commitment was published."""
     for entry in reversed(opened.log):
         if isinstance(entry.act, PublishCommitment):
-            return f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
+            return f"{day(entry.at, zone, text)} {second_of(entry.at, zone, text)}"
     return ""
 
 

@@ -12,15 +12,15 @@ from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
-from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.text import Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
+from faristol.desk.parts.plural_forms import plural_forms
 from faristol.moves.found import Moves, Told
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import in_tiles, written
 
 MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
 LYING: Final = "-"  # behind a move whose blanks were on the board before
-_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a language counts by
 
 _SAYS = {
     "idle": mark("Table and move"),
@@ -280,16 +280,7 @@ def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> di
         "groups": {key: text.say(said) for key, said in groups.items()},
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),
-        **{key: _forms(message, text) for key, message in _COUNTED.items()},
+        **{key: plural_forms(message, text, names="{names}") for key, message in _COUNTED.items()},
         "thousands": text.number(1000)[1],  # what stands between the digits
         "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
     }
-
-
-def _forms(message: Message, text: Text) -> dict[str, str]:
-    """Return how something is counted, by the kinds of numbers that the page knows."""
-
-    def said(n: int) -> str:
-        return text.count(message.text, message.many, n, names="{names}").replace(str(n), "{n}")
-
-    return {kind: said(n) for kind, n in _SAMPLES.items()}

@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.board.cells import rack_names
-from faristol.desk.duplicate.classified import found_of, title_of
+from faristol.desk.duplicate.classified import found_of, heading, title_of
 from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.evening_day import evening_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
@@ -52,10 +53,13 @@ LOSSES: Final[dict[Loss, str]] = {
 }
 
 
-def record_of(opened: Opened, whole: Classification) -> Record:
-    """Return a game as files know it: nothing secret, names as they are shown, and alone."""
+def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Record:
+    """Return a game as files know it: nothing secret, names as they are shown, and alone.
+
+    `date` is the day of the evening.
+    """
     game = opened.game
-    heading = opened.terms.ruleset.heading
+    rules = opened.terms.ruleset.heading
     lists = _lists(game)
     first_list = next((one for one in lists if one.digest), lists[0])
     record = Record(
@@ -74,10 +78,10 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         ),
         rounds=tuple(_round(game, one) for one in game.done),
         title=title_of(opened),
-        date=opened.row.created_at[:10],
+        date=date,
         judge=game.settings.judge_name,
-        ruleset=heading.name,
-        ruleset_title=heading.title,
+        ruleset=rules.name,
+        ruleset_title=rules.title,
         list_name=first_list.name,
         list_digest=first_list.digest,
         lists=lists,
@@ -157,28 +161,31 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
 async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
     record, whole, text = await _recorded(desk, request)
-    content = write_results(record, whole, language=_language(text))
-    return _handed_out(desk, text.say("ranking"), "csv", content)
+    game = (await game_of(desk, request)).game
+    note = "" if game.is_signed else heading(game, len(game.done), text)
+    content = write_results(record, whole, language=_language(text), note=note)
+    return _handed_out(record, text.say("ranking"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:
     """Hand the list of players out as a table that can be taken in again."""
     record, _, text = await _recorded(desk, request)
     content = write_seats(record.players, language=_language(text))
-    return _handed_out(desk, text.say("players"), "csv", content)
+    return _handed_out(record, text.say("players"), "csv", content)
 
 
 async def rounds(desk: Desk, request: Request) -> Done:
     """Hand the racks and the master moves out as a table."""
     record, _, text = await _recorded(desk, request)
     content = write_rounds(record, language=_language(text))
-    return _handed_out(desk, text.say("rounds"), "csv", content)
+    return _handed_out(record, text.say("rounds"), "csv", content)
 
 
 async def as_json(desk: Desk, request: Request) -> Done:
     """Hand the whole results out for programs."""
     record, whole, text = await _recorded(desk, request)
-    return _handed_out(desk, text.say("duplicate"), "json", write_results_json(record, whole))
+    content = write_results_json(record, whole)
+    return _handed_out(record, text.say("duplicate"), "json", content)
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
@@ -189,7 +196,7 @@ async def eliot(desk: Desk, request: Request) -> Done:
         record, name = turned_over(record), text.say("duplicate transposed")
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
-    done = _handed_out(desk, name, "xml", write_eliot(record))
+    done = _handed_out(record, name, "xml", write_eliot(record))
     return replace(done, toast=toast) if lost else done
 
 
@@ -197,12 +204,13 @@ async def _recorded(desk: Desk, request: Request) -> tuple[Record, Classificatio
     """Return the game that a form names as files know it, and how it is spoken of."""
     opened = await game_of(desk, request)
     whole = found_of(opened).whole
-    return record_of(opened, whole), whole, opened.text
+    date = evening_date(desk, request, opened)
+    return record_of(opened, whole, date=date), whole, opened.text
 
 
-def _handed_out(desk: Desk, name: str, end: str, content: bytes) -> Done:
-    """Hand a file out, under a name that any system takes."""
-    file = f"{name}-{desk.clock.now()[:10]}.{end}"
+def _handed_out(record: Record, name: str, end: str, content: bytes) -> Done:
+    """Hand a file out, under a name that any system takes, with the day of the evening."""
+    file = f"{name}-{record.date}.{end}"
     return Done(effects=(file_to_save(file, content.decode(), MIMES[end]),))
 
 

@@ -1,155 +1,71 @@
-"""List the games of this device: in play, finished, rehearsals apart, and those put away."""
+"""List the games of this device: in play, finished, rehearsals apart, and those that are archived."""
 
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.home import verb_of
-from faristol.desk.duplicate.shown import next_said, number_of, route_next
+from faristol.desk.duplicate.shown import next_said, route_next
+from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.later import note_of
-from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
-from faristol.duplicate.acts.rack import DrawRack, TypeRack
-from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
-from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
-from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Cause, Settings
-from faristol.ledger.codec import decode_record, parse_line
-from faristol.ledger.record import LedgerError
+from faristol.desk.parts.document_list import REGIONS, list_documents
+from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """Hold what a list of games says of each, found without folding it."""
-
-    settings: Settings
-    players: int = 0
-    rounds: int = 0  # that have a rack
-    is_started: bool = False
-    cause: Cause | None = None  # why it is over
-    is_signed: bool = False
-
-
-_MARKS = DUPLICATE.schema.marks_of(
-    OpenGame,
-    ChangeSettings,
-    EnrolPlayers,
-    RemovePlayer,
-    StartGame,
-    TakeLeavingBack,
-    DrawRack,
-    TypeRack,
-    EndGame,
-    ResumeGame,
-    SignResults,
-    UnlockResults,
+PARTS: Final = (
+    ("play", mark("In play")),
+    ("done", mark("Finished")),
+    ("rehearsal", mark("Rehearsals")),
 )
-
-
-async def tally_of(desk: Desk, row: StreamRow) -> Tally | None:
-    """Return how a game stands without folding it; None when this program cannot read it."""
-    try:
-        return await desk.of(DuplicateDesk).documents.told(row, _tally)
-    except LedgerError:
-        return None
-
-
-def _tally(lines: Sequence[str]) -> Tally:
-    """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
-    tally = Tally(settings=Settings())
-    for line in lines:
-        if not any(mark in line for mark in _MARKS):
-            continue
-        match decode_record(parse_line(line), DUPLICATE.schema):
-            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
-                tally = replace(tally, settings=settings)
-            case EnrolPlayers(entrants=entrants):
-                tally = replace(tally, players=tally.players + len(entrants))
-            case RemovePlayer():
-                tally = replace(tally, players=tally.players - 1)
-            case StartGame(players=players) | TakeLeavingBack(players=players):
-                tally = replace(tally, players=players, is_started=True)
-            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
-                tally = replace(tally, rounds=number)
-            case EndGame(cause=cause):
-                tally = replace(tally, cause=cause)
-            case ResumeGame():
-                tally = replace(tally, cause=None)
-            case SignResults():
-                tally = replace(tally, is_signed=True)
-            case UnlockResults():
-                tally = replace(tally, is_signed=False)
-            case _:
-                pass
-    return tally
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and the one to go on with: the one that the address names, or the one in use."""
     text = desk.text_of(request.lang)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
-    items = [await _item(desk, request, row, opened, text) for row in desk.of(DuplicateDesk).rows]
-    here = [item for item in items if not item["row"].archived]
     named = request.query.get("game", "")
-    if any(item["row"].id == named and not item["is_used"] for item in here):
+    is_here = any(row.id == named and not row.archived for row in desk.of(DuplicateDesk).rows)
+    if is_here and named != desk.of(DuplicateDesk).documents.stream:
         found = await desk.of(DuplicateDesk).opened(request.lang, named)
         opened = found if isinstance(found, Opened) else opened
     on = opened if isinstance(opened, Opened) else None
+    documents = await list_documents(
+        desk,
+        request,
+        desk.of(DuplicateDesk).rows,
+        place="/duplicate",
+        filters=[(value, text.say(words)) for value, words in PARTS],
+        filter_of=_part_of,
+        rename="rename_duplicate",
+    )
     return View(
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
         stream=desk.of(DuplicateDesk).documents.stream,
+        regions={**REGIONS, "documents": "duplicate/games_found.html"},
         context={
             "on": on,
             "is_used": on is not None and on.id == desk.of(DuplicateDesk).documents.stream,
             "verb": verb_of(on, text) if on else "",
-            "next": next_said(on, text) if on else "",
+            "next": next_said(on, text, desk.clock.now()) if on else "",
             "route": route_next(on) if on else "",
-            "groups": [
-                (title, [item for item in here if item["part"] == part])
-                for part, title in (
-                    ("play", text.say("In play")),
-                    ("done", text.say("Finished")),
-                    ("rehearsal", text.say("Rehearsals")),
-                )
-            ],
-            "away": [item for item in items if item["row"].archived],
-            "items": items,
+            "documents": documents,
         },
     )
 
 
-async def _item(
-    desk: Desk, request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
-) -> dict[str, Any]:
-    """Return what tells a game from others: how many play it, how long it is, how far it is."""
-    tally = await tally_of(desk, row)
-    if isinstance(opened, Opened) and opened.id == row.id and tally and opened.game.rounds:
-        tally = replace(tally, rounds=number_of(opened))  # the one that is next, as its bar says
-    part = "play"
-    if tally is not None and tally.settings.is_rehearsal:
-        part = "rehearsal"
-    elif tally is not None and tally.cause is not None:
-        part = "done"
-    return {
-        "row": row,
-        "part": part,
-        "tally": tally,
-        "note": "" if tally else text.of(note_of(desk.shelf, row)),
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-        "is_used": row.id == desk.of(DuplicateDesk).documents.stream,
-    }
+def _part_of(_: StreamRow, summary: Any) -> str:
+    """Return which part of the list an evening belongs to; one that cannot be read stays in play."""
+    if not isinstance(summary, Summary):
+        return "play"
+    return "rehearsal" if summary.is_rehearsal else "done" if summary.is_over else "play"
 
 
 def _row_named(desk: Desk, request: Request) -> StreamRow:

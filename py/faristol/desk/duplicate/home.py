@@ -27,7 +27,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
     return replace(
         plain,
         route=route_next(opened),
-        said=next_said(opened, text),
+        said=next_said(opened, text, desk.clock.now()),
         verb=verb_of(opened, text),
         is_pressing=opened.game.end is None,
         board=board_of(opened, text) if opened.game.done else None,

@@ -52,6 +52,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "masters": mark("where the master move comes from"),
     "wants_scores": mark("score on the slips"),
     "groups": mark("groups"),
+    "day": mark("day of the game"),
 }
 # what is one sentence: who it is about is its player, n its round
 PLAIN: Final[Mapping[type, str]] = {
@@ -377,7 +378,7 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
-    log = opened.log
+    log, zone = opened.log, desk.zone(request, opened.row)
     pages = max(1, -(-len(log) // PAGE))
     page = max(1, min(read_number(request.query.get("page", ""), most=5), pages))
     last = len(log) - (page - 1) * PAGE
@@ -395,8 +396,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         lines.append(
             {
                 "seq": seq,
-                "date": day(entry.at, request.zone, text),
-                "time": second_of(entry.at, request.zone, text),
+                "date": day(entry.at, zone, text),
+                "time": second_of(entry.at, zone, text),
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
                 "more": more,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.asked import (
+    RULED,
     USUAL,
     Usual,
     at_field,
@@ -11,14 +12,17 @@ from faristol.desk.duplicate.asked import (
     fitting,
     is_for_duplicate,
     official_said,
+    proposed_settings,
     read_settings,
     read_usual,
+    ruled_values,
     rulesets,
     settings_under,
     usual_rules,
     written_usual,
 )
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.evening_day import proposed_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
@@ -56,7 +60,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
     text = citing(text, ruleset) if ruleset else text
-    settings = usual.settings if usual.ruleset == chosen else _usual_of(ruleset)
+    settings = proposed_settings(usual, chosen, ruleset) if ruleset else Settings()
     lists = await _lists(desk, ruleset, text)
     listed = dict(lists)
     words = next(
@@ -73,13 +77,14 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateDesk).documents.stream,
         regions={"principal": "duplicate/new_main.html"},
         context={
-            "name": text.say("Duplicate, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "name": proposed_name(day(desk.clock.now(), desk.zone(request), text), text),
             "rules": rules,
             "ruleset": chosen,
             "lists": lists,
             "lexicon": words,
             "tiles": ruleset.rules.equipment.tiles if ruleset else "",
             "asked": fields_shown(looked_at, ruleset, text),
+            "proposed": _fields_of(settings),
             "official": official,
         },
     )
@@ -89,13 +94,23 @@ def _usual_of(ruleset: Ruleset | None) -> Settings:
     return settings_under(ruleset) if ruleset else Settings()
 
 
+def _fields_of(settings: Settings) -> dict[str, str]:
+    """Return the settings that rules decide as their fields hold them."""
+    values = {name: str(getattr(settings, at)) for name, at in RULED.items()}
+    return {**values, "time": in_minutes(settings.seconds)}
+
+
 def _asked(request: Request, settings: Settings) -> Settings:
     """Return the settings that a form being filled in comes to, as far as it can be read."""
     query = request.query
     if "length" not in query:
         return settings
+    # what nobody has touched since it was proposed follows the rules that are chosen now
+    untouched = {name for name in RULED if query.get(name) == query.get(f"proposed_{name}")}
+    query |= {name: value for name, value in _fields_of(settings).items() if name in untouched}
     whole = {"time": in_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
     whole |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
+    whole["day"] = ""
     for name in ("", *whole):  # what cannot be read yet is still being typed
         read = read_settings(replace(request, fields=tuple(query.items())), settings)
         if not isinstance(read, Refusal):
@@ -135,7 +150,12 @@ async def begin(desk: Desk, request: Request) -> Done:
     tiles = ruleset.rules.equipment.tiles
     if row is not None and row.language != tiles:
         raise Refused(Refusal("duplicate/other_tiles", {"field": "lexicon"}))
-    usual = Usual(ruleset=request.value("ruleset"), lexicon=chosen, settings=settings)
+    usual = Usual(
+        ruleset=request.value("ruleset"),
+        lexicon=chosen,
+        settings=settings,
+        ruled=ruled_values(settings_under(ruleset)),
+    )
     kept = own_row(USUAL, written_usual(usual))
     also: tuple[Operation, ...] = (("put", "prefs", kept),)
     command = OpenGame(

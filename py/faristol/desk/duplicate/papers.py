@@ -17,13 +17,13 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.evening_day import evening_day
 from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
 from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, tiles_said, word_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text, mark
@@ -65,6 +65,10 @@ PAPERS: Final = {
         mark("Demonstration board"),
         mark("The board, as large as the page, as it stands or empty"),
     ),
+    "certificates": (
+        mark("Certificates"),
+        mark("One for each player, with the name in tiles"),
+    ),
     "poster": (mark("Poster"), mark("The top places and the board, for the wall")),
 }
 
@@ -80,7 +84,8 @@ async def show(desk: Desk, request: Request) -> View:
 
 @of_game
 async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
-    date = day(opened.row.created_at or desk.clock.now(), request.zone, text)
+    zone = desk.zone(request, opened.row)
+    date = evening_day(desk, request, opened, text)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)
@@ -88,7 +93,14 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
             return _sheets(opened, request, text)
         case "classification":
             record = await desk.of(Signings).digits(opened.row)
-            return _classification(opened, request, date, record, text)
+            rejudged = rejudged_said(opened, zone)
+            return _classification(opened, request, date, (record, rejudged), text)
+        case "certificates":
+            from faristol.desk.duplicate.certificates import certificates, query_of
+
+            context = certificates(found_for(opened, request), request, date, text)
+            context["query_of"] = query_of
+            return _view(opened, "certificates", text.say("Certificates"), context, text)
         case "rounds":
             return _rounds(opened, request, date, text)
         case "board":
@@ -260,7 +272,11 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
     return facts
 
 
-def _classification(opened: Opened, request: Request, date: str, record: str, text: Text) -> View:
+def _classification(
+    opened: Opened, request: Request, date: str, stored: tuple[str, list[str]], text: Text
+) -> View:
+    """Show the classification, with the digits of its record and what was judged again."""
+    record, rejudged = stored
     found = found_for(opened, request)
     shown = shown_of(found, text)
     context = {
@@ -269,7 +285,7 @@ def _classification(opened: Opened, request: Request, date: str, record: str, te
         "about": [*_about(found, date, text), *shown.facts],
         "official": official_said(opened, text),
         "record": record if found.is_last else "",
-        "rejudged": rejudged_said(opened, request.zone),
+        "rejudged": rejudged,
         "judged_by": versions_of(opened, found.until),
     }
     return _view(opened, "classification", text.say("Ranking list"), context, text)

@@ -6,6 +6,7 @@ from itertools import takewhile
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.judged_by import judged_by, judged_by_another, version_said
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.acts.results import SignResults
@@ -68,7 +69,7 @@ def other_versions_of(opened: Opened, until: int) -> str:
     return judged_by_another(rounds, opened.text, final=final)
 
 
-def rejudged_said(opened: Opened, zone: int) -> list[str]:
+def rejudged_said(opened: Opened, zone: Zone) -> list[str]:
     """Say when slips were judged again under corrected rules, by which version, how many and why."""
     text = opened.text
     found = []

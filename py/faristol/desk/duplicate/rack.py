@@ -97,7 +97,7 @@ async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
         "is_elsewhere": not is_here,
         "route": route_next(opened),
         "field_id": field_of(len(game.rejected)),
-        "next_said": next_said(opened, text),
+        "next_said": next_said(opened, text, desk.clock.now()),
     }
 
 

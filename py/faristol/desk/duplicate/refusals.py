@@ -72,6 +72,7 @@ WORDS: Final = {
     ),
     "duplicate/rounds_bad": mark("At most {limit} rounds."),
     "duplicate/seconds_bad": mark("At least one second and at most {limit}."),
+    "duplicate/day_bad": mark("Enter a date such as 2026-09-01 or 1/9/2026."),
     "duplicate/minutes_bad": mark("At least a minute and at most {limit}."),
     "duplicate/names_unknown": mark(
         "These rules do not provide for this table of names. Choose another one."
@@ -105,6 +106,13 @@ WORDS: Final = {
     "duplicate/player_unknown": mark("This player is not in this game."),
     "duplicate/player_away": mark(
         "This player is not playing this round. If the player is back, note that first."
+    ),
+    "duplicate/slip_brings_back": mark(
+        "Not entered yet: expelled in this round: {names}. With a slip, the player plays this round."
+    ),
+    "duplicate/slip_settles": mark(
+        "Not entered yet: of {names} there is a second reading, and this differs from it. What you "
+        "enter now counts without being compared."
     ),
     "duplicate/is_judge": mark("This player is the judge. Choose another judge first."),
     "duplicate/table_bad": mark("Tables are numbered from 1 to {limit}."),

@@ -13,6 +13,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.state import Game, next_step
 
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
@@ -27,16 +28,16 @@ def until_ms(game: Game) -> int:
     return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
 
 
-def claims_shown(desk: Desk, game: Game, request: Request, text: Text) -> dict[str, Any]:
+def claims_shown(desk: Desk, game: Game, zone: Zone, text: Text) -> dict[str, Any]:
     """Describe the interval of claims as it stands now (CAT-DUP 1.11-3)."""
     end = until_ms(game)
     ends_at = after(EPOCH, end // 1000)
     pending = len(game.open_claims)
     now = desk.clock.now()
     is_running = bool(end) and ends_at > now
-    until = clock_time(ends_at, request.zone, text) if end else ""
-    if end and day(ends_at, request.zone, text) != day(now, request.zone, text):
-        until = f"{until} ({day(ends_at, request.zone, text)})"
+    until = clock_time(ends_at, zone, text) if end else ""
+    if end and day(ends_at, zone, text) != day(now, zone, text):
+        until = f"{until} ({day(ends_at, zone, text)})"
     return {
         "is_open": is_running and not game.is_signed,
         "was_open": bool(end),
@@ -85,8 +86,8 @@ def partial_rounds(game: Game) -> list[int]:
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the classification."""
-    found, game = found_for(opened, request), opened.game
-    step, claims = next_step(game), claims_shown(desk, game, request, text)
+    found, game, zone = found_for(opened, request), opened.game, desk.zone(request, opened.row)
+    step, claims = next_step(game), claims_shown(desk, game, zone, text)
     is_checked = step == "ended" and claims["is_open"] and not claims["pending"]
     return View(
         title=text.say("Ranking list"),
@@ -106,7 +107,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "group": found.group,
             "step": step,
             "is_offered": is_checked and not is_in_hall(desk, game, opened.id),
-            "next_said": next_said(opened, text),
+            "next_said": next_said(opened, text, desk.clock.now()),
             "route_next": route_next(opened),
             **choices_of(found, text),
         },

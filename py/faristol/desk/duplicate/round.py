@@ -16,6 +16,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.clock import time_left_view
 from faristol.desk.parts.voice_told import CallerTold, rack_told, with_silent
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced
@@ -50,7 +51,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if one is None:
         return await _between(desk, opened)
     sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
-    context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat}
+    time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
+    context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat, "time_left": time_left}
     if request.region == TYPED:
         context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
     return View(

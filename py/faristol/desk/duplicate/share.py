@@ -13,14 +13,14 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.evening_day import evening_date, evening_day
 from faristol.desk.duplicate.results import choices_of, found_for
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out
+from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.exchange.eliot_limits import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
@@ -32,7 +32,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show the results as text and as a picture, and the files there are."""
     found = found_for(opened, request)
     shown = shown_of(found, text)
-    date = day(opened.row.created_at or desk.clock.now(), request.zone, text)
+    date = evening_day(desk, request, opened, text)
+    facts = pictured(found, shown, date, text)
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",
@@ -40,8 +41,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context={
             "note": note_of(opened, text),
             "results_text": results_text(found, shown, date, text),
-            "picture": laid_out(pictured(found, shown, date, text)),
-            "picture_file": f"{text.say('ranking')}-{desk.clock.now()[:10]}",
+            "picture": laid_out(facts),
+            "pictures": paged(facts),
+            "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, opened)}",
             "group": found.group,
             "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),
             **choices_of(found, text),

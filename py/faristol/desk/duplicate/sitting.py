@@ -27,7 +27,14 @@ from faristol.desk.duplicate.slips import (
 )
 from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.text import apart
-from faristol.desk.parts.clock import AT_ONSET, document_facts, in_minutes, round_left
+from faristol.desk.parts.clock import (
+    AT_ONSET,
+    document_facts,
+    in_minutes,
+    is_adrift,
+    round_left,
+    standing_clock,
+)
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player, Slip
@@ -90,6 +97,10 @@ class Sitting:
         self.is_shown = is_shown(own, opened, one)
         self.is_check = is_check
         self.clock = clock_of(opened.game, one)
+        # it came by a file while it ran: nobody has said how much time is left
+        self.is_adrift = self.clock is opened.game.clock and is_adrift(opened, self.clock)
+        if self.is_adrift:
+            self.clock = standing_clock(opened, self.clock)
 
     # ---- what forms carry ----
 
@@ -114,7 +125,7 @@ class Sitting:
     @cached_property
     def state(self) -> str:
         """Return idle, running, paused, over (the time is) or ended."""
-        return clock_state(self.game, self.one)
+        return "paused" if self.is_adrift else clock_state(self.game, self.one)
 
     @property
     def left(self) -> str:
@@ -133,6 +144,7 @@ class Sitting:
         facts = document_facts(
             clock,
             stream=self.opened.id,
+            name=self.opened.row.name,
             seconds=self.game.settings.seconds,
             began=self.one.number if clock.state != "idle" else 0,
         )

@@ -35,7 +35,15 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.clock import document_facts, in_minutes, read_moment, round_left
+from faristol.desk.parts.clock import (
+    BackgroundClock,
+    background_done,
+    document_facts,
+    in_minutes,
+    is_automatic,
+    read_moment,
+    round_left,
+)
 from faristol.desk.parts.clock_words import odd_of_round, round_says
 from faristol.desk.parts.moves import letters_of, said
 from faristol.duplicate.parts import Slip
@@ -183,7 +191,13 @@ def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what the page computes the time from, and what it says by itself."""
     clock, settings = _clock_of(opened), opened.solo.game.settings
     facts = {
-        **document_facts(clock, stream=opened.id, seconds=settings.seconds, began=clock.number),
+        **document_facts(
+            clock,
+            stream=opened.id,
+            seconds=settings.seconds,
+            began=clock.number,
+            name=opened.row.name,
+        ),
         "number": opened.number,
         "at_onset": False,
         "place": ROUTE,
@@ -219,11 +233,13 @@ async def take(
     desk: Desk, request: Request, command: ClockCommand, regions: tuple[str, ...]
 ) -> Done:
     """Write down what became of the clock; when its time is over, what lies on the board is the move."""
-    opened = await solo_of(desk, request)
+    opened = await (_load_named if is_automatic(command) else solo_of)(desk, request)
     if request.value("number") != str(opened.number):
         raise Refused(STALE)
     is_here = request.place == ("duplicate", "solo")
     done = Done(go=request.route if is_here else ROUTE, regions=regions)
+    if is_automatic(command) and not (is_here and desk.of(SoloDesk).documents.stream == opened.id):
+        is_here, done = False, background_done(opened.id)
     if isinstance(command, EndRound | AddTime | RestartRound):
         raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
     if not isinstance(command, GiveCue) or command.seconds_left:
@@ -234,6 +250,25 @@ async def take(
         with suppress(Refused):  # then the call alone is written down
             return await desk.of(SoloDesk).carry_out(opened, (command, *wishes), request, over)
     return await desk.of(SoloDesk).carry_out(opened, (command,), request, done)
+
+
+async def _load_named(desk: Desk, request: Request) -> Opened:
+    """Return the game that a form names, whether or not it is in use."""
+    opened = await desk.of(SoloDesk).opened(request.value("stream") or "-")
+    if not isinstance(opened, Opened):
+        raise Refused(STALE)
+    return opened
+
+
+async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    """Return the clock of a game for a page that shows another screen."""
+    opened = await desk.of(SoloDesk).opened(stream)
+    if not isinstance(opened, Opened) or opened.solo.is_over:
+        return None
+    shown = _clock_shown(opened, desk.text_of(request.lang))
+    return BackgroundClock(
+        element="round-clock", facts=shown["clock_json"], says=shown["says_json"]
+    )
 
 
 async def _at_end(desk: Desk, request: Request, opened: Opened) -> tuple[object, ...] | Refusal:

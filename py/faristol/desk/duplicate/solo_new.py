@@ -11,8 +11,8 @@ from faristol.desk.duplicate.asked import (
 )
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.document import Opened as OpenedGame
-from faristol.desk.duplicate.games import tally_of
 from faristol.desk.duplicate.solo_document import ROUTE, Opened, SoloDesk, place_said
+from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.moment import day, when
@@ -25,6 +25,7 @@ from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.summaries import Summaries
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
 from faristol.ledger.pin import LexiconPin
@@ -70,8 +71,8 @@ async def _games(desk: Desk) -> list[tuple[str, str]]:
     """Return the games that are over, the last one first."""
     games = []
     for row in desk.of(DuplicateDesk).rows:
-        tally = None if row.archived else await tally_of(desk, row)
-        if tally is not None and tally.cause is not None and tally.rounds:
+        summary = None if row.archived else await desk.of(Summaries).find(row)
+        if isinstance(summary, Summary) and summary.is_over and summary.rounds:
             games.append((row.id, row.name))
     return games
 
@@ -137,7 +138,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
         "place": place_said(opened, text) if isinstance(opened, Opened) else "",
         "note": "" if isinstance(opened, Opened) else text.of(note_of(desk.shelf, row)),
         "is_used": row.id == desk.of(SoloDesk).documents.stream,
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
     }
 
 
@@ -163,7 +164,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     if source == FRESH:
         command = await _open_fresh(desk, request, seconds)
-        name = text.say("Solo, {day}", day=day(desk.clock.now(), request.zone, text))
+        name = text.say("Solo, {day}", day=day(desk.clock.now(), desk.zone(request), text))
     else:
         command = await _open_again(desk, request, source, seconds)
         row = desk.shelf.streams.get(source)

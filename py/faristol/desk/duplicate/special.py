@@ -65,7 +65,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 def _none_valid(opened: Opened, text: Text) -> str:
     """Say what the rules of the game let the judge choose (CAT-DUP 1.8-3)."""
     rule = opened.terms.rules.master
-    choices = rule.none_valid if rule else ()
+    choices = rule.ways_on if rule else ()
     if choices == ("any_move", "new_rack"):
         return text.say(
             "You place any valid move, or everyone gets a new rack (art. 1.8-3). Everyone scores "
@@ -79,7 +79,7 @@ def _none_valid(opened: Opened, text: Text) -> str:
 def _conduct(opened: Opened, text: Text) -> str:
     """Say what follows misconduct under the rules of the game (CAT-DUP 1.7-5)."""
     rule = opened.terms.rules.conduct
-    if rule is None:
+    if rule is None or not rule.sanctions:
         return text.say("These rules have no sanctions: what happened goes into the log.")
     if rule.sanctions == ("warning", "zero", "expulsion"):
         return text.say("First a warning, then that move scores zero, then expulsion (art. 1.7-5).")

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from faristol.desk.duplicate.asked import official_said
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
+from faristol.desk.duplicate.evening_day import evening_day, name_at_start
 from faristol.desk.duplicate.seats import can_enrol
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -54,6 +56,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             or await desk.of(Lexicons).contains(lexicon.digest) is not None,
             "official": official,
             "time": in_minutes(settings.seconds),
+            "day": evening_day(desk, request, opened, text),
+            "today": day(desk.clock.now(), desk.zone(request, opened.row), text),
             "longest_said": LONGEST_SAID,
             "commitment": commitment,
             "bonus": points_said(bonus, text) if bonus else "",
@@ -119,7 +123,16 @@ async def start(desk: Desk, request: Request) -> Done:
     """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
     opened = await drawn_from(desk, request)
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
-    command = StartGame(names=_names(desk, opened), room_words=request.line("room_words"))
+    commands: tuple[object, ...] = (
+        StartGame(names=_names(desk, opened), room_words=request.line("room_words")),
+    )
+    settings, name = opened.game.settings, name_at_start(desk, request, opened, opened.text)
+    is_renamed = name != opened.row.name and settings.title in ("", opened.row.name)
+    if is_renamed:
+        commands = (ChangeSettings(settings=replace(settings, title=name)), *commands)
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
     done = Done(go="/duplicate/round", toast=Message(mark("The game has started.")))
-    return await carry_out(desk, request, opened, command, done, seed=seed)
+    done = await carry_out(desk, request, opened, commands, done, seed=seed)
+    if is_renamed:
+        await desk.shelf.update(opened.id, name=name)
+    return done

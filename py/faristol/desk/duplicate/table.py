@@ -46,10 +46,12 @@ class Row:
 
     line: int
     name: str
-    status: str  # new, same, asked (whether it is the namesake), problem
+    status: str  # new, same, asked (whether it is the namesake, or a twin), problem
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there
     namesake: Namesake | None = None  # who is here by that name, with another club
+    above: int = 0  # the line above that has the same name
+    twin: str = ""  # what the second of them would be called
     table: int = 0
     group: str = ""
     unseated: Refusal | None = None  # why it is not the table that the line names
@@ -95,7 +97,13 @@ async def read(desk: Desk, request: Request) -> Done:
     answered = answered_sheet(desk, opened, request, KINDS)
     sheet, answers = answered or (await sent_sheet(desk, request, LIMITS), {})
     found = at_file(read_seats(sheet, answers=answers))
-    rows = _Seating(desk, opened, answers_on_namesakes(request)).rows(found.seats)
+    who = Who(
+        desk,
+        opened.names,
+        listed=(seat.name for seat in found.seats),
+        takes_doubles=request.value("doubles") == "both",
+    )
+    rows = _Seating(opened, who, answers_on_namesakes(request)).rows(found.seats)
     return desk.of(Tables).keep(
         opened,
         rows,
@@ -110,12 +118,12 @@ async def read(desk: Desk, request: Request) -> Done:
 class _Seating:
     """Go through the lines one after the other: who is meant, and which table is free."""
 
-    def __init__(self, desk: Desk, opened: Opened, answers: Mapping[int, str]) -> None:
+    def __init__(self, opened: Opened, who: Who, answers: Mapping[int, str]) -> None:
         game = opened.game
-        self._answers = answers  # by line, whether it is the namesake
+        self._answers = answers  # by line, whether it is the namesake, or a twin
         # the line that takes a table, 0 for somebody of the game
         self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
-        self._who = Who(desk, opened.names)
+        self._who = who
 
     def rows(self, seats: tuple[Seat, ...]) -> tuple[Row, ...]:
         """Return what every line would do."""
@@ -132,11 +140,14 @@ class _Seating:
         if seat.card is None:
             return replace(row, problem=next(iter(seat.problems), None))
         # with a table of its own it is a namesake
-        known, player, is_new = self._who.meant(seat.card, is_namesake=seat.has_table)
+        known, player, is_new = self._who.meant(
+            seat.card, is_namesake=seat.has_table, line=seat.line
+        )
         card = Card(name=known.name, club=known.club)
-        if not is_new:
-            return replace(row, card=card, status="same")
         answer = self._answers.get(seat.line, "")
+        if not is_new:
+            above = self._who.line_above(card, player)
+            return self._double(replace(row, card=card, above=above), card, answer)
         namesake = self._who.namesake(card, player)
         if namesake and answer in ("", SAME):
             status = "same" if answer else "asked"
@@ -147,6 +158,15 @@ class _Seating:
         if table:
             self._tables[table] = seat.line
         return replace(row, card=card, player=player, status="new", table=table, unseated=unseated)
+
+    def _double(self, row: Row, card: Card, answer: str) -> Row:
+        """Return what a line does whose player is here, or stands above."""
+        if not row.above:
+            return replace(row, status="same")
+        status, name, twin = self._who.twin(card, answer)
+        if isinstance(twin, Refusal):
+            return replace(row, card=None, above=0, problem=twin)
+        return replace(row, status=status, twin=name, card=twin)
 
     def _fault_of_table(self, seat: Seat) -> Refusal | None:
         """Return who has the table that is wanted: somebody of the game, or a line above."""

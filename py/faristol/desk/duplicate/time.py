@@ -5,16 +5,26 @@ The page computes the time and calls; what happened stands in the game's own log
 
 import json
 
-from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
+from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
-from faristol.desk.duplicate.document import Opened, carry_out, game_of
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
 from faristol.desk.duplicate.slips import is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import in_minutes, read_moment, round_facts, round_left
+from faristol.desk.parts.clock import (
+    background_done,
+    in_minutes,
+    is_automatic,
+    is_not_written,
+    read_moment,
+    require_time_left,
+    round_facts,
+    round_left,
+    standing_clock,
+)
 from faristol.desk.parts.clock_words import hall_says
 from faristol.duplicate.state import missing, round_now
 from faristol.ledger.record import JSON
@@ -30,7 +40,7 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is shown for
 
 def running(opened: Opened, text: Text) -> dict[str, str] | None:
     """Return the clock of the round under way while its time is on, else nothing."""
-    one, clock = round_now(opened.game), opened.game.clock
+    one, clock = round_now(opened.game), standing_clock(opened, opened.game.clock)
     if one is None or clock.number != one.number or not clock.is_on:
         return None
     return {
@@ -83,18 +93,38 @@ async def end(desk: Desk, request: Request) -> Done:
 
 async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
-    opened = await _game_of(desk, request)
+    opened = await _game_of(desk, request, is_any=is_automatic(command))
+    is_in_use = desk.of(DuplicateDesk).documents.stream == opened.id
+    require_time_left(opened, opened.game.clock, command)
+    if is_automatic(command) and not (_is_here(request) and is_in_use):
+        done = background_done(opened.id)
+        if is_not_written(opened, opened.game.clock, command):
+            return done
+        return await carry_out(desk, request, opened, command, done)
+    if is_not_written(opened, opened.game.clock, command):
+        return Done(go=_back(request), regions=regions)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what was covered is shown
     # the button that was pressed is gone: the next key is a table's again
-    effects = ({"do": "focus", "id": "slip-table"},) if isinstance(command, ResumeRound) else ()
+    effects = (
+        ({"do": "focus", "id": "slip-table"},)
+        if isinstance(command, ResumeRound | SetTimeLeft)
+        else ()
+    )
     done = Done(go=_back(request), regions=regions, effects=effects)
     return await carry_out(desk, request, opened, command, done)
 
 
-async def _game_of(desk: Desk, request: Request) -> Opened:
-    """Return the game, unless it has come to another round than the one the clock was drawn for."""
-    opened = await game_of(desk, request)
+async def _load_named(desk: Desk, request: Request) -> Opened:
+    game = await desk.of(DuplicateDesk).opened(request.lang, request.value("stream") or "-")
+    if not isinstance(game, Opened):
+        raise Refused(STALE)
+    return game
+
+
+async def _game_of(desk: Desk, request: Request, *, is_any: bool = False) -> Opened:
+    """Return the game in use, or any that is named; STALE when its round is not the clock's any more."""
+    opened = await (_load_named if is_any else game_of)(desk, request)
     one = opened.game.round
     if one is None or str(one.number) != request.value("number"):
         raise Refused(STALE)

@@ -22,7 +22,7 @@ async def in_hall(desk: Desk, request: Request, text: Text) -> GameInHall | None
     if not isinstance(opened, Opened):
         return None
     game, until = opened.game, len(opened.game.done)
-    back = {"href": f"#{route_next(opened)}", "note": next_said(opened, text)}
+    back = {"href": f"#{route_next(opened)}", "note": next_said(opened, text, desk.clock.now())}
     results: dict[str, Any] = {
         "said": heading(game, until, text) if until else "",
         "fields": {"stream": opened.id, "round": until},

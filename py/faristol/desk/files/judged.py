@@ -17,6 +17,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.rules_shown import article_words
 from faristol.desk.parts.settling import STANDS, Rejudgement, Settling
@@ -88,7 +89,7 @@ async def show(desk: Desk, request: Request) -> View:
             "state": looked.state,
             "is_unread": looked.reading is None,
             "remarks": _told(looked, text) if looked.reading else _unread(looked, text),
-            "answers": _answers_told(desk, request, looked.reading),
+            "answers": _answers_told(desk, request, looked),
             "since": looked.newest_change,
             "can_settle": is_open,
             "is_written": settling is not None and not row.archived,
@@ -170,23 +171,23 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
     return [*(told or [unexplained]), count]
 
 
-def _answers_told(desk: Desk, request: Request, reading: Reading | None) -> list[str]:
+def _answers_told(desk: Desk, request: Request, looked: _Looked) -> list[str]:
     """Return what was decided of differences, in the order of the decisions."""
     groups: dict[tuple[Answer, str], set[int]] = {}
-    for remark in reading.remarks if reading else ():
+    for remark in looked.reading.remarks if looked.reading else ():
         if remark.answer:
             by = version_said(remark.by) if remark.grade == "unexplained" else ""
             groups.setdefault((remark.answer, by), set()).add(remark.seq)
     ordered = sorted(groups.items(), key=lambda group: (group[0][0].seq, min(group[1])))
+    text, zone = desk.text_of(request.lang), desk.zone(request, looked.row)
     return [
-        _answer_told(desk, request, answer, by, len(entries))
+        f"{_answer_told(answer, by, len(entries), text)} {_source_told(desk, answer, zone, text)}"
         for (answer, by), entries in ordered[:MOST_SHOWN]
     ]
 
 
-def _answer_told(desk: Desk, request: Request, answer: Answer, by: str, entries: int) -> str:
+def _answer_told(answer: Answer, by: str, entries: int, text: Text) -> str:
     """Return what was decided of entries; `by` is the version that wrote them if nothing explains them."""
-    text = desk.text_of(request.lang)
     what = (
         counted(
             "{n} entry that version {by} would not have written, as far as this version knows, stays "
@@ -203,14 +204,13 @@ def _answer_told(desk: Desk, request: Request, answer: Answer, by: str, entries:
             "{n} entry stays as it was judged.", "{n} entries stay as they were judged.", entries
         )
     )
-    return f"{text.of(what)} {_source_told(desk, request, answer)}"
+    return text.of(what)
 
 
-def _source_told(desk: Desk, request: Request, answer: Answer) -> str:
-    text = desk.text_of(request.lang)
+def _source_told(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
     if not answer.seq:
         return text.say("Only this device remembers it.")
-    moment = when(answer.at, desk.clock.now(), request.zone, text)
+    moment = when(answer.at, desk.clock.now(), zone, text)
     if not answer.why:
         return text.say("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)
     return text.say(

@@ -38,8 +38,10 @@ async def show(desk: Desk, request: Request) -> View:
     content, now = read_part(row), desk.clock.now()
     (part,) = part_views(desk, request, [row])
 
+    zone = (content.first and desk.zones.find(content.first.zone)) or desk.zone(request)
+
     def moment(record: Record | None) -> str:
-        return when(record.at, now, request.zone, text) if record else ""
+        return when(record.at, now, zone, text) if record else ""
 
     return View(
         title=text.say("Kept aside"),

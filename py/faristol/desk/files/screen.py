@@ -6,11 +6,12 @@ from importlib import import_module
 from typing import Any
 
 from faristol.club.spelling import fold_name
+from faristol.desk.files.archive import older_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import state_of
-from faristol.desk.kernel.kinds import kind_named, route_of, row_of
-from faristol.desk.kernel.later import condition_of, is_closed, note_of
-from faristol.desk.kernel.moment import day, when
+from faristol.desk.kernel.kinds import KINDS, kind_named, route_of, row_of
+from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.moment import date_of, day
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
@@ -22,12 +23,11 @@ from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.document_list import REGIONS, list_documents
 from faristol.desk.parts.judged_by import version_said
-from faristol.desk.parts.labels import label_of
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.lists import format_pin
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.missing_list import missing_of
 from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
@@ -45,20 +45,27 @@ MAX_NAMED = 4  # lists of words in one sentence
 async def show(desk: Desk, request: Request) -> View:
     """Show every document with the age of its last copy."""
     text = desk.text_of(request.lang)
-    rows = sorted(
-        desk.shelf.streams.values(),
-        key=lambda row: (row.id == desk.of(Members).stream, row.changed_at, row.id),
-        reverse=True,
-    )
+    rows = list(desk.shelf.streams.values())
     await desk.of(Lexicons).open()
     parts = part_views(desk, request, await load_parts(desk.shelf.store))
+    documents = await list_documents(
+        desk,
+        request,
+        rows,
+        place="/files",
+        filters=[(kind, text.say(row.name)) for kind, row in KINDS.items()],
+        filter_of=lambda row, _: row.kind,
+        has_kinds=True,
+    )
     return View(
         title=text.say("Files"),
         template="files/screen.html",
+        regions={**REGIONS, "documents": "files/found.html", "older": "files/older.html"},
         context={
             "parts": parts,
-            "open_streams": [await _item(desk, request, row) for row in rows if not row.archived],
-            "archived_streams": [await _item(desk, request, row) for row in rows if row.archived],
+            "documents": documents,
+            "href_of": partial(_href, desk),
+            "older": await older_view(desk, request),
             # a voice that was chosen, and what was recorded, are worth a file too
             "has_anything": bool(rows)
             or bool(parts)
@@ -79,44 +86,6 @@ async def _own_lists(desk: Desk, request: Request) -> str:
         if one.pin.kind != PRACTICE and lexicons.row(one.pin.digest) is not None
     ]
     return _joined(_list_names(desk, request, needed))
-
-
-async def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
-    is_singular = row.kind == "register"
-    return {
-        "row": row,
-        "label": await label_of(desk, row, desk.text_of(request.lang)),
-        "kind": row_of(row.kind).name,
-        "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
-        "when": when(
-            row.changed_at or row.created_at,
-            desk.clock.now(),
-            request.zone,
-            desk.text_of(request.lang),
-        ),
-        "judged": desk.judgements.state_of(row),
-        "is_list_missing": _is_list_missing(desk, row),
-        "is_without_list": not row.archived and desk.pins.known(row).is_without,
-        "is_used": row.id == desk.of(Members).stream,
-        "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
-        "href": _href(desk, row),
-        "record": "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row),
-        "note": _note_of(desk, request, row),
-        "is_closed": is_closed(desk.shelf, row),
-    }
-
-
-def _note_of(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return what is said of a document that is not an ordinary one, or an empty string."""
-    if condition_of(desk.shelf, row) == "ordinary":
-        return ""
-    return desk.text_of(request.lang).of(note_of(desk.shelf, row))
-
-
-def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
-    """Whether a list of words that judges a document is known not to be here."""
-    pinned = desk.pins.known(row)
-    return not row.archived and missing_of(pinned, desk.of(Lexicons).digests) is not None
 
 
 def _href(desk: Desk, row: StreamRow) -> str:
@@ -202,12 +171,12 @@ def _download(
     rows: list[StreamRow],
     left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
-    now = desk.clock.now()
+    now, zone = desk.clock.now(), desk.zone(request)
     # a title is proposed with the day of the game, which the name of a file has at its end
-    undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
+    undated = name.replace(day(now, zone, desk.text_of(request.lang)), "")
     plain = "".join(letter if letter.isalnum() else " " for letter in undated)
     safe = "-".join(plain.split())[:60] or "faristol"
-    file = file_to_save(f"{safe}-{now[:10]}.jsonl", text, MIME)
+    file = file_to_save(f"{safe}-{date_of(now, zone)}.jsonl", text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
@@ -238,6 +207,9 @@ async def rename(desk: Desk, request: Request) -> Done:
     refuse(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
     rules = await desk.of(RulesDesk).opened(row.id) if is_open else None
+    if module := row_of(row.kind).renames:
+        renamed: Done = await import_module(f"faristol.desk.{module}").rename(desk, request)
+        return renamed
     if rules is not None and name != rules.state.title:  # their name is one of their facts
         return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
     await desk.shelf.update(row.id, name=name)
@@ -258,7 +230,9 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     is_unread = is_closed(desk.shelf, row)
     if is_archived and row.id == desk.of(Members).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
-    await desk.shelf.update(row.id, archived=is_archived)
+    # one that is back waits for a choice again
+    instead = row.superseded_by if is_archived else ""
+    await desk.shelf.update(row.id, archived=is_archived, superseded_by=instead)
     if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
         await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
     return Done()

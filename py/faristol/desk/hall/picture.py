@@ -17,6 +17,7 @@ from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
 
 WITH_BOARD = ("study", "duplicate", "classic")  # kinds of documents that have one
+PLAYED = ("duplicate", "tournament", "round_clock", "clock")  # kinds shown before a board is chosen
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
 FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
 
@@ -32,6 +33,7 @@ class Picture:
     standings: Standings | None = None
     pages: tuple[Page, ...] = ()  # in turn
     pages_of: str = ""
+    stream: str = ""  # the document whose board or clock it is
 
     @property
     def layout(self) -> str:
@@ -52,8 +54,10 @@ async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Pi
     standings = None
     if shown.is_standings_shown and not await _is_gone_on(desk, reader, shown):
         standings = read_standings(shown.standings)
+    clock, stream = await _clock(desk, reader, shown, text)
     return Picture(
-        clock=await _clock(desk, reader, shown, text),
+        stream=shown.board or stream,
+        clock=clock,
         board=await _board(desk, reader, shown, text),
         announced=tuple(shown.announced.split("\n")) if shown.announced else (),
         title=shown.title,
@@ -99,22 +103,46 @@ async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardP
     return picture
 
 
-async def _clock(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
-    """Return the clock that is wanted; of two that are under way, the one touched last."""
+async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
+    """Whether a document that the hall shows unchosen is still being played."""
+    row = desk.shelf.streams.get(stream)
+    if row is None or row.archived or row.kind not in PLAYED or not _is_fresh(desk, row):
+        return False
+    known = await reader.seen(row)
+    if known is None:
+        return False
+    if row.kind == "duplicate":
+        return bool(known.state.is_started and known.state.end is None)
+    if row.kind == "clock":
+        return bool(known.state.state in ("running", "stopped"))
+    return bool((known.state if row.kind == "round_clock" else known.state.clock).is_on)
+
+
+async def _clock(
+    desk: Desk, reader: Reader, shown: Shown, text: Text
+) -> tuple[ClockPicture | None, str]:
+    """Return the clock to show, and its document's id; None and an empty string where there is none.
+
+    Of several that are under way, the one that is held comes first, then that of the document changed last.
+    """
     wanted = shown.clock
-    found: list[tuple[str, ClockPicture]] = []
+    found: list[tuple[str, str, ClockPicture]] = []
     if wanted in ("on", "round"):
         of_board = await _of_board(desk, reader, shown, text)
         if of_board:
-            return of_board
-        found += await _in_play(desk, reader, text, "duplicate")
-        found += await _in_play(desk, reader, text, "tournament")
+            return of_board, shown.board
+        for kind in ("duplicate", "tournament"):
+            for stream in dict.fromkeys((desk.shelf.in_use(kind), shown.held)):
+                found += await _in_play(desk, reader, text, kind, stream)
         found += await _round(desk, reader, text, is_wanted=wanted == "round")
     if wanted == "game" and (of_board := await _of_board(desk, reader, shown, text)):
-        return of_board
+        return of_board, shown.board
     if wanted in ("on", "game"):
         found += await _game(desk, reader, text, is_wanted=wanted == "game")
-    return max(found, key=lambda one: one[0])[1] if found else None
+    if not found:
+        return None, ""
+    _, stream, clock = max(found, key=lambda clock: (clock[1] == shown.held, clock[0]))
+    return clock, stream
 
 
 async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
@@ -128,23 +156,24 @@ async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Clo
 
 
 async def _in_play(
-    desk: Desk, reader: Reader, text: Text, kind: str
-) -> list[tuple[str, ClockPicture]]:
-    """Return the clock of the document of a kind in use, while its time is on."""
-    stream = desk.shelf.in_use(kind)
+    desk: Desk, reader: Reader, text: Text, kind: str, stream: str
+) -> list[tuple[str, str, ClockPicture]]:
+    """Return the clock of a document of a kind, while its time is on."""
     known = await _seen(desk, reader, stream, kind)
     if known is None:
         return []
     module, row = module_of(kind), desk.shelf.streams[stream]
     clock = module.clock_picture(known, text) if module.is_clock_on(known.state) else None
     return (
-        [(row.changed_at, clock)] if clock and _is_rounds_turn(desk, row, known.state.clock) else []
+        [(row.changed_at, stream, clock)]
+        if clock and _is_rounds_turn(desk, row, known.state.clock)
+        else []
     )
 
 
 async def _round(
     desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
-) -> list[tuple[str, ClockPicture]]:
+) -> list[tuple[str, str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(round_clocks).stream)
     known = await reader.seen(row) if row else None
     if row is None or known is None:
@@ -152,12 +181,12 @@ async def _round(
     if not is_wanted and not _is_rounds_turn(desk, row, known.state):
         return []
     clock = module_of("round_clock").clock_picture(known, row, round_choice(desk).seconds, text)
-    return [(row.changed_at, clock)]
+    return [(row.changed_at, row.id, clock)]
 
 
 async def _game(
     desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
-) -> list[tuple[str, ClockPicture]]:
+) -> list[tuple[str, str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(game_clocks).stream)
     known = await reader.seen(row) if row else None
     if row is None or known is None:
@@ -166,7 +195,7 @@ async def _game(
     is_just_over = known.state.state == "ended" and _is_fresh(desk, row)
     if not (is_wanted or is_just_over or game_clock.is_on(known.state)):
         return []
-    return [(row.changed_at, game_clock.clock_picture(known, row, text))]
+    return [(row.changed_at, row.id, game_clock.clock_picture(known, row, text))]
 
 
 def _is_fresh(desk: Desk, row: StreamRow) -> bool:

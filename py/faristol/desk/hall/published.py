@@ -59,5 +59,7 @@ class Reader:
                 known = fold_public(known if is_on else fresh, records, public)
             except LedgerError:  # a later version wrote it
                 return None
+            here = self._shelf.streams
+            self._read = {stream: read for stream, read in self._read.items() if stream in here}
             before = self._read[row.id] = _Read(row.hash, row.seq, known)
         return Known(state=public.seen(before.known.state), began=before.known.began)

@@ -108,6 +108,18 @@ def _seen(picture: Picture, text: Text) -> list[str]:
 # ---- acting ----
 
 
+async def follow(desk: Desk, request: Request) -> Done:
+    """Let the hall show another document in play from now on, as it does unchosen.
+
+    Raises:
+        Refused: it is not here.
+    """
+    if request.value("stream") not in desk.shelf.streams:
+        raise Refused(Refusal("stream/unknown"))
+    await change(desk.shelf, held=request.value("stream"))
+    return Done()
+
+
 async def show_there(desk: Desk, request: Request) -> Done:
     """Show this board, this clock, in this look, and the rack that was drawn beside the tick, no later one."""
     now = await desk.of(HallDesk).wanted()

@@ -26,6 +26,7 @@ class Shown:
     look: Look = ""  # "" as the device is set, whatever the judge's own look
     board: str = ""  # the document whose board is shown
     is_chosen: bool = False  # by the judge; until then it is that of the game in play
+    held: str = ""  # the document shown unchosen, until it ends or the judge shows another
     rack_since: int = 0  # the entry with which the rack came that is shown; 0 none
     clock: WhichClock = "on"
     announced: str = ""

@@ -37,7 +37,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
 
 
 async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
-    at = when(row.changed_at, desk.clock.now(), request.zone, text)
+    at = when(row.changed_at, desk.clock.now(), desk.zone(request, row), text)
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
     kind, route = row_of(row.kind), route_of(row, desk.shelf) or "/files"
     plain = Open(

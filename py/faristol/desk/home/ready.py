@@ -9,6 +9,7 @@ from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Size, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import language_name, list_name
@@ -51,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
         now = desk.clock.now()
         lines = [
             *_checks(request.facts, wanted, space, text),
-            *([start_line(request.facts, now, request.zone, text)] if is_stored else []),
+            *([start_line(request.facts, now, desk.zone(request), text)] if is_stored else []),
             await _lists(desk, text),
             await search_line(desk, request.lang),
         ]
@@ -200,7 +201,7 @@ _STARTS = {
 }
 
 
-def start_line(facts: Mapping[str, Any], now: str, zone: int, text: Text) -> Line:
+def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> Line:
     """Say how the device starts: what takes the time may be read from a snapshot (site/js/snapshot.js)."""
     title = mark("Starts from this device")
     if not facts["controlled"]:

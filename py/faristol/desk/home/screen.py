@@ -163,7 +163,7 @@ async def _players(desk: Desk, text: Text) -> str:
 
 async def _count_players(desk: Desk) -> int:
     """Return how many players can be called; the head of the register says it, where it is known."""
-    known = desk.heads.known(desk.register)
+    known = await desk.heads.find(desk.register)
     if isinstance(known, int):
         return known
     from faristol.desk.parts.members import Members
@@ -171,5 +171,5 @@ async def _count_players(desk: Desk) -> int:
     await desk.of(Members).open()
     count = sum(not one.player.is_retired for one in desk.of(Members).people.values())
     if desk.of(Members).register.seq == desk.shelf.streams[desk.register].seq:
-        desk.heads.note(desk.register, count)
+        await desk.heads.note(desk.register, count)
     return count

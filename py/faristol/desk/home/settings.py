@@ -5,6 +5,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.copies import way_of, ways_view
 
 LOOKS = {
     "": mark("Same as the device"),
@@ -25,6 +26,9 @@ async def show(desk: Desk, request: Request) -> View:
             "languages_offered": [
                 {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
             ],
+            "ways": ways_view(text),
+            "way": way_of(desk)[0],
+            "folder": way_of(desk)[1],
             "looks": [
                 {"value": look, "text": text.say(name), "sign": SIGNS[look]}
                 for look, name in LOOKS.items()

@@ -17,12 +17,13 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.later import note_of
 from faristol.desk.kernel.message import words_of
-from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.moment import clock_time, date_of, day
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.lists import full_name
 from faristol.judge.acts import (
     MAX_TABLE,
@@ -75,6 +76,7 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
     text = desk.text_of(request.lang)
     session = sitting.state
     table = request.query.get("table", "")
+    zone = desk.zone(request, sitting.row)
     queries = [query for query in session.queries if table in ("", query.table)]
     return View(
         title=sitting.row.name,
@@ -84,13 +86,13 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
         context={
             "stream_id": sitting.row.id,
             "session": session,
-            "queries": [_line(query, sitting, request.zone, text) for query in reversed(queries)],
+            "queries": [_line(query, sitting, zone, text) for query in reversed(queries)],
             "table": table,
             "tables": [
                 ("", text.say("All tables")),
                 *((name, name) for name in _tables(session.queries)),
             ],
-            "begun": day(sitting.at(1), request.zone, text),
+            "begun": day(sitting.at(1), zone, text),
             "lexicon": _list(sitting, text),
             "digest": session.lexicon.digest if session.lexicon else "",
             "ruleset": _ruleset(sitting, text),
@@ -130,13 +132,13 @@ async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> di
     return {
         "id": row.id,
         "name": row.name,
-        "day": day(row.created_at or desk.clock.now(), request.zone, text),
+        "day": day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
         "tally": told,
         "note": "" if told else text.of(note_of(desk.shelf, row)),
     }
 
 
-def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, Any]:
+def _line(query: Query, sitting: Sitting, zone: Zone, text: Text) -> dict[str, Any]:
     at = sitting.at(query.seq)
     second = query.second
     return {
@@ -165,7 +167,7 @@ def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) ->
         context={
             "stream_id": sitting.row.id,
             "session_name": sitting.row.name,
-            "item": _line(query, sitting, request.zone, text),
+            "item": _line(query, sitting, desk.zone(request, sitting.row), text),
             "lexicon": _list(sitting, text),
             "article": article_of(session, text),
             "no_second": _why(fault_of_second(session, query.number), text),
@@ -224,12 +226,13 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("stream/unknown"))
     text = desk.text_of(request.lang)
     rows = [[text.say(heading) for heading in HEADINGS]]
-    rows += [_cells(query, sitting, request.zone, text) for query in sitting.state.queries]
-    name = f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv"
+    zone = desk.zone(request, sitting.row)
+    rows += [_cells(query, sitting, zone, text) for query in sitting.state.queries]
+    name = f"{text.say('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
     return Done(effects=(file_to_save(name, write(rows).decode()),))
 
 
-def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:
+def _cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list[str]:
     line = _line(query, sitting, zone, text)
     second = query.second
     return [

@@ -94,7 +94,9 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
             "list_in_use": in_use.digest if in_use else "",
             "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
             "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
-            "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "name": text.say(
+                "Challenges, {day}", day=day(desk.clock.now(), desk.zone(request), text)
+            ),
             "covers": covers(text),
             "cover": str(cover(desk)),
             "last": last.row if last else None,

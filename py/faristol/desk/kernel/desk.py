@@ -1,15 +1,19 @@
 """Hold what every feature works with: the shelf, the texts, and the one thing that each feature keeps."""
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from faristol.desk.kernel.head_rows import HOME
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.pins import Pins
-from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage, TimeZones
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Message, Text, texts
+from faristol.desk.kernel.zones import Zone, Zones, fixed_zone
 
 if TYPE_CHECKING:
     from faristol.moves.kernel.machine import Machines
@@ -33,6 +37,9 @@ class Keeper:
     def forget(self) -> None:
         """Read anew what lies beside the logs: a person was forgotten, or a file brought more."""
 
+    def clear_cache(self) -> None:
+        """Let go of what can be found out again: there is no memory left."""
+
 
 class Desk:
     """Hold the shelf and the texts; what a feature keeps is made when it is first asked for."""
@@ -45,15 +52,17 @@ class Desk:
         dice: Dice,
         catalogue: Callable[[str], str | None],
         lists: Lists,
+        zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
         self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
         self.shelf = Shelf(self.kept, clock, dice)
-        self.heads = Heads(self.shelf)
+        self.heads = Heads(self.shelf, HOME)
         self.judgements = Judgements(self.shelf)
         self.pins = Pins(self.shelf)
         self.clock = clock
         self.dice = dice
+        self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
         self.machines = machines  # what runs compiled code, where there is such a thing
         self.text_of: Callable[[str], Text] = texts(catalogue)
@@ -72,10 +81,24 @@ class Desk:
         """Return what was asked for so far and may have more to do, in this order."""
         return [one for one in self._made.values() if isinstance(one, Keeper)]
 
+    def zone(self, request: Request, row: StreamRow | None = None) -> Zone:
+        """Return the time zone that a document's times are shown in; without a document, the device's.
+
+        A document that keeps none, or one that is unknown here, is shown in the device's.
+        """
+        own = self.zones.find(row.zone) if row is not None else None
+        return own or self.zones.find(request.zone) or fixed_zone(request.offset)
+
     def forget(self) -> None:
         """Have everything read anew that lies beside the logs."""
         for keeper in self.keepers:
             keeper.forget()
+
+    def clear_caches(self) -> None:
+        """Let go of whatever can be found out again."""
+        for keeper in self.keepers:
+            keeper.clear_cache()
+        gc.collect()
 
     @property
     def register(self) -> str:

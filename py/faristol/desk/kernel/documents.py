@@ -136,7 +136,7 @@ class Documents(Generic[S, W]):
         kind: Kind[S, W],
         *,
         choice: Choice = Shelf.gone_on_with,
-        remembered: int = 1,
+        remembered: int = 4,  # a clock that runs in another one tells of itself now and then
     ) -> None:
         self._shelf = shelf
         self.kind = kind
@@ -144,6 +144,7 @@ class Documents(Generic[S, W]):
         self._remembered = remembered  # documents that are not folded anew when they are wanted
         self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
         self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
+        self._removals = 0  # of the shelf, when that was looked through
 
     # ---- which ----
 
@@ -235,6 +236,10 @@ class Documents(Generic[S, W]):
         """
         if is_closed(self._shelf, row):
             raise UnreadableError(row)
+        if self._removals != self._shelf.removals:
+            here = self._shelf.streams
+            self._told = {key: told for key, told in self._told.items() if key[1] in here}
+            self._removals = self._shelf.removals
         known, said = self._told.get((tell, row.id), ("", None))
         if known != row.hash or not row.hash:
             said = tell(await self._shelf.lines(row.id))
@@ -278,7 +283,7 @@ class Documents(Generic[S, W]):
         also: Sequence[Operation] = (),
     ) -> Done:
         """Store a document with the facts it begins with, and work with it."""
-        row = self._shelf.new_stream(self.kind.name, name, token=token)
+        row = self._shelf.new_stream(self.kind.name, name, token=token, zone=request.zone)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._change(row, facts, cards)
         await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])
@@ -295,11 +300,13 @@ class Documents(Generic[S, W]):
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
         copies: Sequence[Open[S]] = (),
+        in_copies: Sequence[object] | None = None,
     ) -> Done:
         """Do all of the wishes, or nothing of them; what is shown then may name what happened.
 
         `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
-        done of the wishes in a copy of the document is done there too. All is stored together.
+        done of the wishes in a copy of the document is done there too, or of `in_copies` alone.
+        All is stored together.
 
         Raises:
             Refused: one of the wishes is.
@@ -309,13 +316,22 @@ class Documents(Generic[S, W]):
         if not facts:
             return done
         changes = [self._change(document.id, facts, cards)]
-        for copy in copies:
-            made = self.kind.decide_all(copy.state, wishes, world)
-            if not isinstance(made, Refusal) and made[1]:
-                changes.append(self._change(copy.id, made[1], cards))
+        acts = wishes if in_copies is None else in_copies
+        found = [(copy.id, self._events_in(copy, acts, world)) for copy in copies]
+        beside = cards if in_copies is None else NO_CARDS
+        changes += [self._change(id_, events, beside) for id_, events in found if events]
         await self._shelf.append(*changes, request=request.id, done=done, also=also)
         self._go_on(document, state, facts)
         return done
+
+    def _events_in(self, copy: Open[S], acts: Sequence[object], world: W) -> tuple[Any, ...]:
+        """Return the events of what may be done of these acts in a copy, each by itself."""
+        state, events = copy.state, tuple[Any, ...]()
+        for act in acts:
+            made = self.kind.decide_all(state, (act,), world)
+            if not isinstance(made, Refusal):
+                state, events = made[0], (*events, *made[1])
+        return events
 
     def _go_on(self, document: Open[S], state: S, facts: Sequence[Any]) -> None:
         """Know a document after what was stored of it: it was decided here, and is not read again."""

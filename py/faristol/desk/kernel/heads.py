@@ -1,71 +1,115 @@
-"""Remember what was found out about a document, by the hash of its last entry.
+"""Remember figures of documents by the hash of their last entry.
 
-The first screen says a word or two of each document, and would have to read it for that. What was found
-out once holds for as long as the document has the same head: it is kept beside the settings, for this
-device alone, and with any other head, or by another program, it is found out anew. The program is named
-with its rules digest, which the desk is no part of: whoever changes what the desk finds out gives it another key.
-Nobody is named in it: it outlives what is forgotten.
+Home and lists say a word or two of each document, and would have to read it for that. A figure holds for as
+long as the document has the same head: it is kept in a table of its own, a row for each document and topic,
+for this device alone, and with any other head, or by another program, it is found out again. The program is
+named with its rules digest, which the desk is no part of: a change of what the desk finds out gives its
+topic another name.
+
+Nobody is named in it, for it outlives whoever is forgotten: ids and figures alone.
 """
 
-import json
-from collections.abc import Mapping
+from re import compile as pattern
+from typing import Final
 
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.head_rows import TABLE
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.shelf import LAST, Shelf
 from faristol.ledger.record import JSON
 from faristol.ledger.rules_digest import program
 
-HEADS = "heads"
+EARLIER: Final = ("heads", "signings")  # settings of before 0.7, each one value for all documents
+_ID = pattern(r"[0-9a-z_:.-]{0,80}")  # also the values of choices, and digits of hashes
 
 
 class Heads:
-    """Hold what is known of documents; of one that has changed since, nothing."""
+    """The figures of one topic, by document; none for a document that has changed since."""
 
-    def __init__(self, shelf: Shelf, key: str = HEADS) -> None:
+    def __init__(self, shelf: Shelf, topic: str) -> None:
         self._shelf = shelf
-        self._key = key  # of the setting in which it is kept
-        self._known: dict[str, tuple[str, JSON]] | None = None
-        self._is_kept = True
+        self._topic = topic
+        self._figures: dict[str, tuple[str, JSON]] | None = None  # head and figures, by document
+        self._unsaved: set[str] = set()
 
-    def known(self, stream: str) -> JSON:
-        """Return what is known of a document as it stands, or None."""
-        head, found = self._read().get(stream, ("", None))
-        row = self._shelf.streams.get(stream)
-        return found if row is not None and row.hash == head else None
+    @property
+    def unsaved(self) -> int:
+        """The number of documents whose figures are not stored yet."""
+        return len(self._unsaved)
 
-    def note(self, stream: str, found: JSON) -> None:
-        """Note what was found out about a document as it stands."""
-        row = self._shelf.streams.get(stream)
-        if row is not None and self._read().get(stream) != (row.hash, found):
-            self._read()[stream] = (row.hash, found)
-            self._is_kept = False
-
-    async def keep(self) -> bool:
-        """Store what was noted, for the next start; tell whether there was anything."""
-        if self._is_kept:
-            return False
-        self._is_kept = True  # also when it fails: it is found out anew, and nothing is lost
-        told = {
-            stream: [head, found]
-            for stream, (head, found) in sorted(self._read().items())
-            if stream in self._shelf.streams and self._shelf.streams[stream].hash == head
+    async def load(self) -> None:
+        """Read the figures that this device has stored, once."""
+        if self._figures is not None:
+            return
+        bounds = [self._topic, ""], [self._topic, LAST]
+        rows = await self._shelf.store.rows(TABLE, *bounds)
+        self._figures = {
+            row["stream"]: (row["head"], row["figures"]) for row in rows if row["by"] == program()
         }
-        value = json.dumps([program(), told], ensure_ascii=False)
-        # no line: it is this device's own
-        await self._shelf.put_own(self._key, value)
+
+    async def find(self, stream: str) -> JSON:
+        """Return the figures of a document as it stands, or None."""
+        await self.load()
+        return self.cached(stream)
+
+    def cached(self, stream: str) -> JSON:
+        """Return the figures of a document as it stands; None also before they were loaded."""
+        head, figures = (self._figures or {}).get(stream, ("", None))
+        row = self._shelf.streams.get(stream)
+        return figures if row is not None and row.hash == head else None
+
+    async def note(self, stream: str, figures: JSON) -> None:
+        """Note figures of a document as it stands.
+
+        Raises:
+            ValueError: there is a text in them that is no id.
+        """
+        if not is_nameless(figures):
+            raise ValueError(figures)
+        row = self._shelf.streams.get(stream)
+        await self.load()
+        if row is not None and self._figures is not None and self.cached(stream) != figures:
+            self._figures[stream] = (row.hash, figures)
+            self._unsaved.add(stream)
+
+    async def save(self) -> bool:
+        """Store the rows of what was noted, for the next start; return True if there was anything."""
+        figures = self._figures or {}
+        # also when it fails: then it is found out again, and nothing is lost
+        unsaved, self._unsaved = sorted(self._unsaved), set()
+        operations: list[Operation] = [
+            (
+                "put",
+                TABLE,
+                {
+                    "topic": self._topic,
+                    "stream": stream,
+                    "head": figures[stream][0],
+                    "figures": figures[stream][1],
+                    "by": program(),
+                },
+            )
+            for stream in unsaved
+            if stream in self._shelf.streams
+        ]
+        operations += [("delete", "prefs", key) for key in EARLIER if key in self._shelf.own]
+        if not operations:
+            return False
+        await self._shelf.store.write(operations)
+        for key in EARLIER:
+            self._shelf.own.pop(key, None)
         return True
 
-    def _read(self) -> dict[str, tuple[str, JSON]]:
-        if self._known is None:
-            self._known = dict(_parsed(self._shelf.own.get(self._key, "")))
-        return self._known
 
+def is_nameless(figures: JSON) -> bool:
+    """Whether there are only numbers, choices and ids in it.
 
-def _parsed(text: str) -> Mapping[str, tuple[str, JSON]]:
-    """Return what a device has kept; what another program wrote is none."""
-    try:
-        by, told = json.loads(text)
-        if by != program():
-            return {}
-        return {stream: (head, found) for stream, (head, found) in told.items()}
-    except (ValueError, TypeError, AttributeError):
-        return {}
+    >>> is_nameless({"turns": 12, "cause": "blocked"}), is_nameless(["Anna"])
+    (True, False)
+    """
+    if isinstance(figures, str):
+        return _ID.fullmatch(figures) is not None
+    if isinstance(figures, (list, tuple)):
+        return all(map(is_nameless, figures))
+    if isinstance(figures, dict):
+        return all(map(is_nameless, figures.values()))
+    return True

@@ -1,8 +1,9 @@
 """Hold in memory what was acknowledged, and tell what of it a storage lacks, or has again."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, MutableMapping, Sequence
+from typing import Any, cast
 
+from faristol.desk.kernel.event_rows import EventRows, Key
 from faristol.desk.kernel.ports import Operation, Row, StoreError
 
 # What must not be lost. What is missing here, screens and drafts, is the page's own.
@@ -23,8 +24,7 @@ OF_STREAM = ("events", "cards")  # their keys begin with the key of a document
 DIVERGED = "store/diverged"
 DEVICE = "device_header"
 
-Key = tuple[tuple[int, Any], ...]
-Tables = dict[str, dict[Key, Row]]
+Tables = dict[str, MutableMapping[Key, Row]]
 
 
 class Held:
@@ -42,7 +42,10 @@ class Held:
     def copy(self) -> "Held":
         """Return what is held now, to be changed by itself."""
         made = Held(self._shipped)
-        made.tables = {table: dict(rows) for table, rows in self.tables.items()}
+        made.tables = {
+            table: rows.copy() if isinstance(rows, EventRows) else dict(rows)
+            for table, rows in self.tables.items()
+        }
         made.removed = {table: set(keys) for table, keys in self.removed.items()}
         return made
 
@@ -50,7 +53,7 @@ class Held:
         """Hold what is stored from now on, also what another window wrote."""
         self.tables = stored
         for table, keys in self.removed.items():
-            keys.difference_update(stored[table])
+            keys.difference_update([key for key in keys if key in stored[table]])
 
     def apply(self, operations: Sequence[Operation]) -> None:
         """Do in memory what was done in the storage."""
@@ -63,7 +66,7 @@ class Held:
                 self._remove(table, [key_of(value)])
             elif verb == "deleteRange":
                 low, high = (key_of(bound) for bound in value)
-                self._remove(table, [key for key in self.tables[table] if low <= key <= high])
+                self._remove(table, keys_between(self.tables[table], low, high))
             elif verb == "clear":
                 self._remove(table, list(self.tables[table]))
 
@@ -148,12 +151,18 @@ class Held:
         for table in KEYS:
             if table == "requests":
                 continue
-            for key, row in self.tables[table].items():
+            for key, row in self._unlike(table, stored):
                 if stored[table].get(key) != row and not self._is_on(table, key, stored):
                     return _named(table, key)
             if back := self._back(table, stored):
                 return _named(table, back[0])
         return ""
+
+    def _unlike(self, table: str, stored: Tables) -> Iterable[tuple[Key, Row]]:
+        """Return the rows of a table, but for documents that the storage has to the last byte."""
+        if table == "events":
+            return events_of(self.tables).items_unlike(events_of(stored))
+        return self.tables[table].items()
 
     def missing(self, stored: Tables, *, is_shared: bool, is_gone: bool) -> list[Operation]:
         """Return what makes the storage hold what memory holds, and nothing of it if another window writes meanwhile.
@@ -174,7 +183,7 @@ class Held:
             return table in ("streams", *OF_STREAM) and key[:1] in behind
 
         for table in KEYS:
-            for key, row in sorted(self.tables[table].items(), key=lambda item: item[0]):
+            for key, row in sorted(self._unlike(table, stored), key=lambda item: item[0]):
                 there = stored[table].get(key)
                 if there == row or not is_ours(table, key):
                     continue
@@ -195,7 +204,7 @@ class Held:
 
 def empty() -> Tables:
     """Return tables with nothing in them."""
-    return {table: {} for table in KEYS}
+    return {table: EventRows() if table == "events" else {} for table in KEYS}
 
 
 def key_of(value: Any) -> Key:
@@ -211,8 +220,20 @@ def row_key(table: str, row: Row) -> Key:
 
 def of_stream(tables: Tables, stream: str) -> list[Row]:
     """Return the facts of a document, in their order."""
-    found = [row for row in tables["events"].values() if row["stream"] == stream]
+    found = events_of(tables).of_document(key_of(stream)).values()
     return sorted(found, key=lambda row: int(row["seq"]))
+
+
+def events_of(tables: Tables) -> EventRows:
+    """Return the table of events, which packs its documents."""
+    return cast(EventRows, tables["events"])
+
+
+def keys_between(rows: MutableMapping[Key, Row], low: Key, high: Key) -> list[Key]:
+    """Return the keys of a table in a range, both ends included, in the order of the table."""
+    if isinstance(rows, EventRows):
+        return rows.keys_between(low, high)
+    return [key for key in rows if low <= key <= high]
 
 
 def _device(tables: Tables) -> Row | None:

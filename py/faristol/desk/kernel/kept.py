@@ -9,14 +9,15 @@ file, and stored anew.
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
+from faristol.desk.kernel.event_rows import Key
 from faristol.desk.kernel.held import (
     DEVICE,
-    OF_STREAM,
     Held,
-    Key,
     Tables,
     empty,
+    events_of,
     key_of,
+    keys_between,
     of_stream,
     row_key,
 )
@@ -57,6 +58,7 @@ class Kept:
         self._full_at = float("-inf")
         self._is_restored = False
         self.is_whole = False
+        self.writes = 0  # that were asked for and came to something, since the start
         self.is_shared = False  # another window may write too
         self.trouble = ""  # why nothing can be stored, while all of it is here
         self.is_low = False
@@ -99,11 +101,13 @@ class Kept:
     def _range(
         self, table: str, low: Sequence[Any] | None, high: Sequence[Any] | None
     ) -> list[Row]:
-        rows = sorted(self._here(table).items(), key=lambda item: item[0])
-        if low is not None and high is not None:
-            least, most = key_of(low), key_of(high)
-            rows = [(key, row) for key, row in rows if least <= key <= most]
-        return [dict(row) for _, row in rows]
+        rows = self._held.tables.get(table, {})
+        keys = (
+            list(rows)
+            if low is None or high is None
+            else keys_between(rows, key_of(low), key_of(high))
+        )
+        return [dict(rows[key]) for key in sorted(keys)]
 
     async def _read(self, ask: Callable[[], Awaitable[T]], here: Callable[[], T]) -> T:
         """Read from the store as long as it answers, and then from memory."""
@@ -171,44 +175,53 @@ class Kept:
 
     async def _read_all(self) -> AsyncIterator[None]:
         tables = empty()
-        async for table, rows in self._stored():
-            tables[table].update((row_key(table, row), row) for row in rows)
+        async for _ in self._read_into(tables):
             yield
         self._held.adopt(tables)
 
-    async def _stored(self, known: Tables | None = None) -> AsyncIterator[tuple[str, list[Row]]]:
+    async def _read_into(self, tables: Tables, known: Tables | None = None) -> AsyncIterator[None]:
         """Read what is stored, table by table and document by document; lists that are shipped are left out.
 
-        What is known of a document with the same head, or of a list, need not be read again.
+        What is known of a document with the same head, or of a list, need not be read again. The entries of
+        each document are packed as soon as they are read: it is opened again when something is written to it.
         """
+
+        def take(table: str, rows: Sequence[Row]) -> None:
+            tables[table].update((row_key(table, row), row) for row in rows)
+
         found = {table: await self._store.rows(table) for table in SMALL}
         shipped = self._shipped()
         found["lexicons"] = [row for row in found["lexicons"] if row["digest"] not in shipped]
         for table in SMALL:
-            yield table, found[table]
+            take(table, found[table])
+            yield
         for row in found["streams"]:
-            if known and known["streams"].get(key_of(row["id"]), {}).get("hash") == row["hash"]:
-                for table in OF_STREAM:
-                    yield (
-                        table,
-                        [one for one in known[table].values() if one["stream"] == row["id"]],
-                    )
+            document = key_of(row["id"])
+            if known and known["streams"].get(document, {}).get("hash") == row["hash"]:
+                events_of(tables).share(events_of(known), document)
+                take(
+                    "cards", [one for one in known["cards"].values() if one["stream"] == row["id"]]
+                )
                 continue
-            for table, low, high in (("events", 0, ENDLESS), ("cards", "", LAST)):
-                yield table, await self._store.rows(table, [row["id"], low], [row["id"], high])
+            take("events", await self._store.rows("events", [row["id"], 0], [row["id"], ENDLESS]))
+            events_of(tables).pack(document)
+            yield
+            take("cards", await self._store.rows("cards", [row["id"], ""], [row["id"], LAST]))
+            yield
         for row in found["lexicons"]:
             if known and (there := known["words"].get(key_of(row["digest"]))):
-                yield "words", [there]
+                take("words", [there])
                 continue
             words = await self._store.bytes_of("words", row["digest"])
             if words is not None:
-                yield "words", [{"digest": row["digest"], "bytes": words}]
+                take("words", [{"digest": row["digest"], "bytes": words}])
+            yield
 
     async def _everything(self, known: Tables | None = None) -> Tables:
         """Return all that is stored, as it is read back but for what is known."""
         tables = empty()
-        async for table, rows in self._stored(known):
-            tables[table].update((row_key(table, row), row) for row in rows)
+        async for _ in self._read_into(tables, known):
+            pass
         return tables
 
     # ---- writing ----
@@ -235,7 +248,12 @@ class Kept:
             if error.code == CONFLICT:
                 self._take_over(await self._everything())
             raise
-        self._held.apply(operations)
+        self.writes += 1
+        try:
+            self._held.apply(operations)
+        except MemoryError:
+            self.is_whole = False  # it is stored: what is held is read again
+            raise
 
     async def _catch_up(self) -> None:
         """Take over what another window has written, so that it is not put back if the storage fails."""

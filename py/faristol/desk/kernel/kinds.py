@@ -24,12 +24,15 @@ class Row(NamedTuple):
     are_all_in_use: bool = False  # all at once: no setting names one
     line: str = ""  # the module whose `line` says more of it at home
     label: str = ""  # the module whose `label` names it by who is in it
+    summary: str = ""  # the module whose `summarise` finds how it stands, for lists
+    reaches: str = ""  # the module whose `measure` says how far it has come, for two continuations
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
     round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
     game_clock: str = (
         ""  # and the one for the clock of a game: a document has one of the two, or none
     )
+    renames: str = ""  # the module whose `rename` changes what its papers call it, too
     keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
     settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
     lists: str = ""  # the module that lets it go on with another list of words, or without one
@@ -43,6 +46,7 @@ KINDS: Final[Mapping[str, Row]] = {
         name=mark("Players"),
         table="club.acts REGISTER",
         desk="club",
+        reaches="club.reach",
         kept_back="people: their names, clubs, numbers, and what was noted of them",
     ),
     "judge": Row(
@@ -95,6 +99,9 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/duplicate",
         beside="/duplicate?game={id}",
         line="duplicate.home",
+        summary="duplicate.summary",
+        renames="duplicate.games",
+        reaches="duplicate.reach",
         is_waited_for=True,
         holds="duplicate.home",
         round_clock="duplicate.time",
@@ -108,6 +115,7 @@ KINDS: Final[Mapping[str, Row]] = {
         desk="duplicate",
         route="/duplicate/solo",
         beside="/duplicate/solo/new",
+        summary="duplicate.solo_summary",
         holds="duplicate.home",
         round_clock="duplicate.solo",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
@@ -120,6 +128,8 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/game/all",
         line="classic.home",
         label="classic.label",
+        summary="classic.summary",
+        reaches="classic.reach",
         is_waited_for=True,
         holds="classic.time",
         game_clock="classic.time",
@@ -135,6 +145,8 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/mail/game",
         beside="/mail",
         line="correspondence.home",
+        label="correspondence.label",
+        summary="correspondence.summary",
         is_waited_for=True,
         kept_back="two write to each other: what is on the board is theirs until it is confirmed",
     ),
@@ -145,6 +157,8 @@ KINDS: Final[Mapping[str, Row]] = {
         route="/tournament",
         beside="/tournament/all",
         line="tournament.home",
+        summary="tournament.summary",
+        reaches="tournament.reach",
         is_waited_for=True,
         holds="tournament.time",
         round_clock="tournament.time",

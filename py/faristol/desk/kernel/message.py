@@ -16,6 +16,9 @@ from faristol.ledger.refusal import Refusal
 WORDS: Final = {
     "desk/stale": mark("This screen was out of date. Look again, then decide."),
     "desk/unknown_command": mark("This version of Faristol does not know that action."),
+    "desk/MemoryError": mark(
+        "This device has too little memory left: close other tabs, then open Faristol again."
+    ),
     "desk/no_such_choice": mark("Choose one of the options."),
     "desk/too_long": mark(
         "That is more than Faristol can take at once. Send it in parts: what you typed is still "

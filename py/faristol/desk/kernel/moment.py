@@ -1,22 +1,25 @@
-"""Say when something was, in the zone of the device; without the library's calendar, which would cost the boot."""
+"""Say when something was, in a time zone; without the library's calendar, which would cost the boot."""
 
 from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import Zone
 
 ERA = 146_097  # days in 400 years
 DAY = 24 * 60  # minutes
+EPOCH = 719_468 * DAY  # the first minute of 1970, from the first of March of the year 0
 
 
-def when(at: str, now: str, zone: int, text: Text) -> str:
-    """Return a moment of the log in words, as seen from now; zone is in minutes east of UTC.
+def when(at: str, now: str, zone: Zone, text: Text) -> str:
+    """Return a moment of the log in words, as seen from now.
 
-    >>> when("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> when("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", fixed_zone(60), Text("en", None))
     'today at 00:30'
     """
-    day, minute = divmod(_minutes(at) + zone, DAY)
+    day, minute = divmod(_local_minutes(at, zone), DAY)
     hour = minute // 60
     clock = {"hour": f"{hour:02}", "minute": f"{minute % 60:02}"}
     # counted, because an article before the hour may depend on it: "a la 01.05", "a les 13.05"
-    match (_minutes(now) + zone) // DAY - day:
+    match _local_minutes(now, zone) // DAY - day:
         case 0:
             return text.count("today at {hour}:{minute}", "today at {hour}:{minute}", hour, **clock)
         case 1:
@@ -29,13 +32,14 @@ def when(at: str, now: str, zone: int, text: Text) -> str:
             return text.say("on {day}/{month}/{year}", **date)
 
 
-def clock_time(at: str, zone: int, text: Text) -> str:
+def clock_time(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment of the log.
 
-    >>> clock_time("2026-11-20T18:05:30Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> clock_time("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
     '19:05'
     """
-    return of_day(_minutes(at) + zone, text)
+    return of_day(_local_minutes(at, zone), text)
 
 
 def of_day(minute: int, text: Text) -> str:
@@ -48,27 +52,54 @@ def of_day(minute: int, text: Text) -> str:
     return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
 
 
-def second_of(at: str, zone: int, text: Text) -> str:
+def second_of(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment to the second.
 
-    >>> second_of("2026-11-20T18:05:30Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> second_of("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
     '19:05:30'
     """
-    minute = (_minutes(at) + zone) % DAY
+    minute = _local_minutes(at, zone) % DAY
     clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}", "second": at[17:19]}
     return text.say("{hour}:{minute}:{second}", **clock)
 
 
-def day(at: str, zone: int, text: Text) -> str:
+def day(at: str, zone: Zone, text: Text) -> str:
     """Return the day of a moment of the log.
 
-    >>> day("2026-11-20T23:30:00Z", 60, Text("en", None))
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> day("2026-11-20T23:30:00Z", fixed_zone(60), Text("en", None))
     '21/11/2026'
     """
-    year, month, of_month = _date((_minutes(at) + zone) // DAY)
+    return format_date(date_of(at, zone), text)
+
+
+def date_of(at: str, zone: Zone) -> str:
+    """Return the day of a moment of the log as files write it.
+
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> date_of("2026-11-20T23:30:00Z", fixed_zone(60))
+    '2026-11-21'
+    """
+    year, month, of_month = _date(_local_minutes(at, zone) // DAY)
+    return f"{year:04}-{month:02}-{of_month:02}"
+
+
+def format_date(date: str, text: Text) -> str:
+    """Return a day as it is read, from how files write it.
+
+    >>> format_date("2026-11-21", Text("en", None))
+    '21/11/2026'
+    """
+    year, month, of_month = map(int, date.split("-"))
     return text.say(
         "{day}/{month}/{year}", day=text.of_date(of_month), month=text.of_date(month), year=year
     )
+
+
+def offset_at(at: str, zone: Zone) -> int:
+    """Return the minutes east of UTC at a moment of the log."""
+    return zone.offset_at(_minutes(at) - EPOCH)
 
 
 def seconds(at: str) -> int:
@@ -86,6 +117,11 @@ def after(at: str, later: int) -> str:
     year, month, of_month = _date(days)
     minute, second = divmod(second, 60)
     return f"{year:04}-{month:02}-{of_month:02}T{minute // 60:02}:{minute % 60:02}:{second:02}Z"
+
+
+def _local_minutes(at: str, zone: Zone) -> int:
+    """Return the minutes from the first of March of the year 0 on the clocks of a zone."""
+    return _minutes(at) + offset_at(at, zone)
 
 
 def _minutes(at: str) -> int:
@@ -106,3 +142,15 @@ def _date(days: int) -> tuple[int, int, int]:
     day = of_year - (153 * month + 2) // 5 + 1
     year = 400 * era + of_era
     return (year, month + 3, day) if month < 10 else (year + 1, month - 9, day)
+
+
+def local_date(at: str, zone: Zone) -> tuple[int, int, int, int, int]:
+    """Return year, month, day, weekday (Monday is 0) and minute of the day of a moment of the log.
+
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> local_date("2026-11-26T23:30:00Z", fixed_zone(60))
+    (2026, 11, 27, 4, 30)
+    """
+    days, minute = divmod(_local_minutes(at, zone), DAY)
+    year, month, day = _date(days)
+    return year, month, day, (days + 2) % 7, minute

@@ -66,6 +66,13 @@ class Clock(Protocol):
         """Return seconds that only ever grow."""
 
 
+class TimeZones(Protocol):
+    """The time zones that the platform knows by their names."""
+
+    def offset(self, zone: str, minute: int) -> int | None:
+        """Return the minutes east of UTC at a minute counted in UTC from 1970; None for an unknown zone."""
+
+
 class Dice(Protocol):
     """Chance comes in here, from the platform's strong generator."""
 

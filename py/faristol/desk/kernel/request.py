@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
+from faristol.ledger.codec import ZONE
 from faristol.ledger.record import JSON
 
 MAX_TEXT = 64_000_000  # of all the fields of one form: a pasted device file is long
@@ -30,7 +31,8 @@ class Request:
     facts: Mapping[str, JSON] | None = None  # what only the page can know
     lang: str = "ca"
     look: str = ""
-    zone: int = 0  # minutes east of UTC
+    zone: str = ""  # the name of the device's time zone; "" where the browser knows none
+    offset: int = 0  # of the device now, in minutes east of UTC
     standalone: bool = False  # opened from the home screen
     is_shared: bool = False  # a browser without locks: other windows may write too
     hall: str = ""  # "wanted" where a picture for the hall is, "new" where the whole of it is
@@ -83,6 +85,11 @@ def read_number(text: str, *, most: int = 16) -> int:
     return int(text) if is_number else -1
 
 
+def zone_name(value: object) -> str:
+    """Return what a browser gave as its time zone if a document can keep it, else an empty string."""
+    return value if isinstance(value, str) and ZONE.fullmatch(value) else ""
+
+
 def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
     """Return the request that the page wrote.
 
@@ -103,7 +110,8 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
         facts=raw.get("facts"),
         lang=str(raw.get("lang") or "ca"),
         look=str(raw.get("look") or ""),
-        zone=int(raw.get("zone") or 0),
+        zone=zone_name(raw.get("zone")),
+        offset=int(raw.get("offset") or 0),
         standalone=bool(raw.get("standalone")),
         is_shared=bool(raw.get("shared")),
         hall="new" if raw.get("hall") == "new" else "wanted" if raw.get("hall") else "",

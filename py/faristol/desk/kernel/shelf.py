@@ -53,6 +53,9 @@ class StreamRow:
     archived: bool = False
     by: str = ""  # the latest program of its entries; "" in rows and entries of before 0.7
     read_by: str = ""  # the program that read all of them last, "" if none on this device did
+    zone: str = ""  # the time zone where it began, as its first entry says; "" where none is known
+    superseded_by: str = ""  # the other continuation that goes on instead of it, by its id
+    opened_seq: int = 0  # its last entry that came with a file; 0 where all were written here
     later: Row = field(
         default_factory=dict, hash=False
     )  # columns of a later version, kept as they are
@@ -117,7 +120,8 @@ class Shelf:
         self.prefs: dict[str, str] = {}
         self.own: dict[str, str] = {}  # preferences that go into no file
         self.device = ""
-        self._is_pruned = False
+        self.removals = 0  # documents that went since the start: what was read of them is of no use
+        self._pruned_on = ""  # the day
 
     async def open(self) -> None:
         """Read the list of streams and the preferences; give a new device its name."""
@@ -138,16 +142,19 @@ class Shelf:
 
     async def reread(self) -> None:
         """Read the list of streams again: another window may have written."""
+        before = self.streams
         self.streams = {
             row["id"]: StreamRow.from_columns(row) for row in await self.store.rows("streams")
         }
+        self.removals += len(before.keys() - self.streams.keys())
 
     # ---- streams ----
 
-    def new_stream(self, kind: str, name: str, *, token: str = "") -> StreamRow:
+    def new_stream(self, kind: str, name: str, *, token: str = "", zone: str = "") -> StreamRow:
         """Return a stream that is not stored yet; its first change stores it.
 
-        It is not listed before that: what could not be stored does not exist.
+        It is not listed before that: what could not be stored does not exist. `zone`: the name of the
+        time zone where it begins, which its first entry keeps (docs/decisions/0043).
         """
         from faristol.ledger.cover import header_line
 
@@ -159,6 +166,7 @@ class Shelf:
             name=name,
             header=header_line(kind=kind, name=name, stream=stream),
             created_at=self.clock.now(),
+            zone=zone,
         )
 
     async def event_rows(self, stream: str, after: int = 0, last: int = ENDLESS) -> list[Row]:
@@ -228,8 +236,8 @@ class Shelf:
         self.streams.update((row.id, row) for row in rows)
         if ("delete", "prefs", HALL) in operations:
             self.own.pop(HALL, None)
-        if not self._is_pruned:
-            self._is_pruned = True
+        if now[:10] != self._pruned_on:  # a tablet may stay open for weeks
+            self._pruned_on = now[:10]
             await self._prune(now[:10])
 
     def _with(
@@ -255,6 +263,7 @@ class Shelf:
                 data=data,
                 prev=prev,
                 by=program(),
+                zone=row.zone if seq == 1 else "",
             )
             line = format_line(record)
             prev = line_hash(line)
@@ -340,12 +349,15 @@ class Shelf:
     async def delete(
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
-        """Take a stream off the device, with its cards and whatever else names its people."""
+        """Take a stream off the device, with its cards, its figures and whatever else names its people."""
+        from faristol.desk.kernel.head_rows import deletions
+
         await self.store.write(
             [
                 ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
                 ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
                 ("delete", "streams", stream),
+                *deletions(stream),
                 ("clear", "screens", None),
                 ("clear", "requests", None),
                 *also,
@@ -353,6 +365,7 @@ class Shelf:
             ]
         )
         del self.streams[stream]
+        self.removals += 1
 
     # ---- the documents of a kind ----
 

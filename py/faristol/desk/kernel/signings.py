@@ -7,6 +7,7 @@ are looked for from the end of a log, and remembered by its head.
 from typing import Any, Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.head_rows import SIGNINGS
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.shelf import Shelf, StreamRow
@@ -14,7 +15,6 @@ from faristol.ledger.codec import line_hash, parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError
 
-SIGNINGS: Final = "signings"
 DIGITS: Final = 12
 _PIECE: Final = 4  # digits in a group
 _FIRST: Final = 64  # entries that are read at first; of a longer log then twice as many each time
@@ -26,7 +26,8 @@ def format_digits(entry_hash: str) -> str:
     >>> format_digits("7c1f92ab04de5566")
     '7c1f 92ab 04de'
     """
-    return " ".join(entry_hash[at : at + _PIECE] for at in range(0, DIGITS, _PIECE))
+    digits = entry_hash[:DIGITS]
+    return " ".join(digits[at : at + _PIECE] for at in range(0, len(digits), _PIECE))
 
 
 class Signings(Keeper):
@@ -41,15 +42,15 @@ class Signings(Keeper):
         kind = kind_named(row.kind)
         if kind is None or kind.signing is None or not row.seq:
             return ""
-        known = self._known.known(row.id)
-        if not isinstance(known, str):
-            known = await _find_digits(self._shelf, kind, row)
-            self._known.note(row.id, known)
-        return known
+        digits = await self._known.find(row.id)
+        if not isinstance(digits, str):
+            digits = await _find_digits(self._shelf, kind, row)
+            await self._known.note(row.id, digits)
+        return format_digits(digits)
 
     async def rest(self) -> bool:
         """Store what was found, for the next start; return True if there was anything."""
-        return await self._known.keep()
+        return await self._known.save()
 
 
 async def _find_digits(shelf: Shelf, kind: Kind[Any, Any], row: StreamRow) -> str:
@@ -61,7 +62,7 @@ async def _find_digits(shelf: Shelf, kind: Kind[Any, Any], row: StreamRow) -> st
         for line in reversed(await shelf.lines(row.id, first, last)):
             act = _act_of(line, kind) if any(mark in line for mark in marks) else None
             if act in acts:
-                return format_digits(line_hash(line)) if act is kind.signing else ""
+                return line_hash(line)[:DIGITS] if act is kind.signing else ""
         last, size = first, 2 * size
     return ""
 

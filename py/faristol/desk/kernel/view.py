@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
@@ -29,6 +29,11 @@ def first_wrong(screen: str) -> str:
     return found.group(1) if found else ""
 
 
+# refusals that ask, whatever form was sent: the template of the question that stands over its screen
+QUESTIONS: Final[Mapping[str, str]] = {
+    "clock/runs_on": "parts/clock_runs_on.html",
+    "clock/game_runs_on": "parts/clock_runs_on.html",
+}
 Whole: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
@@ -77,9 +82,12 @@ class ShownStream:
     is_copy_due: bool
     judged: State  # what is to be said of who judged it
     is_list_missing: bool  # the list of words that judges it is not on this device
+    zone_note: str  # that its times are not those of the device, or an empty string
 
 
-def shown(row: StreamRow, judged: State, *, is_list_missing: bool) -> ShownStream:
+def shown(
+    row: StreamRow, judged: State, *, is_list_missing: bool, zone_note: str = ""
+) -> ShownStream:
     """Return what the bar says of a document."""
     return ShownStream(
         id=row.id,
@@ -89,6 +97,7 @@ def shown(row: StreamRow, judged: State, *, is_list_missing: bool) -> ShownStrea
         is_copy_due=row.is_copy_due,
         judged=judged,
         is_list_missing=is_list_missing,
+        zone_note=zone_note,
     )
 
 
@@ -123,4 +132,7 @@ class Templates:
     def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""
         self._text = text
-        return self._environment.get_template(template).render(context)
+        html = self._environment.get_template(template).render(context)
+        refusal = getattr(context.get("form"), "refusal", None)
+        question = QUESTIONS.get(refusal.code) if refusal else None
+        return html + self._environment.get_template(question).render(context) if question else html

@@ -56,7 +56,9 @@ async def _item(
         "row": row,
         "id": row.short,
         "name": capital(name) if row.is_practice else name,
-        "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
+        "when": when(row.added_at, desk.clock.now(), desk.zone(request), text)
+        if row.added_at
+        else "",
         "is_used": is_used,
         "can_go": can_go and not pinned,
         "kept_by": _documents(pinned, text),

@@ -2,23 +2,36 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from re import compile as pattern
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
+from urllib.parse import quote
 
-from faristol.clock.game.acts import GAME_CLOCK
+from faristol.clock.game.acts import GAME_CLOCK, GiveMark
 from faristol.clock.game.state import GameClock
-from faristol.clock.moment import Moment, Timeline
-from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound, Timed
+from faristol.clock.moment import CheckTime, Moment, Timeline
+from faristol.clock.round.acts import (
+    ROUND_CLOCK,
+    AddTime,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
+    Timed,
+)
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Entry
 from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.moment import seconds as seconds_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
 
@@ -28,9 +41,13 @@ MAX_SIDE = 60
 ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
+TIME_OVER = mark("The time of round {n} is over")
 DARK = mark(
     "This device does not keep the screen on: touch it now and then. The time runs on in any case."
 )
+# of a device that stops hidden pages
+FRONT = mark("Keep this page in front, or nothing is called.")
+_EPOCH = seconds_of("1970-01-01T00:00:00Z")
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 
@@ -138,6 +155,14 @@ def round_left(clock: RoundClock, seconds: int | None = None) -> str:
     return in_minutes(max(0, -((spent - total) // 1000)))
 
 
+def is_time_over(clock: RoundClock, now: str) -> bool:
+    """Whether the time of a round that nobody closed is over, by the device's clock."""
+    if clock.state != "running":
+        return False
+    gone = (seconds_of(now) - _EPOCH) * 1000 - clock.line.wall
+    return 0 in clock.given or clock.spent_at(clock.line.at) + max(0, gone) >= clock.total
+
+
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
@@ -157,10 +182,160 @@ def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
     return clock.total, clock.spent
 
 
-def document_facts(clock: RoundClock, *, stream: str, seconds: int, began: int) -> dict[str, Any]:
-    """Return the same, with the document that the clock is in or is."""
-    more = {"stream": stream, "began": began, "given": list(clock.given)}
+def document_facts(
+    clock: RoundClock, *, stream: str, seconds: int, began: int, name: str
+) -> dict[str, Any]:
+    """Return the same, with the id and the name of the document that the clock is in or is."""
+    more = {"stream": stream, "name": name, "began": began, "given": list(clock.given)}
     return {**round_facts(clock, seconds), **more}
+
+
+# ---- the clock of a document that no screen shows ----
+
+BACKGROUND = "/clock/background"
+BACKGROUND_PART = "background-clock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackgroundClock:
+    """The clock of a document as a page needs it while it shows another screen."""
+
+    element: Literal["round-clock", "game-clock"]
+    facts: str
+    says: str
+
+
+# what a page sends by itself, when a clock calls or compares its times
+AUTOMATIC_ACTS = (GiveCue, GiveMark, CheckTime)
+
+
+def is_automatic(act: object) -> bool:
+    """Whether a page sends an act by itself."""
+    return isinstance(act, AUTOMATIC_ACTS)
+
+
+class ClockDocument(Protocol):
+    """A document with a clock: its row and its log."""
+
+    @property
+    def row(self) -> StreamRow:
+        """What is known of it beside its log."""
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """Every act of it."""
+
+
+def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
+    """Whether a clock ran when its document came by a file, and nobody has said since how much time is left.
+
+    It stands still until then: the clock of another device says nothing about this one.
+    """
+    since = document.row.opened_seq
+    if not since or clock.state != "running":
+        return False
+    return not any(
+        isinstance(entry.act, Timed) and not is_automatic(entry.act)
+        for entry in document.log[since:]
+    )
+
+
+def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
+    """Return how much of a round had passed when the file was saved, as its last entry tells."""
+    last = document.log[document.row.opened_seq - 1].at
+    since = (seconds_of(last) - _EPOCH) * 1000 - clock.line.wall
+    return min(clock.total, clock.spent_at(clock.line.at) + max(0, since))
+
+
+def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
+    """Return the clock of a document as it is shown: one that came by a file while it ran stands still."""
+    if not is_adrift(document, clock):
+        return clock
+    spent = spent_in_file(document, clock)
+    return replace(clock, state="paused", spent=spent, since=clock.line.at, reason="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLeftView:
+    """The choice of the time with which a clock that stands still goes on."""
+
+    left: str  # in the field
+    number: int
+    route: str
+    steps: Sequence[tuple[str, int]]  # the words of a step, and the seconds that are left then
+    choices: Sequence[tuple[str, int, str]]  # time, seconds, and what it is
+
+
+def time_left_view(
+    document: ClockDocument,
+    clock: RoundClock,
+    request: Request,
+    text: Text,
+    *,
+    has_slips: bool = False,
+) -> TimeLeftView | None:
+    """Return the choice of the time that is left, or None where the clock does not stand still for it."""
+    if not is_adrift(document, clock):
+        return None
+    saved = -((spent_in_file(document, clock) - clock.total) // 1000)
+    asked = request.query.get("left", "")
+    limit = clock.total // 1000
+    left = (
+        min(int(asked), limit)
+        if asked.isascii() and asked.isdecimal() and len(asked) < 6
+        else saved
+    )
+    steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
+    over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
+    choices = [
+        (in_minutes(saved), saved, text.say("as when the file was saved")),
+        (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
+        (in_minutes(0), 0, over),
+    ]
+    if saved in (0, limit):  # it is one of the others
+        choices = choices[1:]
+    return TimeLeftView(
+        left=in_minutes(left),
+        number=clock.number,
+        route=f"/{'/'.join(request.place)}",
+        steps=[(f"{'+' if change > 0 else ''}{in_minutes(change)}", to) for change, to in steps],
+        choices=choices,
+    )
+
+
+def require_time_left(document: ClockDocument, clock: RoundClock, command: object) -> None:
+    """Refuse what counts on the time of a clock that stands still until somebody says what is left.
+
+    Raises:
+        Refused: it is nobody's to pause, to continue or to prolong before.
+    """
+    is_counting = isinstance(command, PauseRound | ResumeRound | AddTime)
+    if is_counting and is_adrift(document, clock):
+        raise Refused(Refusal("clock/left_first"))
+
+
+def is_not_written(document: ClockDocument, clock: RoundClock, command: object) -> bool:
+    """Whether what a page sends by itself is of no use: its clock stands still, or has called all it had to."""
+    if not is_automatic(command):
+        return False
+    is_called_out = isinstance(command, CheckTime) and 0 in clock.given
+    return is_called_out or is_adrift(document, clock)
+
+
+def require_not_archived(desk: Desk, request: Request) -> None:
+    """Refuse what a clock sends of a document that was archived: nothing is written to it any more.
+
+    Raises:
+        Refused: it was archived.
+    """
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is not None and row.archived:
+        raise Refused(STALE)
+
+
+def background_done(stream: str) -> Done:
+    """Return the answer to a clock that no screen shows: its own facts, as a part that is painted nowhere."""
+    return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
 
 
 def exact(milliseconds: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.state import Mark
+from faristol.clock.moment import NOTICED as PARTED
 from faristol.clock.moment import Cause, CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.call import phrase_of
@@ -12,6 +13,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import (
     DARK,
+    FRONT,
     exact,
     in_minutes,
 )
@@ -25,11 +27,19 @@ NOTICED: dict[Cause, str] = {
     # since the last entry, not since the page was left: how long it was closed nobody knows
     "restarted": mark("The page was opened again; the clock kept running."),
 }
+# a page that was away cannot tell a long absence from a device whose time was set meanwhile
+SET_WHILE_AWAY = mark("The page was opened again; the device’s time had been set back by {time}.")
+LONG_AWAY = mark(
+    "The page was opened again; by the device’s time {time} had passed since the last entry. If that "
+    "time was changed meanwhile, correct the clock."
+)
 MARKS: dict[Mark, str] = {
     "last_minute": mark("{name}: last minute"),
     "time_over": mark("{name}: time is up"),
     "lost": mark("{name}: lost on time"),
 }
+MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
+LONGEST_IN_HOURS = 48
 ADDED = (15, 30, 60)  # seconds that are added by one tap
 PHRASES = {
     "time": mark("Time!"),
@@ -59,6 +69,7 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
         "back": text.say("The round did not start: that call does not count."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
+        "front": text.say(FRONT),
     }
 
 
@@ -81,6 +92,8 @@ def round_words(event: rounds.Timed, text: Text) -> str:
             return text.say("Continued")
         case rounds.AddTime():
             return _why(text.say("{time} added", time=in_minutes(event.seconds)), event.reason)
+        case rounds.SetTimeLeft():
+            return text.say("{time} left, as was set", time=in_minutes(event.seconds))
         case rounds.RestartRound():
             return _why(text.say("The round started again"), event.reason)
         case rounds.EndRound():
@@ -149,7 +162,31 @@ def missed_cue(event: rounds.GiveCue, text: Text) -> str:
 
 def noticed(event: CheckTime, text: Text) -> str:
     """Say what both clocks of the device showed to have happened."""
-    return text.say(NOTICED[event.cause], time=exact(abs(event.milliseconds)))
+    words = NOTICED[event.cause]
+    if event.cause == "restarted" and event.milliseconds < -PARTED:
+        words = SET_WHILE_AWAY
+    elif event.cause == "restarted" and event.milliseconds >= HOUR:
+        words = LONG_AWAY
+    return text.say(words, time=span_words(abs(event.milliseconds), text))
+
+
+def span_words(milliseconds: int, text: Text) -> str:
+    """Return how long something took: to the tenth of a second, from an hour on in words.
+
+    >>> span_words(61_250, Text("en", None)), span_words(86_400_000, Text("en", None))
+    ('1:01.2', '24 hours')
+    >>> span_words(5_400_000, Text("en", None)), span_words(10 * 365 * 86_400_000, Text("en", None))
+    ('1 hour 30 minutes', '3,650 days')
+    """
+    if milliseconds < HOUR:
+        return exact(milliseconds)
+    hours, rest = divmod(milliseconds, HOUR)
+    if hours > LONGEST_IN_HOURS:
+        return text.count("{n} day", "{n} days", hours // 24)
+    minutes = rest // MINUTE
+    said = [text.count("{n} hour", "{n} hours", hours)]
+    said += [text.count("{n} minute", "{n} minutes", minutes)] if minutes else []
+    return " ".join(said)
 
 
 def _called(event: rounds.GiveCue, text: Text) -> str:
@@ -159,7 +196,8 @@ def _called(event: rounds.GiveCue, text: Text) -> str:
 
 
 def _late(milliseconds: int, text: Text) -> str:
-    return text.say("{time} late, shown but not said", time=exact(milliseconds))
+    late = span_words(milliseconds, text)
+    return text.say("{time} late, shown but not said", time=late)
 
 
 def _name(sides: tuple[str, str], side: Side) -> str:

@@ -18,6 +18,7 @@ LABELS: Final[Mapping["Kind", str]] = {
     "table": mark("Table"),
     "group": mark("Group"),
     "club": mark("Club"),
+    "given": mark("First name"),
     "": mark("Left out"),
 }
 _FIELD: Final = "column-"
@@ -34,19 +35,35 @@ class AskedView:
 
 
 def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[AskedView]:
-    """Return a question for each column of numbers that has to be named."""
+    """Return a question for each column that has to be named."""
     options = [(kind, text.say(LABELS[kind])) for kind in kinds]
-    return [
-        AskedView(
-            field=f"{_FIELD}{column.at + 1}",
-            label=text.say(
-                "What is column {column} ({sample})?", column=column.heading, sample=column.sample
-            ),
-            options=options,
-            value=layout.columns[column.at].kind,
-        )
-        for column in layout.asked
-    ]
+    second = layout.second
+    names: list[Kind] = ["given", *(kind for kind in ("club", "group", "") if kind in kinds)]
+    pair = second and AskedView(
+        field=f"{_FIELD}{second.at + 1}",
+        label=text.say(
+            "What is column {column} ({sample})?", column=second.at + 1, sample=second.sample
+        ),
+        options=[(kind, text.say(LABELS[kind])) for kind in names],
+        value=layout.columns[second.at].kind,
+    )
+    return (
+        [pair]
+        if pair
+        else [
+            AskedView(
+                field=f"{_FIELD}{column.at + 1}",
+                label=text.say(
+                    "What is column {column} ({sample})?",
+                    column=column.heading,
+                    sample=column.sample,
+                ),
+                options=options,
+                value=layout.columns[column.at].kind,
+            )
+            for column in layout.asked
+        ]
+    )
 
 
 def answers_from_form(request: Request, kinds: Sequence["Kind"]) -> dict[int, "Kind"]:
@@ -55,7 +72,7 @@ def answers_from_form(request: Request, kinds: Sequence["Kind"]) -> dict[int, "K
     Raises:
         Refused: a choice is not among the kinds.
     """
-    known = {str(kind): kind for kind in kinds}
+    known: dict[str, Kind] = {"given": "given", **{str(kind): kind for kind in kinds}}
     answers: dict[int, Kind] = {}
     for field, value in request.fields:
         if field.startswith(_FIELD):

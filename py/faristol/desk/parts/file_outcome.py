@@ -16,8 +16,11 @@ from faristol.ledger.packed_list import MAX_LISTS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.rules_digest import version_of
 
-Fate = Literal["new", "continued", "known", "beside"]
+# beside: it went another way, and waits for a choice; replaced: it goes on instead of the one that was here;
+# put_away: only a clock wrote to it, and the one that was here goes on
+Fate = Literal["new", "continued", "known", "beside", "replaced", "put_away"]
 
+CONTINUATIONS = "/files/continuations"
 NAMED = 6  # names of tiles, or of documents, that a message lists
 
 
@@ -31,9 +34,21 @@ class Opened:
     fate: Fate
     unread_by: str = ""  # the later program that wrote what this one keeps unread
     is_archived: bool = False
+    is_used: bool = False  # from now on
+    other: str = ""  # the name of the continuation that is archived
+    continued: str = ""  # and of that which goes on, where it is not this one
 
     @classmethod
-    def from_row(cls, row: StreamRow, fate: Fate, *, unread_by: str) -> Self:
+    def from_row(
+        cls,
+        row: StreamRow,
+        fate: Fate,
+        *,
+        unread_by: str,
+        is_used: bool = False,
+        other: str = "",
+        continued: str = "",
+    ) -> Self:
         """Return what became of the stream of a row."""
         return cls(
             stream=row.id,
@@ -42,7 +57,15 @@ class Opened:
             fate=fate,
             unread_by=unread_by,
             is_archived=row.archived,
+            is_used=is_used,
+            other=other,
+            continued=continued,
         )
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether it waits for somebody to choose with which of two to go on."""
+        return self.fate == "beside" and not self.is_archived
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +88,7 @@ class Taken:
 
 def message_of(taken: Taken, text: Text) -> Message:
     """Return what came of a file, in as many sentences as there are news."""
-    sentences = [_told(taken, text)]
+    sentences = [_told(taken, text), *_said_of_continuations(taken)]
     if taken.names_left_out:
         sentences = [_left_out(taken.names_left_out)]
     unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
@@ -84,11 +107,16 @@ def done_of(taken: Taken, text: Text) -> Done:
 
 
 def _route_of(taken: Taken) -> str:
-    """Return where the one document of a file is shown, or where all documents are."""
+    """Return where the one document of a file is shown, a choice to be made, or where all documents are."""
+    undecided = next((one.stream for one in taken.opened if one.is_undecided), "")
+    if undecided:
+        return f"{CONTINUATIONS}?stream={quote(undecided, safe='')}"
     if len(taken.opened) != 1:
         return "/files"
     only = taken.opened[0]
     route = row_of(only.kind).beside
+    if only.is_used and "{id}" not in route:
+        return row_of(only.kind).route or "/files"
     is_shown = "{id}" in route and not only.unread_by and not only.is_archived
     return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 
@@ -226,6 +254,12 @@ _FATES = {
     "continued": mark("“{name}” now goes as far as the file does."),
     "known": mark("“{name}” was already here; nothing had to be changed."),
     "beside": mark("“{name}”: the file and this device have different changes. Both are kept."),
+    "replaced": mark(
+        "“{name}” was opened and is continued as in the file. Here only a clock had gone on: “{other}” is archived."
+    ),
+    "put_away": mark(
+        "“{name}” is continued as on this device. In the file only a clock had gone on: “{other}” is archived."
+    ),
 }
 
 
@@ -250,6 +284,30 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
     )
 
 
+def _fate_said(opened: Opened) -> Message:
+    name = opened.continued if opened.fate == "put_away" else opened.name
+    return Message(_FATES[opened.fate], {"name": name, "other": opened.other})
+
+
+def _said_of_continuations(taken: Taken) -> list[Message]:
+    """Name the documents of a file that went another way than those here, where there are several."""
+    if len(taken.opened) == 1:
+        return []
+    sentences = [_fate_said(one) for one in taken.opened if one.fate in ("replaced", "put_away")]
+    undecided = [one for one in taken.opened if one.is_undecided]
+    if undecided:
+        names = ", ".join(apart(one.name) for one in undecided[:NAMED])
+        sentences.append(
+            counted(
+                "{n} document has different changes here and in the file; both are kept: {names}",
+                "{n} documents have different changes here and in the file; both of each are kept: {names}",
+                len(undecided),
+                names=names + ("…" if len(undecided) > NAMED else ""),
+            )
+        )
+    return sentences
+
+
 def _told(taken: Taken, text: Text) -> Message:
     if not taken.opened and taken.kept_aside:
         return Message(mark("No document was opened."))
@@ -258,7 +316,7 @@ def _told(taken: Taken, text: Text) -> Message:
     if not taken.opened:
         return Message(mark("The settings, tile names and recordings in the file were imported."))
     if len(taken.opened) == 1:
-        return Message(_FATES[taken.opened[0].fate], {"name": taken.opened[0].name})
+        return _fate_said(taken.opened[0])
     changed = {one.stream for one in taken.opened if one.fate != "known"}
     if changed:
         return counted("{n} document opened.", "{n} documents opened.", len(changed))

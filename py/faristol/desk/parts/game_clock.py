@@ -5,7 +5,7 @@ from typing import Any
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
-from faristol.desk.parts.clock import DARK, plain_line
+from faristol.desk.parts.clock import DARK, FRONT, plain_line
 from faristol.desk.parts.clock_words import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
@@ -22,11 +22,12 @@ def pressing_keys(shelf: Shelf) -> tuple[str, ...]:
     return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
 
-def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...]) -> dict[str, Any]:
+def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) -> dict[str, Any]:
     """Return what the page computes both times from; without keys no hand presses it."""
     time_up = clock.terms.time_up
     return {
         "stream": stream,
+        "name": name,
         "state": clock.state,
         "turn": clock.turn,
         "used": list(clock.used),
@@ -85,4 +86,5 @@ def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str,
         "back": text.say("That press was not counted. The clock is as it was."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
+        "front": text.say(FRONT),
     }

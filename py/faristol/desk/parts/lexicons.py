@@ -243,6 +243,11 @@ class Lexicons(Keeper):
         self._loaded.pop(digest, None)
         self._preparing.pop(digest, None)
 
+    def clear_cache(self) -> None:
+        """Let go of every list but the one asked for last."""
+        for digest in list(self._loaded)[:-1]:
+            self._unload(digest)
+
     def want(self, digest: str) -> None:
         """Have a list loaded when there is time: the next question will be about its words."""
         if digest not in self._loaded and digest not in self._wanted:

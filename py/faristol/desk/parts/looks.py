@@ -30,6 +30,10 @@ class Looks(Keeper):
         self._desk = desk
         self._known: dict[tuple[object, ...], Look] = {}
 
+    def clear_cache(self) -> None:
+        """Let go of what was found."""
+        self._known.clear()
+
     async def of(
         self,
         digest: str,

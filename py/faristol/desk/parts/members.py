@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from faristol.club.acts import REGISTER, ForgetPerson, OpenRegister
 from faristol.club.card import Card, Digest, NewCard, read_card
@@ -16,7 +17,10 @@ from faristol.desk.kernel.later import condition_of, is_closed
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, UnreadableError
+from faristol.desk.kernel.shelf import Shelf, StreamRow, UnreadableError
+
+if TYPE_CHECKING:
+    from faristol.club.comparison import RegisterSide
 
 NAMES: dict[Language, str] = {
     "ca": "Jugadors del club",
@@ -77,6 +81,35 @@ class Members(Keeper):
         self.people.rest()
         return False
 
+    @property
+    def others(self) -> list[StreamRow]:
+        """Return the registers beside the one in use, the newest first."""
+        return [row for row in self._documents.rows if row.id != self.stream]
+
+    async def load_side(self, stream: str) -> "RegisterSide | None":
+        """Return a register with its cards and moments, to be compared with another; None if it is not here.
+
+        Raises:
+            UnreadableError: this program cannot read it.
+        """
+        from faristol.club.comparison import RegisterSide
+        from faristol.club.moments import moments_of
+
+        document = await self._documents.opened(stream) if stream else None
+        if document is None:
+            return None
+        lines = await self.load_lines(stream)
+        return RegisterSide(
+            register=document.state,
+            cards={digest: read_card(line) for digest, line in lines.items()},
+            moments=moments_of((entry.act, entry.at) for entry in document.log),
+        )
+
+    async def load_lines(self, stream: str) -> dict[Digest, str]:
+        """Return the lines of the cards beside a register, by their digests."""
+        lines = await self._shelf.cards(stream)
+        return {Digest(digest): line for digest, line in lines.items()}
+
     async def reload(self) -> None:
         """Read the register again: a file was opened, or another window wrote."""
         self._head = None
@@ -107,13 +140,27 @@ class Members(Keeper):
 
         `namesakes`: who may have the name of another; `also`: what the wish makes superfluous.
         """
+        return await self.carry_out_all(
+            request, (wish,), done, *new, namesakes=namesakes, also=also
+        )
+
+    async def carry_out_all(
+        self,
+        request: Request,
+        acts: Sequence[object],
+        done: Done,
+        *new: NewCard,
+        namesakes: Collection[PlayerId] = (),
+        also: Sequence[Operation] = (),
+    ) -> Done:
+        """Carry out several acts, or none of them; copies of the register forget whom it forgets."""
         await self.open()
         cards = {**self.people.cards, **{one.digest: one.card for one in new}}
         world = Cards(known=cards, namesakes=namesakes)
         lines = {str(one.digest): one.line for one in new}
         document = await self._documents.opened()
         language = language_of(request.lang)
-        wishes = (wish,) if self.register.is_open else (OpenRegister(language=language), wish)
+        wishes = acts if self.register.is_open else (OpenRegister(language=language), *acts)
         if document is None:
             await self._documents.begin(
                 NAMES[language],
@@ -126,6 +173,7 @@ class Members(Keeper):
                 also=also,
             )
         else:
+            forgetting = [act for act in acts if isinstance(act, ForgetPerson)]
             await self._documents.do(
                 document,
                 *wishes,
@@ -134,7 +182,8 @@ class Members(Keeper):
                 world=world,
                 cards=lines,
                 also=also,
-                copies=await self._copies(document) if isinstance(wish, ForgetPerson) else (),
+                copies=await self._copies(document) if forgetting else (),
+                in_copies=forgetting,
             )
         now = await self._documents.opened()
         if now is not None and _head(now) != self._head:

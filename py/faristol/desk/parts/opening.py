@@ -1,17 +1,16 @@
 """Open a saved file: decide for each stream in it what to do, then do all of it in one transaction.
 
 A stream that is not here is taken; one with the same beginning is continued; one that went another
-way is kept beside ours under a name of its own. No entry that is here is ever overwritten, and what a
-file says of one stream touches no other: but whom a register has forgotten goes from them all. What of
+way is kept beside ours under a name of its own, unless only a clock wrote to one of the two (parts/parted.py). No entry that is here is
+ever overwritten, and what a file says of one stream touches no other: but whom a register has forgotten goes from them all. What of
 a device file cannot be taken in is kept aside in the same transaction, byte for byte.
 """
 
-import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import assert_never
 
+from faristol.desk.kernel.continuations import in_use, put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import (
     cards_forgotten_in,
@@ -22,7 +21,7 @@ from faristol.desk.kernel.forgetting import (
 )
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kept import FULL
-from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
@@ -32,23 +31,25 @@ from faristol.desk.kernel.quarantine import (
 )
 from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow, pref_row
+from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow
+from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, done_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
+from faristol.desk.parts.file_settings import SETTINGS, FileSettings
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons, pin_of
 from faristol.desk.parts.list_import import open_list
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
+from faristol.desk.parts.parted import Parting, is_only_of_clock, settle
 from faristol.desk.parts.quarantining import Quarantining
-from faristol.desk.parts.voice import read_voice, with_names_of, written
+from faristol.desk.parts.reach import Reach, reach_of_log
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
 from faristol.ledger.parcel import (
     Ahead,
     Behind,
-    DeviceParcel,
     Diverged,
     Kinship,
     Same,
@@ -57,25 +58,10 @@ from faristol.ledger.parcel import (
     header_line,
 )
 from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-_CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
-_LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
-
-# The settings that a device file may carry, and what each may be.
-SETTINGS: dict[str, Callable[[str], bool]] = {
-    "look": lambda value: _LOOK.fullmatch(value) is not None,
-    # a document in use, by its id
-    **{kind: bool for kind, row in KINDS.items() if not row.are_all_in_use},
-    "voice": lambda value: read_voice(value) is not None,
-    # as desk/parts/lexicons.py writes them: which word list for which language
-    "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
-}
-
-VOICE = "voice"
-# and the secret seeds of games that are still played, each under its hash (docs/decisions/0024)
-SEED = "seed-"
 Finish = Callable[[Taken], Operation]
 
 
@@ -87,6 +73,7 @@ async def open_parcel(
     working: str,
     finish: Finish,
     leaving: QuarantineRow | None = None,
+    lang: str = "",
 ) -> Taken | Refusal:
     """Read a file and take in what it holds, or refuse it with the line at fault.
 
@@ -99,15 +86,20 @@ async def open_parcel(
         await progress(done, total, working)
     if isinstance(work.result, Refusal):
         return work.result
-    return await take_in(desk, work.result, finish=finish, leaving=leaving)
+    return await take_in(desk, work.result, finish=finish, leaving=leaving, lang=lang)
 
 
 async def take_in(
-    desk: Desk, file: FileContent, *, finish: Finish, leaving: QuarantineRow | None = None
+    desk: Desk,
+    file: FileContent,
+    *,
+    finish: Finish,
+    leaving: QuarantineRow | None = None,
+    lang: str = "",
 ) -> Taken | Refusal:
     """Take in what a file holds in one transaction, or return why nothing of it is.
 
-    A part that was kept aside goes with it, unless no document of it can be taken in.
+    `lang`: of the names that documents are given, where none is said the one that was chosen here. A part that was kept aside goes with it, unless no document of it can be taken in.
     """
     shelf = desk.shelf
     if leaving is not None and not file.streams:
@@ -116,26 +108,27 @@ async def take_in(
     # a register of the file may come after a game that names whom it forgot
     gone_here = await persons_forgotten(shelf)
     gone = gone_here.union(*(reading.gone for _, reading in file.streams))
-    taking = _Taking(shelf, gone)
+    text = desk.text_of(lang or shelf.prefs.get("look", "")[:2] or "en")
+    taking = _Taking(shelf, gone, text)
     for stream, reading in file.streams:
         await taking.take(stream, reading)
     lists: list[Operation] = []
     list_rows: list[LexiconRow] = []
     lists_left_out = 0
     if file.device is not None:
-        taking.take_settings(file.device)
+        taking.settings.take(file.device)
         taking.operations += await desk.of(Clips).to_take(file.device.prefs)
         wanted = await _pinned_lists(desk, file)
         lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
         lists_left_out = file.device.lists_left_out + damaged_lists
-    taking.choose_registers()
+    taking.settings.choose_documents(taking.opened)
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
     fault = quarantine.add(file.quarantined)
     if fault is not None:
         return fault
     taken = Taken(
         opened=tuple(taking.opened),
-        names_left_out=taking.names_left_out,
+        names_left_out=taking.settings.names_left_out,
         lists_left_out=lists_left_out,
         lists_surplus=file.device.lists_surplus if file.device else 0,
         lists=tuple((pin_of(row), row.language) for row in list_rows),
@@ -146,7 +139,8 @@ async def take_in(
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
     )
-    operations = [*taking.operations, *quarantine.operations, ("clear", "screens", None)]
+    operations = [*taking.operations, *taking.settings.operations, *quarantine.operations]
+    operations.append(("clear", "screens", None))
     try:
         await shelf.store.write([*operations, *lists, finish(taken)])
     except StoreError as error:
@@ -161,7 +155,7 @@ async def take_in(
         )
         list_rows = []
         await shelf.store.write([*operations, finish(taken)])
-    shelf.streams, shelf.prefs = taking.rows, taking.prefs
+    shelf.streams, shelf.prefs = taking.rows, taking.settings.prefs
     for stream_id, state in taking.judged.items():
         if desk.judgements.answers_of(stream_id):  # which the file does not know
             desk.judgements.look_again(stream_id)
@@ -235,17 +229,18 @@ async def _naming(
 class _Taking:
     """Gather the operations that take streams in; nothing is stored before all are gathered."""
 
-    def __init__(self, shelf: Shelf, gone: frozenset[str]) -> None:
+    def __init__(self, shelf: Shelf, gone: frozenset[str], text: Text) -> None:
         self._shelf = shelf
+        self._text = text
+        self._records: dict[str, Sequence[Record]] = {}  # of what was put
         self.gone = gone  # persons who were forgotten, here or in the file
         self._hashes: dict[str, list[str]] = {}
         self.rows: dict[str, StreamRow] = dict(shelf.streams)
-        self.prefs: dict[str, str] = dict(shelf.prefs)
+        self.settings = FileSettings(shelf, self.rows)
         self.operations: list[Operation] = []
         self.opened: list[Opened] = []
         self.judged: dict[str, State] = {}  # what was put, by what is to be said of it
         self.pinned: dict[str, Pinned] = {}  # and the lists of words that it needs
-        self.names_left_out: tuple[str, ...] = ()
 
     async def take(self, stream: StreamParcel, reading: Reading) -> None:
         """Add what one stream needs, and say what became of it."""
@@ -253,6 +248,7 @@ class _Taking:
         lost = reading.forgotten | await self._forgotten_here(stream)
         lost |= {card for person, card in reading.named if person in self.gone}
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
+        parted: list[tuple[StreamRow, int]] = []
         for ours in kin:
             kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
             match kinship:
@@ -268,18 +264,74 @@ class _Taking:
                     self.operations += await cards_naming(self._shelf, reading.gone)
                     if gone:  # answers kept for a retry name people
                         self.operations.append(("clear", "requests", None))
-                    return self._say(row, "continued", reading)
-                case Diverged():
-                    continue
+                    return self._say_continued(row, stream, reading, common)
+                case Diverged(common=common):
+                    parted.append((ours, common))
                 case _:
                     assert_never(kinship)
         row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost, reading)
         self.judged[row.id] = state_of(reading)
-        return self._say(row, "beside" if kin else "new", reading)
+        if not kin:
+            return self._say(row, "new", reading)
+        return await self._settle(row, stream, reading, parted)
 
-    def _say(self, row: StreamRow, fate: Fate, reading: Reading | None = None) -> None:
+    def _say(
+        self, row: StreamRow, fate: Fate, reading: Reading | None = None, **names: str
+    ) -> None:
         unread_by = reading.unread_by if reading else ""
-        self.opened.append(Opened.from_row(row, fate, unread_by=unread_by))
+        is_used = fate == "replaced" and self.settings.prefs.get(row.kind) == row.id
+        said = Opened.from_row(row, fate, unread_by=unread_by, is_used=is_used, **names)
+        self.opened.append(said)
+
+    def _say_continued(
+        self, row: StreamRow, stream: StreamParcel, reading: Reading, common: int
+    ) -> None:
+        """Say that a file goes on; where another continuation was chosen instead, a choice is to be made again."""
+        is_chosen = superseding(self.rows, row) is None
+        if is_chosen or is_only_of_clock(row.kind, stream.records[common:]):
+            return self._say(row, "continued", reading)
+        row = renamed(row, name=row.name, archived=False, superseded_by="")
+        self.operations.append(put_row(row)[1])
+        self.rows[row.id] = row
+        return self._say(row, "beside", reading)
+
+    async def _settle(
+        self,
+        row: StreamRow,
+        stream: StreamParcel,
+        reading: Reading,
+        parted: Sequence[tuple[StreamRow, int]],
+    ) -> None:
+        """Settle what becomes of a document that went different ways here and in the file."""
+        used = in_use(self._shelf, row.kind)
+        partings = [
+            Parting(
+                row=ours,
+                ours=(await self._records_of(ours))[common:],
+                theirs=stream.records[common:],
+            )
+            for ours, common in sorted(parted, key=lambda one: (one[0].id != used, one[0].id))
+            if not (reading.unread_by or is_closed(self._shelf, ours))
+        ]
+        settled = await settle(
+            self.rows, row, partings, used=used, reach=self._reach_of, text=self._text
+        )
+        for changed in settled.rows:
+            if changed.id != row.id and changed.id not in self._records:
+                self.operations.append(put_row(changed)[0])
+            self.operations.append(put_row(changed)[1])
+            self.rows[changed.id] = changed
+        if settled.used and row.kind in SETTINGS:
+            self.settings.put(row.kind, settled.used)
+        is_of_file = all(ours.id not in self._shelf.streams for ours, _ in parted)
+        fate = "new" if is_of_file and settled.fate == "beside" else settled.fate
+        self._say(self.rows[row.id], fate, reading, **settled.names)
+
+    async def _records_of(self, row: StreamRow) -> Sequence[Record]:
+        return self._records.get(row.id) or await self._shelf.records(row.id)
+
+    async def _reach_of(self, row: StreamRow) -> Reach:
+        return reach_of_log(row.kind, await self._records_of(row))
 
     async def _hashes_of(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:
@@ -314,6 +366,7 @@ class _Taking:
             ),
             created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
             archived=stream.is_archived,
+            zone=stream.records[0].zone if stream.records else "",
         )
 
     async def _put(
@@ -335,8 +388,10 @@ class _Taking:
         row = replace(
             row,
             seq=len(stream.lines),
+            opened_seq=len(stream.lines),
             hash=stream.hashes[-1] if stream.hashes else "",
-            changed_at=now,
+            # of its last entry: a file opened today is not of today
+            changed_at=stream.records[-1].at if stream.records else now,
             saved_at=now,
             saved_seq=len(stream.lines),
             by=reading.by,
@@ -347,6 +402,7 @@ class _Taking:
         if row.kind in PINNING:
             self.pinned[row.id] = pinned_by(row.kind, stream.records)
         self._hashes[row.id] = list(stream.hashes)
+        self._records[row.id] = stream.records
         return row
 
     async def _put_cards(self, stream_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
@@ -355,55 +411,6 @@ class _Taking:
             if digest not in known and digest not in lost:
                 card = {"stream": stream_id, "digest": digest, "line": line}
                 self.operations.append(("put", "cards", card))
-
-    def take_settings(self, parcel: DeviceParcel) -> None:
-        """Take over the settings that this device has not chosen itself."""
-        for key, value in parcel.prefs.items():
-            if key.startswith(SEED):
-                self._take_seed(key, value)
-                continue
-            is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
-            if not is_known or not self._is_of_kind(key, str(value)):
-                continue
-            if key not in self.prefs:
-                self._put_pref(key, str(value))
-            elif key == VOICE:
-                self._take_names(str(value))
-
-    def _take_seed(self, key: str, value: object) -> None:
-        """Take over the seed of a game that goes on here; its hash says that it is the one."""
-        if isinstance(value, str) and key == SEED + sha256(value.encode()).hexdigest():
-            self._put_pref(key, value)
-
-    def _take_names(self, theirs: str) -> None:
-        """Take over the names of tiles that were not given here."""
-        voice, other = read_voice(self.prefs[VOICE]), read_voice(theirs)
-        if voice is None or other is None:
-            return
-        taken = with_names_of(voice, other)
-        self.names_left_out = taken.left_out
-        if taken.voice != voice:
-            self._put_pref(VOICE, written(taken.voice))
-
-    def _is_of_kind(self, key: str, value: str) -> bool:
-        """Tell whether a setting that names the document in use names one of its kind."""
-        return key not in KINDS or (value in self.rows and self.rows[value].kind == key)
-
-    def choose_registers(self) -> None:
-        """Go on with the documents in use: opening a file changes none of them."""
-        for kind in KINDS:
-            if kind in self.prefs or kind not in SETTINGS:  # all are in use at once
-                continue
-            before = self._shelf.in_use(kind)
-            of_kind = [one for one in self.opened if one.kind == kind]
-            readable = [one for one in of_kind if not one.unread_by]
-            first = next((one.stream for one in readable or of_kind), "")
-            if before or first:
-                self._put_pref(kind, before or first)
-
-    def _put_pref(self, key: str, value: str) -> None:
-        self.prefs[key] = value
-        self.operations.append(("put", "prefs", pref_row(key, value)))
 
 
 async def open_file(desk: Desk, request: Request) -> Done:
@@ -425,6 +432,7 @@ async def open_file(desk: Desk, request: Request) -> Done:
             desk.progress,
             working=text.say("Reading the file…"),
             finish=lambda taken: desk.shelf.done_row(request.id, done_of(taken, text)),
+            lang=request.lang,
         )
     )
     await reload(desk)

@@ -1,10 +1,10 @@
 """Lay a classification out as a picture for a messaging group: lines of text, and rules below them.
 
 Nothing measures a letter here, and the face is that of the device: columns are as wide as text of
-usual faces can be, and what would be wider than its room is cut.
+usual faces can be, and what would be wider than its room gets smaller, then a second line, and is cut last.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,6 +14,14 @@ INSIDE: Final = WIDE - 2 * EDGE
 LINE: Final = 56
 GAP: Final = 30
 BELOW: Final = 20  # from the foot of the letters to the rule
+HIGH: Final = 1350  # of a page: what networks show whole
+LAST: Final = HIGH - EDGE - LINE  # where the last line of a page may stand, above its foot
+HEAD: Final = 22  # sizes of text
+FOOT: Final = 22
+NOTE: Final = 24
+NOTE_STEP: Final = 34
+SMALLER: Final = 25  # of a name that is too long for its room
+NAME_STEP: Final = 30
 
 # advances of usual faces without serifs, in thousandths of their size
 NARROW: Final = dict.fromkeys("iIjl.,:;'’|!·ïíîìÍÎÏŀ ", 300) | dict.fromkeys("frtț()[]/-–", 410)
@@ -73,6 +81,15 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Where each figure ends, where names begin, and their room."""
+
+    ends: Sequence[int]
+    name: int
+    room: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """A text on its line, from `x` on or up to it."""
 
@@ -115,52 +132,113 @@ class Picture:
 
 def laid_out(facts: Facts) -> Picture:
     """Lay out a classification, its head above and its notes below."""
+    drawn, columns = _begin(facts), _columns(facts)
+    _lay_row(drawn, facts.heads, columns, is_head=True)
+    for cells in facts.rows:
+        _lay_row(drawn, cells, columns)
+    drawn.y += BELOW
+    if facts.notes:
+        drawn.y += 28
+        drawn.write(_note_lines(facts), NOTE, NOTE_STEP)
+    if facts.foot:
+        drawn.write([cut(facts.foot, FOOT, INSIDE)], FOOT, LINE)
+    return drawn
+
+
+def paged(facts: Facts) -> list[Picture]:
+    """Lay out a classification in pages that networks do not crop; in one picture where it is no higher.
+
+    Each page has the head and, above rows, the headings; the notes follow the last row.
+    """
+    whole = laid_out(facts)
+    if whole.height <= HIGH:
+        return [whole]
+    columns = _columns(facts)
+    pages = [_begin(facts)]
+    _lay_row(pages[-1], facts.heads, columns, is_head=True)
+    for cells in facts.rows:
+        more = LINE + BELOW + (NAME_STEP if len(_name_lines(cells, columns)[1]) > 1 else 0)
+        if pages[-1].y + more > LAST:
+            pages.append(_begin(facts))
+            _lay_row(pages[-1], facts.heads, columns, is_head=True)
+        _lay_row(pages[-1], cells, columns)
+    pages[-1].y += BELOW + 28
+    for line in _note_lines(facts):
+        if pages[-1].y + NOTE_STEP > LAST:
+            pages.append(_begin(facts))
+        pages[-1].write([line], NOTE, NOTE_STEP)
+    for number, page in enumerate(pages, start=1):
+        page.y = LAST
+        page.write([cut(facts.foot, FOOT, INSIDE - 100)], FOOT, LINE)
+        count = f"{number}/{len(pages)}"
+        page.words.append(Words(text=count, x=WIDE - EDGE, y=page.y, size=FOOT, is_end=True))
+    return pages
+
+
+def _begin(facts: Facts) -> Picture:
     drawn = Picture()
     drawn.y += 46
     title = cut(facts.title, 48, INSIDE)
     drawn.words.append(Words(text=title, x=EDGE, y=drawn.y, size=48, weight=700, is_second=False))
     drawn.y += 24
     drawn.write(broken(facts.about, 26, INSIDE), 26, 36)
-    drawn.y += 68
-    ends, name, room = _columns(facts)
-    for n, cells in enumerate((facts.heads, *facts.rows)):
-        drawn.y += LINE if n else 0
-        drawn.words.extend(_row(cells, drawn.y, ends, name, room, is_head=not n))
-        drawn.rules.append(Rule(y=drawn.y + BELOW, thick=1 if n else 3))
-    drawn.y += BELOW
-    if facts.notes:
-        drawn.y += 28
-        drawn.write([line for note in facts.notes for line in broken(note, 24, INSIDE)], 24, 34)
-    if facts.foot:
-        drawn.write([cut(facts.foot, 22, INSIDE)], 22, 56)
+    drawn.y += 68 - LINE
     return drawn
 
 
-def _columns(facts: Facts) -> tuple[list[int], int, float]:
-    """Return where each figure ends, as wide as the widest of each; where names begin; their room."""
-    rows = (facts.heads, *facts.rows)
-    widths = [max(width(row[at], 30) for row in rows) for at in range(len(facts.heads))]
+def _note_lines(facts: Facts) -> list[str]:
+    return [line for note in facts.notes for line in broken(note, NOTE, INSIDE)]
+
+
+def _columns(facts: Facts) -> Columns:
+    """Return the columns, each figure as wide as the widest of its column."""
+    widths = [
+        max(width(head, HEAD), *(width(row[at], _size(at)) for row in facts.rows), 0)
+        for at, head in enumerate(facts.heads)
+    ]
     ends = [0] * len(widths)
     right = float(WIDE - EDGE)
     for at in range(len(widths) - 1, 1, -1):
         ends[at] = round(right)
         right -= widths[at] + GAP
     name = round(EDGE + max(widths[0], 40) + 24)
-    return ends, name, right - name
+    return Columns(ends=ends, name=name, room=right - name)
 
 
-def _row(
-    cells: Sequence[str], y: int, ends: list[int], name: int, room: float, *, is_head: bool
-) -> Iterator[Words]:
+def _size(at: int) -> int:
+    return 32 if at in {0, 3} else 30
+
+
+def _name_lines(cells: Sequence[str], columns: Columns) -> tuple[int, list[str]]:
+    """Return the size and the lines of a name: smaller, then in two lines; what is longer still is cut."""
+    name, room = cells[1], columns.room
+    for size in (_size(1), SMALLER):
+        if width(name, size) <= room:
+            return size, [name]
+    first, *rest = broken(name, SMALLER, room) or [""]
+    return SMALLER, [first, *([cut(" ".join(rest), SMALLER, room)] if rest else [])]
+
+
+def _lay_row(
+    drawn: Picture, cells: Sequence[str], columns: Columns, *, is_head: bool = False
+) -> None:
+    size, lines = (HEAD, [cells[1]]) if is_head else _name_lines(cells, columns)
+    drawn.y += LINE
     for at, cell in enumerate(cells):
-        size = 22 if is_head else 32 if at in {0, 3} else 30
         weight = 400 if is_head else {0: 700, 1: 600, 3: 700}.get(at, 400)
-        yield Words(
-            text=cut(cell, size, room) if at == 1 else cell,
-            x=(EDGE, name)[at] if at < 2 else ends[at],
-            y=y,
-            size=size,
-            weight=weight,
-            is_second=is_head or at not in {0, 1, 3},
-            is_end=at > 1,
+        drawn.words.append(
+            Words(
+                text=lines[0] if at == 1 else cell,
+                x=(EDGE, columns.name)[at] if at < 2 else columns.ends[at],
+                y=drawn.y,
+                size=size if at == 1 else HEAD if is_head else _size(at),
+                weight=weight,
+                is_second=is_head or at not in {0, 1, 3},
+                is_end=at > 1,
+            )
         )
+    for line in lines[1:]:
+        drawn.y += NAME_STEP
+        name = Words(text=line, x=columns.name, y=drawn.y, size=size, weight=600, is_second=False)
+        drawn.words.append(name)
+    drawn.rules.append(Rule(y=drawn.y + BELOW, thick=3 if is_head else 1))

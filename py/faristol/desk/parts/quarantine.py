@@ -3,7 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.club.spelling import fold_name
@@ -16,9 +16,9 @@ from faristol.desk.kernel.quarantine import (
     load_part,
     newest_first,
 )
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.shelf import PARTS_NEWS
-from faristol.desk.kernel.text import Message, apart, counted, mark
+from faristol.desk.kernel.text import Message, apart, counted, join_sentences, mark
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -63,7 +63,7 @@ def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> l
             name=row.name,
             reason=text.say(REASONS.get(row.code, OTHER_REASON)),
             line=row.line,
-            when=when(row.at, now, request.zone, text),
+            when=when(row.at, now, desk.zone(request), text),
         )
         for row in newest_first(rows)
     ]
@@ -121,6 +121,19 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 
 # ---- news of a new version ----
+
+
+async def with_news(desk: Desk, request: Request, response: Response) -> Response:
+    """Return an answer that says once what came in of that which was kept aside."""
+    text, news = desk.text_of(request.lang), news_of(desk.shelf.own)
+    await desk.shelf.drop_own(PARTS_NEWS)
+    if not news:
+        return response
+    # one notice at a time: what the screen says itself is said with it
+    notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
+    others = [effect for effect in response.effects if effect["do"] != "notice"]
+    said = join_sentences([*notices, *map(text.of, news)])
+    return replace(response, effects=(*others, {"do": "notice", "text": said}))
 
 
 def news_of(own: Mapping[str, str]) -> list[Message]:

@@ -37,6 +37,7 @@ async def try_again(desk: Desk, request: Request) -> Done:
         working=text.say("Reading the file…"),
         finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
         leaving=row,
+        lang=request.lang,
     )
     if isinstance(taken, Refusal) and taken.code in REASONS:
         # its reason is on the screen, with the line of the file: that of the part would be another one

@@ -103,7 +103,7 @@ class RulesDesk(Documents[Rulebook, None]):
         self, base: Ruleset, title: str, token: str, request: Request, done: Done
     ) -> Done:
         """Copy a rule set into a document of its own."""
-        row = self._shelf.new_stream(KIND, title, token=token)
+        row = self._shelf.new_stream(KIND, title, token=token, zone=request.zone)
         wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
         facts = granted(RULES.decide(RULES.start, wish, None))
         await self._shelf.append(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
-from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted
@@ -81,7 +81,7 @@ class Found:
     best: int = 0
 
 
-class StudyDesk:
+class StudyDesk(Keeper):
     """Read analyses, carry commands out, find moves; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
@@ -97,6 +97,11 @@ class StudyDesk:
         self.asked: Asked = Asked()  # how the list of moves is shown
         self.edited: tuple[str, str, str] = ("", "", "")  # a position, what is laid, a typed rack
         self.tried = ""  # what was laid when the page asked about it last
+
+    def clear_cache(self) -> None:
+        """Let go of the moves that were found, and of what finds them."""
+        self._found.clear()
+        self._finder = self._listed = None
 
     @property
     def stream(self) -> str:

@@ -1,10 +1,11 @@
 """Take players in from a table: it is looked at first, and every line says what it would do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, TypeVar
 
-from faristol.club.card import Card
+from faristol.club.card import Card, parse_card
 from faristol.club.spelling import fold_name, name_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import WithDocument
@@ -25,6 +26,7 @@ from faristol.ledger.refusal import Refusal
 WORKING = mark("Reading the table…")
 SAME, OTHER = "same", "other"  # person, of a name that is here already with another club
 _LINE = "line-"
+MAX_DOUBLES_NAMED = 3
 WARNINGS = ("entry/no_ratings",)  # what may not be overlooked
 T = TypeVar("T")
 Column = tuple[str, Callable[[Any], object]]  # what stands above it, what stands in a line
@@ -123,11 +125,15 @@ def shown(
         ],
         "lines": [(row, said(row), line) for row, line in zip(rows, cells, strict=True)],
         "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
+        "doubles": _doubles_said(rows, text),
         "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
         "asked": [
             *(asked_views(looked.layout, kinds, text) if looked else ()),
             *(_namesake_view(row, text) for row in rows if row.namesake),
+            *(_double_view(row, text) for row in rows if row.above),
         ],
+        "open_doubles": sum(row.above > 0 and row.status == "asked" for row in rows),
+        "has_clubs": any(row.card and row.card.club for row in rows),
         "count": len(looked.new) if looked else 0,
     }
 
@@ -149,12 +155,46 @@ def _namesake_view(row: Any, text: Text) -> AskedView:
     )
 
 
+def _doubles_said(rows: Sequence[Any], text: Text) -> str:
+    """Return the names that are in the list twice while it is not answered whether they are two people."""
+    doubles = [row for row in rows if row.above and row.status == "asked"]
+    if not doubles:
+        return ""
+    names = [
+        text.say("{name} (lines {first} and {line})", name=name, first=row.above, line=row.line)
+        for row in doubles[:MAX_DOUBLES_NAMED]
+        if (name := apart(row.card.name))
+    ]
+    more = ", …" if len(doubles) > MAX_DOUBLES_NAMED else "."
+    return text.say("Twice in this list: {names}", names=", ".join(names) + more)
+
+
+def _double_view(row: Any, text: Text) -> AskedView:
+    """Return the question whether a name that stands twice in the list is one person or two."""
+    name = apart(row.name)
+    return AskedView(
+        field=f"{_LINE}{row.line}",
+        label=text.say(
+            "{name} is twice in this list (lines {first} and {line}). Two people?",
+            name=name,
+            first=row.above,
+            line=row.line,
+        ),
+        options=[
+            ("", "–"),
+            (OTHER, text.say("Two people: add “{name}” too", name=apart(row.twin))),
+            (SAME, text.say("The same person: add once")),
+        ],
+        value={"asked": "", "new": OTHER}.get(row.status, SAME),
+    )
+
+
 def _format_card(card: Card) -> str:
     return apart(f"{card.name} ({card.club})" if card.club else card.name)
 
 
 def answers_on_namesakes(request: Request) -> dict[int, str]:
-    """Return what a form says of lines whose name is here already, by line."""
+    """Return what a form says of lines whose name is here already, or stands above, by line."""
     return {
         read_number(field.removeprefix(_LINE)): value
         for field, value in request.fields
@@ -218,7 +258,11 @@ def at_file(found: T | Refusal) -> T:
 class Who:
     """Go through the lines one after the other: who is meant, and who plays already."""
 
-    def __init__(self, desk: Desk, names: Names) -> None:
+    def __init__(
+        self, desk: Desk, names: Names, *, listed: Iterable[str] = (), takes_doubles: bool = False
+    ) -> None:
+        self._listed = {name_key(name) for name in listed}  # all names of the table
+        self._takes_doubles = takes_doubles  # both of each, where nothing else is answered
         self._people = People()
         self._members = {str(person.id) for person in desk.of(Members).people.values()}
         for person in desk.of(Members).people.values():
@@ -231,9 +275,13 @@ class Who:
                 key = name_key(card.name)
                 self._clubs.setdefault(key, set()).add(fold_name(card.club))
                 self._namesakes.setdefault(key, []).append(Namesake(player=one, card=card))
-        self._above = set[tuple[str, str]]()  # names and clubs of the lines above
+        # names and clubs of the lines above, and who they are of the register: the line
+        self._above: dict[tuple[str, str], int] = {}
+        self._players_above: dict[str, int] = {}
 
-    def meant(self, card: Card, *, is_namesake: bool = False) -> tuple[Card, str, bool]:
+    def meant(
+        self, card: Card, *, is_namesake: bool = False, line: int = 0
+    ) -> tuple[Card, str, bool]:
         """Return who it is, of the register if there, and whether a line brings somebody new.
 
         A club that is not said may be any, and the card gets the one of the line. A namesake of a line
@@ -247,9 +295,35 @@ class Who:
         is_here = player in self._here or bool(clubs and (not club or {club, ""} & clubs))
         is_new = not is_here and (is_namesake or (name, club) not in self._above)
         if is_new:
-            self._above.add((name, club))
+            self._above.setdefault((name, club), line)
+            if player:
+                self._players_above.setdefault(player, line)
             self._here |= {player} - {""}
         return replace(known.card, club=known.card.club or card.club), player, is_new
+
+    def line_above(self, card: Card, player: str) -> int:
+        """Return the line above that brought the person whom `meant` found; 0 for none."""
+        if player in self._players_above:
+            return self._players_above[player]
+        return self._above.get((name_key(card.name), fold_name(card.club)), 0)
+
+    def twin(self, card: Card, answer: str) -> tuple[str, str, Card | Refusal]:
+        """Return what a line does whose name stands above: its status, the twin’s name and card.
+
+        The twin is called by the first number, from 2 on, that makes a name of nobody else.
+        """
+        taken = self._listed | self._clubs.keys() | {key for key, _ in self._above}
+        numbered = (f"{card.name} {number}" for number in count(2))
+        name = next(name for name in numbered if name_key(name) not in taken)
+        if answer == SAME:
+            return "same", name, card
+        if not (answer or self._takes_doubles):
+            return "asked", name, card
+        twin = parse_card(name=name, club=card.club)
+        if isinstance(twin, Refusal):
+            return "problem", name, twin
+        self.meant(twin)
+        return "new", name, twin
 
     def namesake(self, card: Card, player: str) -> Namesake | None:
         """Return the one player here with the name of a new line, unless both are of the register."""

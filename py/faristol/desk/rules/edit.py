@@ -1,5 +1,7 @@
 """Change one topic of a club's rules: its values, or whether the rules have it at all."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
@@ -8,14 +10,19 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules import PRESETS, Kept
-from faristol.desk.parts.rules_shown import is_there
+from faristol.desk.parts.rules_shown import Shown, is_there, own_prefix
 from faristol.desk.parts.rules_words import TOPICS
+from faristol.desk.rules.begun import list_under_way
 from faristol.desk.rules.fields import Field, Fields
 from faristol.desk.rules.form import read_topic
-from faristol.desk.rules.read import carried_out, kept_of
+from faristol.desk.rules.offered import UseView, is_offered, kinds_of, list_users, list_uses
+from faristol.desk.rules.read import Sources, carried_out, kept_of
 from faristol.desk.rules.titles import base_title, route_of
-from faristol.house.acts import ChangeValues
+from faristol.desk.rules.unplayable import find_unplayable
+from faristol.house.acts import ChangeValues, flawed
+from faristol.house.rulebook import with_values
 from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
 from faristol.rules.kind import slots_of
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Rules, Ruleset
@@ -24,13 +31,45 @@ from faristol.rules.values import Plain
 COMMAND = "change_rules"
 
 
-def show_topic(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueView:
+    """What stands beside the field of a value: who goes by it, and what the regulation says."""
+
+    uses: list[UseView]
+    base: tuple[str, ...]
+    article: str
+    is_changed: bool
+
+
+async def show_topic(
     desk: Desk, request: Request, kept: Kept, topic: str, *, ruleset: Ruleset, base: Ruleset
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
     book = kept.state
     prefix = f"{topic}."
+    under_way = await list_under_way(desk, kept)
+
+    kinds = kinds_of(ruleset)
+    here = is_there(ruleset, topic)
+    changed = frozenset(one.path for one in book.differences)
+    lines = {
+        line.path: line
+        for one in Shown(ruleset, base, text, changed).topics()
+        if one.name == topic
+        for line in one.lines
+    }
+    say = Sources(own_prefix(base), text)
+
+    def about(path: str) -> ValueView:
+        line = lines.get(path)
+        source = say.said(line.base_source) if line and not line.is_part else ""
+        return ValueView(
+            uses=list_uses(path, kinds, text),
+            base=line.base_said if line and not line.is_part else (),
+            article=source,
+            is_changed=bool(line and line.is_changed),
+        )
 
     def fields_of(form: Form) -> list[Field]:
         is_back = form.request is not None and form.request.command == COMMAND
@@ -41,14 +80,26 @@ def show_topic(
             typed=form.request if is_back else None,
             wrong=lambda path: form.problem(COMMAND, path),
         )
-        return fields.of(topic)
+        found = fields.of(topic)
+        return list(_offered(found, kinds)) if here else found
 
-    here, donor = is_there(ruleset, topic), donor_of(topic, base)
+    donor = donor_of(topic, base)
     context: dict[str, Any] = {
         "topic": topic,
         "topic_title": text.say(TOPICS[topic]),
         "row": kept.row,
         "fields_of": fields_of,
+        "problems_of": problems_of,
+        "about": about,
+        "unused": [
+            (line, list_users(line.path, text))
+            for line in lines.values()
+            if here and not line.is_part and not is_offered(line.path, kinds)
+        ],
+        "say": say,
+        "differs": [line for line in lines.values() if line.is_changed and line.can_restore],
+        "under_way": under_way,
+        "version": ruleset.heading.version,
         "is_there": here,
         "can_go": here and slots_of(Rules)[topic].is_optional,
         "is_changed": any(f"{one.path}.".startswith(prefix) for one in book.differences),
@@ -63,6 +114,38 @@ def show_topic(
         stream=kept.row.id,
         context=context,
     )
+
+
+def _offered(fields: list[Field], kinds: tuple[str, ...]) -> Iterator[Field]:
+    """Yield the fields of what some kinds go by, also inside of a part."""
+    for item in fields:
+        if not is_offered(item["path"], kinds):
+            continue
+        inner = item.get("fields")
+        yield item if inner is None else {**item, "fields": list(_offered(inner, kinds))}
+
+
+def problems_of(fields: list[Field]) -> list[tuple[str, str]]:
+    """Return where to go to correct each value that was refused: the field that takes the focus, its name."""
+    return list(_problems(fields))
+
+
+def _problems(fields: list[Field]) -> Iterator[tuple[str, str]]:
+    for item in fields:
+        if item["shape"] == "part":
+            yield from [(item["id"], item["label"])] if item["wrong"] else _problems(item["fields"])
+            continue
+        lines = [line["wrong"] for line in item.get("items", ())]
+        cells = [
+            (cell["id"], cell["wrong"] or row["wrong"])
+            for row in item.get("rows", ())
+            for cell in row["cells"]
+        ]
+        at = next((at for at, wrong in enumerate(lines, 1) if wrong), 1)
+        place = next((id_ for id_, wrong in cells if wrong), cells[0][0] if cells else "")
+        if item["wrong"] or any(lines) or any(wrong for _, wrong in cells):
+            is_group = item["shape"] in ("choice", "set", "order", "numbers")
+            yield place or (f"{item['id']}-{at}" if is_group else item["id"]), item["label"]
 
 
 def donor_of(path: str, base: Ruleset) -> Ruleset:
@@ -83,6 +166,9 @@ async def change(desk: Desk, request: Request) -> Done:
     if kept.state.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
     values = read_topic(topic, request, kept.state.ruleset)
+    wished = with_values(kept.state, values)
+    if isinstance(wished, Ruleset) and (found := find_unplayable(wished.rules, values)):
+        raise Refused(Refusal("rules/flawed", {**flawed(found).data, "topic": topic}))
     return await _write(desk, request, kept, topic, values, mark("Saved: {topic}."))
 
 

@@ -5,11 +5,13 @@ from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_shown import is_there, scaled, topic_classes, value_at
 from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
 from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
+from faristol.desk.rules.unplayable import SECONDS_AT
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as Written
 from faristol.rules.ruleset import Ruleset
@@ -95,7 +97,8 @@ class Fields:
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
                     note = self._text.say("{bounds}. Empty: none.", bounds=note)
-                shown = {"value": self._written(path, stands), "note": note}
+                mode = "text" if UNIT_OF[path] in ("seconds", "minutes") else "decimal"
+                shown = {"value": self._written(path, stands), "note": note, "mode": mode}
                 return self._named(path, "number") | shown
             case Choice():
                 return self._choice(path, slot, value)
@@ -106,10 +109,13 @@ class Fields:
 
     def _number(self, path: str, value: int) -> str:
         unit = UNIT_OF[path]
+        if unit == "seconds":
+            return in_minutes(value)
         return scaled(value, unit, self._text) if unit in SCALES else str(value)
 
     def _bounds(self, path: str, kind: Whole) -> str:
-        return bounds_words(UNIT_OF[path], kind.least, kind.most, self._text)
+        least, most = SECONDS_AT.get(path, (kind.least, kind.most))
+        return bounds_words(UNIT_OF[path], least, most, self._text)
 
     def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
         options = self._options(path)
@@ -208,11 +214,15 @@ def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
     """Return between which numbers one chooses, and of what.
 
     >>> bounds_words("tiles", 1, 7, Text("en", None)), bounds_words("half", 0, 2000, Text("en", None))
-    ('Tiles: 1 to 7', 'Points: 0 to 1000, halves too')
+    ('Tiles: 1 to 7', 'Points: 0 to 1000, halves allowed')
     """
     if unit == "coefficient":
         low, high = scaled(least, unit, text), scaled(most, unit, text)
         return text.say("{least} to {most}", least=low, most=high)
+    if unit == "seconds":
+        return text.say(
+            "Minutes and seconds: {least} to {most}", least=in_minutes(least), most=in_minutes(most)
+        )
     if unit == "half":
         high = scaled(most, unit, text)
         return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)

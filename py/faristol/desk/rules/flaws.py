@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from faristol.desk.kernel.text import Message, mark
+from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_words import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF
+from faristol.desk.rules.unplayable import SECONDS_AT
 from faristol.ledger.refusal import Refusal
 
 FLAWS = {
@@ -40,6 +42,13 @@ CONTRADICTIONS = {
         "Each line ends at a later round than the line before; only the last has no end."
     ),
 }
+# why a game under a value could not go on
+UNPLAYABLE = {
+    "no_way_on": mark("Choose at least one: with no way on, the game would come to a halt."),
+    "no_sanction": mark("Choose at least one, or take the whole topic out: then there are none."),
+    "time": mark("From {least} to {most}: it must be enough to write a move, and come to an end."),
+    "ties_of_duplicate": mark("In a duplicate only the best moves break ties."),
+}
 
 
 def flaw_messages(refusal: Refusal) -> Mapping[str, Message]:
@@ -66,6 +75,10 @@ def _message(code: str, path: str, expected: str) -> Message:
     match code:
         case "contradiction" if expected in CONTRADICTIONS:
             return Message(CONTRADICTIONS[expected])
+        case "out_of_range" if path in SECONDS_AT:
+            return _unplayable("time", path)
+        case "unplayable":
+            return _unplayable(expected, path)
         case "contradiction":
             other = LABELS.get(expected)
             return Message(FLAWS[code], {"other": Message(other) if other else expected})
@@ -80,6 +93,11 @@ def _message(code: str, path: str, expected: str) -> Message:
             return Message(NO_FRACTION[unit])
         case _:
             return Message(FLAWS.get(code, mark("That cannot be done ({code}).")), {"code": code})
+
+
+def _unplayable(reason: str, path: str) -> Message:
+    limits = map(in_minutes, SECONDS_AT.get(path, ()))
+    return Message(UNPLAYABLE[reason], dict(zip(("least", "most"), limits, strict=False)))
 
 
 # of things that are no numbers

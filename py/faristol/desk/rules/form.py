@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.rules_shown import topic_classes, value_at
 from faristol.desk.parts.rules_words import SCALES, UNIT_OF
+from faristol.desk.rules.offered import is_offered, kinds_of
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain, joined
@@ -25,14 +26,22 @@ ORDERED = frozenset(
 _HALVES = {"½": ".5"}
 _GROUPED = re.compile(r"[0-9]{1,3}(?:[.,\s’][0-9]{3})+")
 _GROUPS = re.compile(r"[.,\s’]")
+# hours, where they are typed; minutes; seconds
+_TIME = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,4}):([0-5][0-9])")
+_SECONDS_OF = {"seconds": 1, "minutes": 60}
 
 
 def read_topic(topic: str, request: Request, ruleset: Ruleset) -> dict[str, Plain]:
-    """Return the values of a topic as typed: by path, or as a table where it comes in whole."""
+    """Return the values of a topic as typed: by path, or as a table where it comes in whole.
+
+    What nothing that is played under the rules goes by is not asked for, and stays as it is.
+    """
     cls = topic_classes()[topic]
     if getattr(ruleset.rules, topic) is None:
         return {topic: _table(cls, topic, request, ruleset)}
-    return dict(_values(cls, topic, request, ruleset))
+    kinds = kinds_of(ruleset)
+    values = _values(cls, topic, request, ruleset)
+    return {path: value for path, value in values if is_offered(path, kinds)}
 
 
 def _values(
@@ -119,11 +128,17 @@ def _row(path: str, columns: Columns, row: Mapping[str, str]) -> Plain:
 def read_number(typed: str, unit: str) -> Plain:
     """Return a number as typed, in half points or ten-thousandths where its unit is; else the text.
 
+    Of what is counted in seconds or minutes a time is read too, as every other field of time takes it.
+
     >>> read_number("7", "tiles"), read_number("1½", "half"), read_number("1,6667", "coefficient")
     (7, 3, 16667)
     >>> read_number("1.000", "points")
     1000
+    >>> read_number("3:00", "seconds"), read_number("24:00:00", "seconds"), read_number("30:00", "minutes")
+    (180, 86400, 30)
     """
+    if unit in _SECONDS_OF and (found := _TIME.fullmatch(typed)):
+        return _read_time(found, _SECONDS_OF[unit], typed)
     scale = SCALES.get(unit, 1)
     # a thousand as the help writes it: where no decimals are possible, a sign between threes is none
     written = _GROUPS.sub("", typed) if scale == 1 and _GROUPED.fullmatch(typed) else typed
@@ -138,3 +153,10 @@ def read_number(typed: str, unit: str) -> Plain:
         return typed
     number, left = divmod(int(whole + rest) * scale, 10 ** len(rest))
     return typed if left else number
+
+
+def _read_time(found: re.Match[str], seconds_of_unit: int, typed: str) -> Plain:
+    """Return a time in whole units; what is typed where it comes to none, or has 60 minutes beside hours."""
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    units, left = divmod(3_600 * hours + 60 * minutes + seconds, seconds_of_unit)
+    return typed if left or (hours and minutes > 59) else units

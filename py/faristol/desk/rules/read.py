@@ -1,5 +1,6 @@
 """Read a rule set: every value in words, its article, and what the club changed."""
 
+from dataclasses import replace
 from functools import partial
 
 from faristol.desk.kernel.desk import Desk
@@ -12,14 +13,20 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
 from faristol.desk.parts.rules_shown import (
+    ABSENT,
     BASES,
     Line,
     Shown,
+    Topic,
     article_words,
     own_prefix,
+    value_at,
 )
 from faristol.desk.parts.rules_words import TOPICS
+from faristol.desk.rules.begun import list_under_way
+from faristol.desk.rules.offered import TABS, is_offered, kinds_of, list_users, list_uses, tabs_of
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
+from faristol.desk.rules.uses import list_rows
 from faristol.house.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
@@ -38,8 +45,20 @@ async def show_one(
     is_narrow = request.query.get("only") == "changed" and kept is not None
     own = own_prefix(ruleset)
     there = [one for one in topics if one.is_there or one.fate]
+    tabs = tabs_of(ruleset) if kept and not is_narrow else ()
+    tab = request.query.get("kind", "")
+    tab = tab if tab in tabs or not tabs else tabs[0]
+    kinds = kinds_of(ruleset, tab) if tab in tabs else ()
+    unused = [
+        (line, list_users(line.path, text))
+        for one in there
+        for line in one.lines
+        if kinds and not one.fate and not line.is_part and not is_offered(line.path, kinds)
+    ]
     if is_narrow:
         there = [one for one in there if one.changes]
+    elif kinds:
+        there = [one for one in (_of_kinds(one, kinds) for one in there) if one.lines]
     heading = ruleset.heading
     return View(
         title=kept.row.name if kept else text.say(PRESETS[heading.name]),
@@ -52,16 +71,41 @@ async def show_one(
             "topics": there,
             "without": [one for one in topics if not one.is_there and not one.fate],
             "route_of": partial(route_of, chosen),
-            "say": _Sources(own, text),
+            "say": Sources(own, text),
+            "tabs": [
+                (one, text.say(TABS[one][0]), _count_offered(ruleset, kinds_of(ruleset, one)))
+                for one in tabs
+            ],
+            "tab": tab,
+            "tab_title": text.say(TABS[tab][0]) if tab in tabs else "",
+            "uses_of": lambda path: list_uses(path, kinds, text),
+            "unused": unused,
+            "differs": [line for one in topics for line in one.lines if line.can_restore]
+            if kept
+            else [],
+            "under_way": await list_under_way(desk, kept) if kept else [],
             "is_narrow": is_narrow,
             "changes": len(changed),
             "heading": heading,
             "language": capital(language_name(heading.language, text)),
             "base": base_title(kept, text) if kept else "",
             "is_base_other": book is not None and _is_other(book.base),
-            "day": day(desk.clock.now(), request.zone, text),
+            "day": day(desk.clock.now(), desk.zone(request), text),
             "max_title": MAX_TITLE,
         },
+    )
+
+
+def _of_kinds(topic: Topic, kinds: tuple[str, ...]) -> Topic:
+    """Return a topic with what some kinds go by; of one that came or went as a whole nothing is left out."""
+    if topic.fate:
+        return topic
+    return replace(topic, lines=tuple(one for one in topic.lines if is_offered(one.path, kinds)))
+
+
+def _count_offered(ruleset: Ruleset, kinds: tuple[str, ...]) -> int:
+    return sum(
+        is_offered(path, kinds) for path in list_rows() if value_at(ruleset, path) is not ABSENT
     )
 
 
@@ -72,7 +116,7 @@ def _is_other(base: Ruleset | None) -> bool:
     return preset(base.heading.name) != base
 
 
-class _Sources:
+class Sources:
     """Say where values come from."""
 
     def __init__(self, own: str, text: Text) -> None:

@@ -27,7 +27,7 @@ async def show(desk: Desk, request: Request) -> View:
     if kept and base and topic in TOPICS and not kept.state.is_retired:
         from faristol.desk.rules import edit as rules_edit
 
-        return rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
+        return await rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
     from faristol.desk.rules import read as rules_read
 
     return await rules_read.show_one(desk, request, chosen, ruleset, kept)

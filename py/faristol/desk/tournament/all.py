@@ -1,36 +1,26 @@
 """List the tournaments of this device, and go on with another one."""
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import is_closed, note_of
-from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.document_list import REGIONS, list_documents
 from faristol.desk.tournament.document import TournamentDesk
 from faristol.desk.tournament.shown import route_next
 from faristol.ledger.refusal import Refusal
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every tournament, the last one written first."""
+    """Show every tournament with its round, the last one written first."""
     text, documents = desk.text_of(request.lang), desk.of(TournamentDesk).documents
-    now = desk.clock.now()
+    rows = desk.shelf.begun(documents.kind.name)
     return View(
         title=text.say("Tournaments"),
         template="tournament/all.html",
         stream=documents.stream,
-        context={
-            "items": [
-                (
-                    row,
-                    when(row.changed_at, now, request.zone, text),
-                    text.of(note_of(desk.shelf, row)) if is_closed(desk.shelf, row) else "",
-                )
-                for row in desk.shelf.begun(documents.kind.name)
-            ],
-            "used": documents.stream,
-        },
+        regions={**REGIONS, "documents": "tournament/all_found.html"},
+        context={"documents": await list_documents(desk, request, rows, place="/tournament/all")},
     )
 
 

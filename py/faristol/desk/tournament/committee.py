@@ -34,12 +34,12 @@ CONCERNED = 2  # people of one table
 
 
 @of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show what was decided, and the form of one more decision."""
     tournament, text = opened.tournament, opened.text
     names = sorted((fold_name(opened.names[one]), one) for one in tournament.order)
     context: dict[str, Any] = {
-        "decisions": decisions_said(opened, request.zone),
+        "decisions": decisions_said(opened, desk.zone(request, opened.row)),
         "players": [("", "–"), *((player, opened.names[player]) for _, player in names)],
         "concerned": range(CONCERNED),
         "rounds": [(str(one.number), str(one.number)) for one in tournament.confirmed],

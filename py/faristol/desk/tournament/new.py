@@ -1,7 +1,8 @@
 """Prepare a tournament, and change what may still be changed of one: the same fields for both."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
@@ -12,11 +13,12 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules import RulesDesk, is_for_two
 from faristol.desk.tournament.document import TournamentDesk
-from faristol.desk.tournament.shown import METHODS, ORDERS, points_said
+from faristol.desk.tournament.shown import COUNTS, METHODS, ORDERS, points_said
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import Clock
 from faristol.rules.reading import plain_ruleset
-from faristol.rules.ruleset import Ruleset
+from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.tournament import Pairing
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import LOCKED, OpenTournament
@@ -29,8 +31,18 @@ TEXTS = ("place", "day", "listing", "dictionary")
 NUMBERS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
 # How a tournament is held where the rules leave it open (docs/decisions/0023).
 IN_HALLS = {"ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)}
+# the fields that follow the rules until somebody touches them
+RULED = ("rounds", "method", "minutes", "counts", "unrated", "bye_difference", "orders")
+MAX_MINUTES = 600  # of a round, as a tournament takes them
 MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
 ORDERED = 3  # ways to break a tie, one after the other
+
+
+# what a game counts for where the rules name a unit of tournaments
+_COUNTS: Mapping[str, Literal["points", "coefficients"]] = {
+    "tournament_points": "points",
+    "coefficient": "coefficients",
+}
 
 
 def _method_under(pairing: Pairing) -> MethodName:
@@ -45,15 +57,35 @@ def settings_under(ruleset: Ruleset) -> Settings:
     rules = ruleset.rules
     pairing, seeding, dictionary = rules.pairing, rules.seeding, rules.dictionary
     usual = Settings() if pairing else IN_HALLS.get(rules.equipment.tiles, Settings())
+    unit = rules.ranking.unit if rules.ranking else ""
     return replace(
         usual,
         rounds=pairing.rounds if pairing else usual.rounds,
         method=_method_under(pairing) if pairing else usual.method,
+        counts=_COUNTS.get(unit, usual.counts),
+        orders=_ties_under(rules, usual.orders),
+        minutes=_minutes_under(rules.clock) or usual.minutes,
         bye_difference=pairing.bye.game_points if pairing else usual.bye_difference,
         listing=seeding.listing if seeding else "",
         unrated=seeding.unrated if seeding else usual.unrated,
         dictionary=dictionary.name if dictionary else "",
     )
+
+
+def _ties_under(rules: Rules, usual: tuple[Order, ...]) -> tuple[Order, ...]:
+    """Return what breaks ties: rules that pair nobody and break none do not speak of tournaments."""
+    if rules.ranking is None or not (rules.ranking.ties or rules.pairing):
+        return usual
+    return tuple(
+        tie for tie in rules.ranking.ties if tie != "best_moves"
+    )  # those are a duplicate's
+
+
+def _minutes_under(clock: Clock | None) -> int:
+    """Return how long a game may last in all: as it is said, else what both have; 0 where nothing is."""
+    if clock is None:
+        return 0
+    return min(clock.minutes_in_all or 2 * clock.minutes_each[0], MAX_MINUTES)
 
 
 def read_settings(request: Request, before: Settings) -> Settings:
@@ -69,7 +101,7 @@ def read_settings(request: Request, before: Settings) -> Settings:
     for name, choices in (
         ("method", METHODS),
         ("starts", ("drawn", "listed")),
-        ("counts", ("points", "coefficients")),
+        ("counts", COUNTS),
         ("seeds", get_args(Seeds)),
     ):
         if name in sent:
@@ -115,8 +147,48 @@ def fields_of(
         "locked": LOCKED if tournament and tournament.confirmed else (),
         "members": [*members, *[""] * MEMBERS][: max(MEMBERS, len(members))],
         "rules_of": ruleset.rules,
+        "ruled": ruled_otherwise(settings, ruleset, text),
         "points_said": points_said,
     }
+
+
+def ruled_otherwise(settings: Settings, ruleset: Ruleset, text: Text) -> dict[str, str]:
+    """Return what the rules say of each field that differs from them, in words."""
+    own = settings_under(ruleset)
+    said = {
+        "method": text.say(METHODS[own.method][0]),
+        "counts": text.say(COUNTS[own.counts]),
+        "orders": ", ".join(text.say(ORDERS[one]) for one in own.orders) or "–",
+    }
+    return {
+        name: ""
+        if getattr(own, name) == getattr(settings, name)
+        else text.say("Differs from the rules: {value}.", value=said.get(name, getattr(own, name)))
+        for name in RULED
+    }
+
+
+def _ruled_fields(settings: Settings) -> dict[str, str]:
+    """Return the fields that follow the rules as a form sends them; what breaks ties one after the other."""
+    values = {name: str(getattr(settings, name)) for name in RULED}
+    return {**values, "orders": " ".join(settings.orders)}
+
+
+def _asked(request: Request, settings: Settings) -> Settings:
+    """Return the settings with what somebody has touched in a form that is being filled in."""
+    asked, found = request.asked, dict[str, Any]()
+    choices: Mapping[str, Collection[str]] = {"method": METHODS, "counts": COUNTS}
+    for name in RULED:
+        sent = " ".join(asked.values(name))
+        if not sent or sent == asked.value(f"proposed_{name}"):
+            continue
+        if name == "orders" and set(sent.split()) <= set(get_args(Order)):
+            found[name] = tuple(sent.split())
+        elif sent in choices.get(name, ()):
+            found[name] = sent
+        elif name in NUMBERS and (number := asked.number(name)) >= 0:
+            found[name] = number
+    return replace(settings, **found)
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -129,7 +201,7 @@ async def show(desk: Desk, request: Request) -> View:
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
-    today = day(desk.clock.now(), request.zone, text)
+    today = day(desk.clock.now(), desk.zone(request), text)
     settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=today))
     return View(
         title=text.say("New tournament"),
@@ -138,7 +210,8 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "rules": rules,
             "ruleset": chosen,
-            **fields_of(replace(settings, day=today), ruleset, text, None),
+            "proposed": _ruled_fields(settings),
+            **fields_of(_asked(request, replace(settings, day=today)), ruleset, text, None),
         },
     )
 

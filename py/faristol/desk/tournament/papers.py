@@ -7,10 +7,11 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
+from faristol.desk.parts.name_tiles import name_tiles, spoken
 from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.name_tiles import name_tiles
 from faristol.desk.tournament.penalties import penalties_of_round
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
@@ -61,7 +62,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         }
         return view(opened, "papers", "papers", context, title=text.say("Printouts and files"))
     title, _what, fill = PAPERS[name]
-    found = fill(opened, request)
+    found = fill(opened, request, desk.zone(request, opened.row))
     shown = {
         "about": opened.about,
         "paper_title": text.say(title),
@@ -80,7 +81,7 @@ def round_printed(opened: Opened, request: Request) -> Round | None:
     return one if one and one.is_confirmed else opened.tournament.round(opened.last)
 
 
-def _pairings(opened: Opened, request: Request) -> Context | None:
+def _pairings(opened: Opened, request: Request, _: Zone) -> Context | None:
     one = round_printed(opened, request)
     if one is None:
         return None
@@ -94,7 +95,7 @@ def _pairings(opened: Opened, request: Request) -> Context | None:
     }
 
 
-def _why(opened: Opened, request: Request) -> Context | None:
+def _why(opened: Opened, request: Request, _: Zone) -> Context | None:
     tournament, text = opened.tournament, opened.text
     one = tournament.round(read_number(request.query.get("round", ""))) or tournament.round(
         opened.last
@@ -114,7 +115,7 @@ def _why(opened: Opened, request: Request) -> Context | None:
     }
 
 
-def _sheets(opened: Opened, request: Request) -> Context | None:
+def _sheets(opened: Opened, request: Request, _: Zone) -> Context | None:
     one = round_printed(opened, request)
     if one is None:
         return None
@@ -132,7 +133,7 @@ def _sheets(opened: Opened, request: Request) -> Context | None:
     }
 
 
-def _cards(opened: Opened, _: Request) -> Context | None:
+def _cards(opened: Opened, _: Request, __: Zone) -> Context | None:
     tournament = opened.tournament
     fixed = {entrant.table for entrant in tournament.entrants.values()}
     used = {table.number for one in tournament.confirmed for table in one.tables}
@@ -141,7 +142,7 @@ def _cards(opened: Opened, _: Request) -> Context | None:
     return {"numbers": numbers} if numbers else None
 
 
-def _standings(opened: Opened, _: Request) -> Context | None:
+def _standings(opened: Opened, _: Request, __: Zone) -> Context | None:
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     if not after:
@@ -156,7 +157,7 @@ def _standings(opened: Opened, _: Request) -> Context | None:
     }
 
 
-def _certificates(opened: Opened, request: Request) -> Context | None:
+def _certificates(opened: Opened, request: Request, _: Zone) -> Context | None:
     after = opened.tournament.last_done
     if not after:
         return None
@@ -176,25 +177,15 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
     }
 
 
-def spoken(name: str) -> str:
-    """Return a name as it is said: one with a comma has its surname first.
-
-    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig")
-    ('Anna Puig i Ferrer', 'Anna Puig')
-    """
-    surname, _, first = name.partition(",")
-    return f"{first.strip()} {surname.strip()}".strip()
-
-
-def _record(opened: Opened, request: Request) -> Context | None:
+def _record(opened: Opened, request: Request, zone: Zone) -> Context | None:
     tournament = opened.tournament
     if not tournament.confirmed:
         return None
     return {
-        **(_standings(opened, request) or {"after": 0, "is_lying": False}),
+        **(_standings(opened, request, zone) or {"after": 0, "is_lying": False}),
         "rules": opened.terms.ruleset.heading.title,
         "unrated": sum(one.rating is None for one in tournament.entrants.values()),
-        "rounds": rounds_said(opened, request.zone),
+        "rounds": rounds_said(opened, zone),
         "games": [
             (
                 one,
@@ -209,14 +200,14 @@ def _record(opened: Opened, request: Request) -> Context | None:
             for one in tournament.confirmed
         ],
         "penalties_of_round": penalties_of_round,
-        "comings": comings_said(opened, request.zone),
-        "decisions": decisions_said(opened, request.zone),
-        "settled": settled_said(opened, request.zone),
+        "comings": comings_said(opened, zone),
+        "decisions": decisions_said(opened, zone),
+        "settled": settled_said(opened, zone),
     }
 
 
 # what it is called, what is on it, and what fills it
-PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request], Context | None]]]] = {
+PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request, Zone], Context | None]]]] = {
     "pairings": (
         mark("Pairings"),
         mark("By table with room for the points, and by name: for the wall"),

@@ -5,6 +5,7 @@ from typing import Any
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.settling import STANDS
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.finality import note_on_record
@@ -46,7 +47,7 @@ WITHOUT_SHEET = (*WITHOUT_A_GAME, "reported")  # ways to end without a sheet tha
 REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")
 
 
-def _when(at: str, opened: Opened, zone: int) -> str:
+def _when(at: str, opened: Opened, zone: Zone) -> str:
     """Say when it was: of an event of several days, on which one too."""
     text = opened.text
     days = {day(one.at, zone, text) for one in opened.log if isinstance(one.act, ConfirmRound)}
@@ -54,7 +55,7 @@ def _when(at: str, opened: Opened, zone: int) -> str:
     return said if len(days) < 2 else f"{day(at, zone, text)}, {said}"
 
 
-def comings_said(opened: Opened, zone: int) -> list[str]:
+def comings_said(opened: Opened, zone: Zone) -> list[str]:
     """Return who came when a round was played already, who left and who came back."""
     text, names, played = opened.text, opened.names, 0
     found = dict[object, str]()  # by entry; who was seated late, by round and player
@@ -91,7 +92,7 @@ def _is_of_round(at: object, number: int) -> bool:
     return isinstance(at, tuple) and at[0] == number
 
 
-def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
+def rounds_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
     """Return each round: when it was confirmed, who did not play, how it was paired and what that cost."""
     tournament, names, text = opened.tournament, opened.names, opened.text
     begun = {one.act.number: one.at for one in opened.log if isinstance(one.act, ConfirmRound)}
@@ -121,7 +122,7 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     return found
 
 
-def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
+def decisions_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
     """Return each decision with its number, when it was made, what it did, and whether it was lifted."""
     found: list[dict[str, Any]] = []
     usual = set[str]()  # who decided then
@@ -163,7 +164,7 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
     return text.say("{name}, round {n}: {said}", name=who, n=taken.round, said=", ".join(said))
 
 
-def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
+def settled_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
     """Return what was disputed or corrected: before and after, why, and which round was paired from it."""
     text, known, found = opened.text, dict[tuple[int, int], Scores | None](), list[dict[str, Any]]()
     state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
@@ -195,7 +196,7 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
 
 
 def _settled(
-    opened: Opened, state: Tournament, one: Entry, zone: int, before: Scores | None
+    opened: Opened, state: Tournament, one: Entry, zone: Zone, before: Scores | None
 ) -> dict[str, Any]:
     text, act = opened.text, one.act
     of_round = state.round(act.round)

@@ -9,6 +9,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import time_left_view
 from faristol.desk.parts.totals_note import note_for_played, out_of_time_note
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
@@ -115,7 +116,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_in_hall": is_in_hall(desk, opened),
         "late": one.late_seat_at(ready) if ready else None,
         "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
-        **clock_shown(opened, one, request.zone),
+        **clock_shown(opened, one, desk.zone(request, opened.row)),
+        "time_left": time_left_view(opened, opened.tournament.clock, request, opened.text),
     }
     regions = {
         "typed-said": "tournament/round_typed.html",

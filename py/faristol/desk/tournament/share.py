@@ -5,10 +5,11 @@ from html import escape
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out
+from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said
@@ -38,16 +39,19 @@ STYLE: Final = (
 
 
 @of_tournament
-async def show(desk: Desk, _: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the standings as text and as a picture."""
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     lines = published_standings(tournament, after) if after else ()
+    today = date_of(desk.clock.now(), desk.zone(request, opened.row))
+    facts = _pictured(opened, lines)
     context = {
         "after": after,
         "results_text": "\n".join(_as_text(opened, lines)) + "\n",
-        "picture": laid_out(_pictured(opened, lines)),
-        "picture_file": f"{text.say('standings')}-{desk.clock.now()[:10]}",
+        "picture": laid_out(facts),
+        "pictures": paged(facts),
+        "picture_file": f"{text.say('standings')}-{today}",
     }
     return view(opened, "standings", "share", context, title=text.say("Share the standings"))
 

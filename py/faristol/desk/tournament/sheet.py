@@ -69,6 +69,8 @@ class Row:
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there; of an update, the entrant
     namesake: Namesake | None = None  # who is here by that name, with another club
+    above: int = 0  # the line above that has the same name
+    twin: str = ""  # what the second of them would be called
     problem: Refusal | None = None
     source: Source | None = None  # as a report or a division has the line, with its rounds
 
@@ -150,7 +152,13 @@ async def read(desk: Desk, request: Request) -> Done:
         sheet = _with_lines_of(sheet, sources)
     found = at_file(read_entries(sheet, answers=answers))
     answered_lines = answers_on_namesakes(request)
-    rows = _rows(desk, opened, found, answered_lines, is_of_program=bool(sources))
+    who = Who(
+        desk,
+        opened.names,
+        listed=(entry.seat.name for entry in found.entries),
+        takes_doubles=request.value("doubles") == "both",
+    )
+    rows = _rows(opened, who, found, answered_lines, is_of_program=bool(sources))
     if len(sources) == len(rows):
         rows = tuple(replace(row, source=of) for row, of in zip(rows, sources, strict=True))
     return desk.of(Tables).keep(
@@ -245,28 +253,39 @@ def _said_of_rounds(
 
 
 def _rows(
-    desk: Desk, opened: Opened, found: Entries, answers: Mapping[int, str], *, is_of_program: bool
+    opened: Opened, who: Who, found: Entries, answers: Mapping[int, str], *, is_of_program: bool
 ) -> tuple[Row, ...]:
     """Return what each line would do; whoever plays already comes once.
 
     So does who stands above, but two lines of another program's tournament are two people.
     """
-    who, rows = Who(desk, opened.names), list[Row]()
+    rows = list[Row]()
     for entry in found.entries:
         card = entry.seat.card
         problem = next(iter(entry.seat.problems), None)
         if card is None or problem is not None:
             rows.append(Row(entry=entry, status="problem", problem=problem))
             continue
-        card, player, is_new = who.meant(card, is_namesake=is_of_program)
+        card, player, is_new = who.meant(card, is_namesake=is_of_program, line=entry.seat.line)
         status = "new" if is_new else "same"
         if not is_new and (entrant := _without_club(opened, card, player)):
             status, player = "update", entrant
+        if status == "same" and (above := who.line_above(card, player)):
+            rows.append(_double(entry, who, card, above, answers.get(entry.seat.line, "")))
+            continue
         row = Row(entry=entry, status=status, card=card, player=player)
         if is_new and (namesake := who.namesake(card, player)):
             row = _answered(replace(row, namesake=namesake), answers.get(row.line, ""))
         rows.append(row)
     return tuple(rows)
+
+
+def _double(entry: Entry, who: Who, card: Card, above: int, answer: str) -> Row:
+    """Return what a line does whose name stands above."""
+    status, name, twin = who.twin(card, answer)
+    if isinstance(twin, Refusal):
+        return Row(entry=entry, status=status, problem=twin)
+    return Row(entry=entry, status=status, card=twin, above=above, twin=name)
 
 
 def _answered(row: Row, answer: str) -> Row:

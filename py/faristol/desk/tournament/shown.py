@@ -56,6 +56,10 @@ ORDERS: Mapping[Order, str] = {
     "berger": mark("Sonneborn-Berger"),
     "direct": mark("games between tied players"),
 }
+COUNTS: Mapping[str, str] = {
+    "points": mark("points"),
+    "coefficients": mark("coefficients, as in Romania"),
+}
 RECKONED: Mapping[Reckoned, str] = {
     "": "",
     "not_stored": mark(

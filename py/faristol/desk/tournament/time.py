@@ -6,16 +6,23 @@ from typing import Any
 from faristol.clock.round.acts import EndRound, GiveCue, StartRound, Timed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import of_day
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import (
     ROUND_HOLDS,
+    BackgroundClock,
+    background_done,
     began,
     document_facts,
     in_minutes,
+    is_automatic,
+    is_not_written,
     read_moment,
+    require_time_left,
     round_left,
+    standing_clock,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.desk.parts.totals_note import note_for_end
@@ -27,14 +34,20 @@ from faristol.tournament.state import Round
 CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 
 
-def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
+def clock_shown(opened: Opened, one: Round, zone: Zone) -> dict[str, Any]:
     """Return what the page computes the time of a round from, and what can be done with its clock."""
     tournament, text = opened.tournament, opened.text
-    clock, seconds = tournament.clock, 60 * tournament.settings.minutes
+    clock, seconds = standing_clock(opened, tournament.clock), 60 * tournament.settings.minutes
     is_of_round = clock.number == one.number and clock.state != "idle"
     time_up = opened.terms.rules.time_up
     is_elsewhere = clock.is_on and not is_of_round
-    facts = document_facts(clock, stream=opened.id, seconds=seconds, began=began(opened.log))
+    facts = document_facts(
+        clock,
+        stream=opened.id,
+        seconds=seconds,
+        began=began(opened.log),
+        name=opened.row.name,
+    )
     place = {"number": one.number, "at_onset": False, "place": f"/tournament/round/{one.number}"}
     says = round_says(clock, text, opened.tournament.language)
     return {
@@ -58,7 +71,7 @@ def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
     }
 
 
-def _waiting(opened: Opened, zone: int) -> tuple[str, ...]:
+def _waiting(opened: Opened, zone: Zone) -> tuple[str, ...]:
     """Say until when a missing player is waited for, and what is written then; a pause puts it off.
 
     One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the
@@ -69,7 +82,8 @@ def _waiting(opened: Opened, zone: int) -> tuple[str, ...]:
     if rule is None:
         return ()
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
-    time = of_day(until // 60_000 + zone, text)
+    minute = until // 60_000
+    time = of_day(minute + zone.offset_at(minute), text)
     return (
         text.count(
             "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
@@ -128,10 +142,35 @@ def _done_at_field(request: Request) -> Done:
 
 async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
+    if is_automatic(command):
+        stream = request.value("stream") or "-"
+        tournament = await desk.of(TournamentDesk).opened(request.lang, stream)
+        if tournament is None:
+            raise Refused(STALE)
+        is_in_use = desk.of(TournamentDesk).documents.stream == stream
+        is_here = _is_here(request) and is_in_use
+        if is_not_written(tournament, tournament.tournament.clock, command):
+            here = Done(go=_back(request), regions=regions)
+            return here if is_here else background_done(stream)
+        if not is_here:
+            return await carry_out(desk, request, tournament, command, background_done(stream))
     opened = await tournament_of(desk, request)
+    require_time_left(opened, opened.tournament.clock, command)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what is to be done then is shown
     return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
+
+
+async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    """Return the clock of a tournament for a page that shows another screen."""
+    opened = await desk.of(TournamentDesk).opened(request.lang, stream)
+    one = opened.tournament.round(opened.tournament.clock.number) if opened else None
+    if opened is None or one is None:
+        return None
+    shown = clock_shown(opened, one, desk.zone(request, opened.row))
+    return BackgroundClock(
+        element="round-clock", facts=shown["clock_json"], says=shown["says_json"]
+    )
 
 
 def _is_here(request: Request) -> bool:

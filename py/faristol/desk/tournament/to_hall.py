@@ -38,7 +38,7 @@ def is_in_hall(desk: Desk, opened: Opened) -> bool:
 
 async def go_on(desk: Desk, request: Request, before: Opened) -> None:
     """Let the hall see what it is now, where it saw this tournament before and anything of it is another."""
-    opened = await desk.of(TournamentDesk).opened(request.lang)
+    opened = await desk.of(TournamentDesk).opened(request.lang, before.id)
     if opened is None or not is_in_hall(desk, opened):
         return
     if _made_of(opened) == _made_of(before):

@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request) -> View:
             "digest": "" if row is None else row.short,
             "count": total,
             "order": order_said(ask, text),
-            "day": day(desk.clock.now(), request.zone, text),
+            "day": day(desk.clock.now(), desk.zone(request), text),
             "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),
             "cut": text.say(
                 "Only the first {shown} of {count} are printed.",

@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request) -> View:
             "lengths": _lengths(ask, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
             "printed": _printed(ask, row, text),
-            "day": day(desk.clock.now(), request.zone, text),
+            "day": day(desk.clock.now(), desk.zone(request), text),
             **await _answer(desk, ask, row, text),
         },
     )

@@ -105,7 +105,7 @@ def _announce(
     if isinstance(move, Refusal):
         return move
     rule = terms.rules.master
-    if not one.has_valid_slip and (rule is None or "any_move" not in rule.none_valid):
+    if not one.has_valid_slip and (rule is None or "any_move" not in rule.ways_on):
         return Refusal("duplicate/none_valid", {"choice": "any_move"})
     best = wish.best
     if best is not None:
@@ -214,7 +214,7 @@ def _give_up(game: Game, wish: GiveUpRound, terms: Terms) -> GiveUpRound | Refus
     if one.has_valid_slip:
         return Refusal("duplicate/valid_slips")
     rule = terms.rules.master
-    if rule is None or wish.choice not in rule.none_valid:
+    if rule is None or wish.choice not in rule.ways_on:
         return Refusal("duplicate/none_valid", {"choice": wish.choice})
     if fault := fault_of_why(wish.why, is_needed=False):
         return fault

@@ -16,12 +16,12 @@ from faristol.duplicate.parts import Settings
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import Game, Start
 from faristol.duplicate.world import Made, World, by_terms
-from faristol.ledger.codec import EarlierVersion
+from faristol.ledger.codec import EarlierVersion, is_day
 from faristol.ledger.kind import act, brought, consequence, found, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.upcasts import rename_field, unchanged
+from faristol.ledger.upcasts import add_field, in_field, rename_field, unchanged
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
@@ -168,6 +168,8 @@ def _fault_of_numbers(settings: Settings) -> Refusal | None:
             return Refusal("duplicate/rounds_bad", {"field": field, "limit": most})
     if not 1 <= settings.seconds <= 3_600:
         return Refusal("duplicate/seconds_bad", {"field": "seconds", "limit": 3_600})
+    if settings.day and not is_day(settings.day):
+        return Refusal("duplicate/day_bad", {"field": "day"})
     if not 0 <= settings.claims_minutes <= MAX_MINUTES:
         return Refusal("duplicate/minutes_bad", {"field": "claims_minutes", "limit": MAX_MINUTES})
     return None
@@ -334,9 +336,12 @@ def count_now(game: Game) -> int:
     return len(game.entrants.keys() - game.gone)
 
 
+# settings of before have no day: such an evening is of the day on which it started
+WITHOUT_DAY: Final = EarlierVersion(in_field("settings", add_field(day="")))
+
 START: Final = (
-    act(OpenGame, _open, _opened, is_public=True),
-    act(ChangeSettings, by_terms(_change), _changed, is_public=True),
+    act(OpenGame, _open, _opened, is_public=True, earlier=(WITHOUT_DAY,)),
+    act(ChangeSettings, by_terms(_change), _changed, is_public=True, earlier=(WITHOUT_DAY,)),
     act(CommitDraw, _commit, _drawn),
     consequence(
         PublishCommitment, _committed, earlier=(EarlierVersion(unchanged, name="draw_committed"),)

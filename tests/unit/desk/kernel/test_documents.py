@@ -39,7 +39,7 @@ class Club:
 
     @property
     def request(self):
-        return SimpleNamespace(id=f"r{self.dice.token(4)}")
+        return SimpleNamespace(id=f"r{self.dice.token(4)}", zone="")
 
     def begin(self, *wishes, name="Ours"):
         begun = self.documents.begin(

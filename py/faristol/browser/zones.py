@@ -1,0 +1,48 @@
+"""The time zones that the browser knows: Pyodide has no table of them, and `Intl` has one."""
+
+import re
+from typing import Any, Final
+
+import js
+from pyodide.ffi import JsException, to_js
+
+MINUTE: Final = 60
+PARTS: Final = {  # of a moment in a zone, in Arabic digits whatever language the device speaks
+    "calendar": "gregory",
+    "numberingSystem": "latn",
+    "hourCycle": "h23",
+    "year": "numeric",
+    "month": "2-digit",
+    "day": "2-digit",
+    "hour": "2-digit",
+    "minute": "2-digit",
+    "second": "2-digit",
+}
+_NUMBER = re.compile(r"\d+")
+
+
+class BrowserZones:
+    """Implement `desk.ports.TimeZones`."""
+
+    def __init__(self) -> None:
+        self._formats: dict[str, Any] = {}  # by zone; None for one that the browser does not know
+
+    def offset(self, zone: str, minute: int) -> int | None:
+        """Return the minutes east of UTC at a minute counted in UTC from 1970; None for an unknown zone."""
+        if zone not in self._formats:
+            self._formats[zone] = _format_of(zone)
+        date_format = self._formats[zone]
+        if date_format is None:
+            return None
+        there = str(date_format.format(minute * MINUTE * 1000))
+        month, day, year, *time = map(int, _NUMBER.findall(there))
+        local: float = js.Date.UTC(year, month - 1, day, *time)
+        return round(local / (MINUTE * 1000)) - minute
+
+
+def _format_of(zone: str) -> Any:
+    options = to_js({**PARTS, "timeZone": zone}, dict_converter=js.Object.fromEntries)
+    try:
+        return js.Intl.DateTimeFormat.new("en-US", options)
+    except JsException:  # a RangeError: there is no zone of this name
+        return None

@@ -1,0 +1,59 @@
+"""How a game of two stands, for lists: its scores once it is over, else its turns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faristol.classic.kind import CLASSIC
+from faristol.classic.result import Final, final_of
+from faristol.desk.classic.shown import conditions, scored
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.rules import PRESETS
+from faristol.ledger.codec import decode_record, parse_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of a game."""
+
+    turns: int = 0
+    scores: Sequence[int] = ()  # empty until there is a result
+    is_over: bool = False
+    mode: str
+    rules: str  # the id of a regulation; empty for a club's own, whose title may name somebody
+    is_without_help: bool
+    is_parked: bool
+
+
+def summarise(lines: Sequence[str]) -> Summary:
+    """Return the summary of the lines of a game, which is folded for it."""
+    events = [decode_record(parse_line(line), CLASSIC.schema) for line in lines]
+    game = CLASSIC.fold(CLASSIC.start, events)
+    final = final_of(game)
+    scores = final.scores if isinstance(final, Final) else ()
+    heading = game.terms.ruleset.heading if game.terms else None
+    return Summary(
+        turns=len(game.turns),
+        scores=scores,
+        is_over=game.end is not None,
+        mode=game.settings.mode,
+        rules=heading.name if heading and heading.status != "club" else "",
+        is_without_help=game.is_without_help,
+        is_parked=game.is_parked,
+    )
+
+
+def format_summary(summary: Summary, text: Text) -> str:
+    """Return the result of a game, or how many turns were played, and what it is played by."""
+    played = text.count("{n} turn", "{n} turns", summary.turns)
+    return " · ".join(
+        (
+            scored(summary.scores) if summary.scores else played,
+            *conditions(
+                text.say(PRESETS[summary.rules]) if summary.rules in PRESETS else "",
+                summary.mode,
+                text,
+                is_without_help=summary.is_without_help,
+                is_parked=summary.is_parked,
+            ),
+        )
+    )

@@ -1,0 +1,136 @@
+"""The clock of one document, whether or not it is the one in use: for a page that shows another screen.
+
+Each kind that has a clock says in its own module what the page needs of it (`background_clock`).
+"""
+
+import json
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from faristol.desk.clock.letters import calls_language
+from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import (
+    BACKGROUND_PART,
+    GAME,
+    ROUND,
+    BackgroundClock,
+    began,
+    document_facts,
+    game_clocks,
+    names_of_sides,
+    round_clocks,
+    standing_clock,
+)
+from faristol.desk.parts.clock_words import round_says
+from faristol.desk.parts.game_clock import game_facts, game_says
+
+ENDED: Final = mark("The clock of “{name}” has ended.")
+_NO_KEYS = ("", "", "")
+
+
+class _Modules(NamedTuple):
+    clock: str  # its `background_clock` returns the clock of a document
+    use: str  # its `use` takes the document into use
+
+
+MODULES: Final[Mapping[str, _Modules]] = {
+    "duplicate": _Modules("duplicate.background", "duplicate.games"),
+    "solo": _Modules("duplicate.solo", "duplicate.solo_new"),
+    "tournament": _Modules("tournament.time", "tournament.all"),
+    "classic": _Modules("classic.time", "classic.all"),
+    ROUND: _Modules("clock.background", "clock.screen"),
+    GAME: _Modules("clock.background", "clock.screen"),
+}
+
+
+async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    """Return the clock of a document; None where it has none, was archived or is not here."""
+    row = desk.shelf.streams.get(stream)
+    if row is None or row.kind not in MODULES or row.archived:
+        return None
+    module = import_module(f"faristol.desk.{MODULES[row.kind].clock}")
+    clock: BackgroundClock | None = await module.background_clock(desk, request, stream)
+    return clock
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the clock of the document that the address names: a part; as a screen it is the choice of a clock."""
+    text, stream = desk.text_of(request.lang), request.query.get("s", "")
+    clock = await clock_of(desk, request, stream)
+
+    async def whole() -> Mapping[str, Any]:
+        return (await show_choice(desk, request)).context
+
+    return View(
+        title=text.say("Clocks"),
+        template="clock/screen.html",
+        stream=stream,
+        context={"clock": clock},
+        regions={BACKGROUND_PART: "clock/background_face.html"} if clock else {},
+        whole=whole,
+    )
+
+
+async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    """Return a clock that is a document by itself."""
+    if desk.shelf.streams[stream].kind == ROUND:
+        return await _round_clock(desk, request, stream)
+    return await _game_clock(desk, request, stream)
+
+
+async def _round_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    document = await desk.of(round_clocks).opened(stream)
+    if document is None:
+        return None
+    text, clock = desk.text_of(request.lang), standing_clock(document, document.state)
+    facts = document_facts(
+        clock,
+        stream=stream,
+        seconds=clock.seconds,
+        began=began(document.log),
+        name=document.row.name,
+    )
+    lang = calls_language(desk, text, None, is_on=clock.is_on)
+    return BackgroundClock(
+        element="round-clock",
+        facts=json.dumps({**facts, "number": clock.number, "at_onset": False}),
+        says=json.dumps(round_says(clock, text, lang), ensure_ascii=False),
+    )
+
+
+async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+    document = await desk.of(game_clocks).opened(stream)
+    if document is None:
+        return None
+    text, name = desk.text_of(request.lang), document.row.name
+    lang = calls_language(desk, text, None, is_on=False)
+    return BackgroundClock(
+        element="game-clock",
+        facts=json.dumps(game_facts(document.state, stream, _NO_KEYS, name)),
+        says=json.dumps(game_says(names_of_sides(name, text), text, lang), ensure_ascii=False),
+    )
+
+
+async def go_to(desk: Desk, request: Request) -> Done:
+    """Take the document whose clock has called into use, and show the screen of that clock.
+
+    Where there is no such clock any more its call is answered by that, and a notice says so. The kind may
+    refuse it: another clock has to be closed before.
+    """
+    stream = request.value("stream")
+    clock, row = await clock_of(desk, request, stream), desk.shelf.streams.get(stream)
+    if row is None:
+        return Done(notice=Message(words_of("stream/unknown")))
+    if clock is None:
+        return Done(notice=Message(ENDED, {"name": row.name}))
+    facts: dict[str, Any] = json.loads(clock.facts)
+    place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
+    used: Done = await import_module(f"faristol.desk.{MODULES[row.kind].use}").use(desk, request)
+    return Done(go=place, toast=used.toast, effects=used.effects)

@@ -1,0 +1,94 @@
+"""Ask what becomes of a clock that runs before another document of its kind is taken into use."""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, Final
+
+from faristol.clock.moment import Timeline
+from faristol.desk.clock.background import clock_of
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.ledger.refusal import Refusal
+
+Command = Callable[[Desk, Request], Awaitable[Done]]
+
+FIELD: Final = "clock"  # the answer: run or pause
+CODE: Final = "clock/runs_on"  # its question stands over the screen (kernel/view.py)
+_EPOCH: Final = "1970-01-01T00:00:00Z"
+
+
+def ask_first(act: Command, kind: str) -> Command:
+    """Return a command that asks of a running clock of the document in use before it takes another."""
+
+    async def asking(desk: Desk, request: Request) -> Done:
+        paused = await _answered(desk, request, kind)
+        done = await act(desk, request)
+        effect = ({"do": "clock", "stream": paused},) if paused else ()
+        return replace(done, effects=(*done.effects, *effect))
+
+    return asking
+
+
+async def _answered(desk: Desk, request: Request, kind: str) -> str:
+    """Return the document whose clock was paused as the form says, or an empty string.
+
+    Raises:
+        Refused: a clock runs, and the form says nothing of it.
+    """
+    stream = desk.shelf.gone_on_with(kind)
+    if not stream or stream == request.value("stream"):
+        return ""
+    clock = await clock_of(desk, request, stream)
+    facts: dict[str, Any] = json.loads(clock.facts or "{}") if clock else {}
+    if clock is None or not _is_running(facts, desk.clock.now()):
+        return ""
+    match request.value(FIELD):
+        case "run":
+            return ""
+        case "pause":
+            command = "pause_round" if clock.element == "round-clock" else "stop_clock"
+            await _pause(desk, request, command, stream, facts)
+            return stream
+        case _:
+            data = {"field": FIELD, "name": desk.shelf.streams[stream].name}
+            if "number" in facts:
+                raise Refused(Refusal(CODE, {**data, "number": facts["number"]}))
+            raise Refused(Refusal("clock/game_runs_on", data))
+
+
+def _is_running(facts: dict[str, Any], now: str) -> bool:
+    """Whether a clock runs whose time is not over: nobody need decide about one that has called its end."""
+    if facts.get("state") != "running":
+        return False
+    if "total" not in facts:
+        return True
+    if 0 in facts.get("given", ()):
+        return False
+    line = Timeline(**facts["line"])
+    gone = (seconds(now) - seconds(_EPOCH)) * 1000 - line.wall
+    spent: int = facts["spent"] + line.at - facts["since"] + max(0, gone)
+    return bool(spent < facts["total"])
+
+
+async def _pause(
+    desk: Desk, request: Request, command: str, stream: str, facts: dict[str, Any]
+) -> None:
+    """Pause the clock of the document in use, under an id of its own: both are done once."""
+    fields = {
+        "stream": stream,
+        "seq": str(desk.shelf.streams[stream].seq),
+        "number": str(facts.get("number", "")),
+        "reason": "" if command == "pause_round" else "arbiter",
+        **{name: request.value(name) for name in ("wall", "counter", "run")},
+    }
+    pausing = replace(
+        request, id=f"{request.id}:clock", command=command, fields=tuple(fields.items()), files=()
+    )
+    if await desk.shelf.done(pausing.id) is not None:
+        return
+    module = import_module(f"faristol.desk.clock.{'round' if command == 'pause_round' else 'game'}")
+    await (module.pause if command == "pause_round" else module.stop)(desk, pausing)

@@ -1,0 +1,136 @@
+"""Take over what another register of this device has that the one in use has not: nothing before all is answered."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from faristol.club.card import NewCard
+from faristol.club.comparison import Comparison
+from faristol.club.join import JoinAnswers, plan_join
+from faristol.desk.club.join_view import join_view
+from faristol.desk.club.other_registers import GONE, OtherRegister, OtherRegisters
+from faristol.desk.club.player import prepare_erasure
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members
+from faristol.ledger.refusal import Refusal
+
+ROUTE: Final = "/players/join"
+NO_CHOICE: Final = Refusal("desk/no_such_choice")
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what the other register has: one name twice, changed, new, forgotten, equal."""
+    members, text = desk.of(Members), desk.text_of(request.lang)
+    await members.open()
+    stream = request.query.get("stream", "")
+    other = await desk.of(OtherRegisters).compare(stream)
+    view = None
+    if other is not None:
+        answers = await desk.of(OtherRegisters).load_answers(other)
+        page = read_number(request.query.get("page", ""), most=5)
+        view = join_view(other, answers, page, text, desk.zone(request))
+    return View(
+        title=text.say("Join two registers"),
+        template="club/register_join.html",
+        stream=members.stream,
+        context={
+            "other": other.row if other else None,
+            "in_use": desk.shelf.streams[members.stream].name if other else "",
+            "join": view,
+            "seq": members.register.seq,
+        },
+    )
+
+
+async def _load_other(desk: Desk, request: Request) -> OtherRegister:
+    """Return the register that a form names.
+
+    Raises:
+        Refused: it is not here any more, or is the one in use by now.
+    """
+    await desk.of(Members).open()
+    other = await desk.of(OtherRegisters).compare(request.value("stream"))
+    if other is None:
+        raise Refused(STALE)
+    return other
+
+
+async def answer(desk: Desk, request: Request) -> Done:
+    """Keep an answer: of one name, or of all at once."""
+    other = await _load_other(desk, request)
+    registers = desk.of(OtherRegisters)
+    answers = await registers.load_answers(other)
+    await registers.save_answers(other, _answered(request, other.comparison, answers))
+    return Done()
+
+
+def _answered(request: Request, comparison: Comparison, answers: JoinAnswers) -> JoinAnswers:
+    """Return the answers with those that a button of the form gives.
+
+    Raises:
+        Refused: it gives none that can be given.
+    """
+    pairs, sides = dict(answers.pairs), dict(answers.sides)
+    left_out = set(answers.left_out)
+    for name, value in request.fields:
+        choice, _, key = value.partition(" ")
+        match name, choice:
+            case "answer", "one" | "two":
+                pairs[key] = choice
+            case "side", "here" | "there":
+                sides[key] = choice
+            case "new", "out":
+                left_out |= {one for one in comparison.new if one == key}
+            case "new", "in":
+                left_out -= {one for one in comparison.new if one == key}
+            case "all", "one" | "two":
+                pairs = {pair.key: choice for pair in comparison.pairs}
+            case "all", "out":
+                left_out = set(comparison.new)
+            case "all", "in":
+                left_out = set()
+            case "answer" | "side" | "new" | "all", _:
+                raise Refused(NO_CHOICE)
+            case _:
+                pass
+    return JoinAnswers(pairs=pairs, sides=sides, left_out=frozenset(left_out))
+
+
+async def join(desk: Desk, request: Request) -> Done:
+    """Join the registers: all at once, or nothing; the other one goes to the archive, whole."""
+    other = await _load_other(desk, request)
+    seqs: Mapping[str, int] = {"seq": desk.of(Members).register.seq, "other_seq": other.row.seq}
+    if any(request.value(name) != str(seq) for name, seq in seqs.items()):
+        raise Refused(STALE)
+    answers = await desk.of(OtherRegisters).load_answers(other)
+    if missing := answers.unanswered(other.comparison):
+        raise Refused(Refusal("register/unanswered", {"n": len(missing)}))
+    salts = iter(desk.dice.token, "")
+    plan = granted(plan_join(other.comparison, other.here, other.there, answers, salts=salts))
+    erasure = await prepare_erasure(desk, plan.erased)
+    kept = [
+        NewCard(card=other.there.cards[digest], digest=digest, line=other.lines[digest])
+        for digest in plan.kept
+    ]
+    done = Done(
+        go="/players",
+        toast=Message(mark("The registers are joined. The other one is in the archive.")),
+        effects=erasure.effects,
+    )
+    outcome = await desk.of(Members).carry_out_all(
+        request,
+        plan.acts,
+        done,
+        *plan.written,
+        *kept,
+        namesakes=plan.namesakes,
+        also=(*erasure.also, *GONE),
+    )
+    if outcome is done:
+        erasure.finish(desk)
+        if not other.row.archived:
+            await desk.shelf.update(other.row.id, archived=True)
+    return outcome

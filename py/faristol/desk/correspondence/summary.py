@@ -1,0 +1,38 @@
+"""How a correspondence game stands, for lists: its round, or its totals once it is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faristol.correspondence.kind import POST
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.state import step_of, totals
+from faristol.desk.correspondence.shown import roman
+from faristol.desk.kernel.text import Text
+from faristol.ledger.codec import decode_record, parse_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of a correspondence game."""
+
+    round: int = 0
+    scores: Sequence[int] = ()
+    is_over: bool = False
+
+
+def summarise(lines: Sequence[str]) -> Summary:
+    """Return the summary of the lines of a game, which is folded for it."""
+    events = [decode_record(parse_line(line), POST.schema) for line in lines]
+    post = POST.fold(POST.start, events)
+    if post.game is None:
+        return Summary()
+    is_over = step_of(post) in ("ended", "final")
+    variant = variants_of(post)[0]
+    return Summary(round=post.game.sheet.round, scores=totals(post, variant), is_over=is_over)
+
+
+def format_summary(summary: Summary, text: Text) -> str:
+    """Return the round of a game, or its totals once it is over."""
+    if summary.is_over:
+        return " – ".join(map(str, summary.scores))
+    return text.say("round {n}", n=roman(summary.round))

@@ -1,0 +1,46 @@
+"""The day of an evening: one for all its papers and files, and for the name that was proposed for it."""
+
+from typing import Final
+
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import date_of, day, format_date
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.duplicate.acts.start import StartGame
+
+PROPOSED: Final = mark("Duplicate, {day}")
+
+
+def evening_date(desk: Desk, request: Request, opened: Opened) -> str:
+    """Return the day of an evening, as files write it.
+
+    It is the day that the judge set; else the day on which the game started, where it was begun; before
+    the start the day of now.
+    """
+    if opened.game.settings.day:
+        return opened.game.settings.day
+    starts = (entry.at for entry in reversed(opened.log) if isinstance(entry.act, StartGame))
+    return date_of(next(starts, desk.clock.now()), desk.zone(request, opened.row))
+
+
+def evening_day(desk: Desk, request: Request, opened: Opened, text: Text) -> str:
+    """Return the day of an evening, as it is read."""
+    return format_date(evening_date(desk, request, opened), text)
+
+
+def proposed_name(day_text: str, text: Text) -> str:
+    """Return the name that is proposed for an evening."""
+    return text.say(PROPOSED, day=day_text)
+
+
+def name_at_start(desk: Desk, request: Request, opened: Opened, text: Text) -> str:
+    """Return the name of a game that starts: one that was proposed for the day of preparation has the new day.
+
+    A name that somebody typed stays, and so does a number after a proposed one.
+    """
+    name, zone = opened.row.name, desk.zone(request, opened.row)
+    prepared = proposed_name(day(opened.row.created_at, zone, text), text)
+    if not name.startswith(prepared):
+        return name
+    return proposed_name(evening_day(desk, request, opened, text), text) + name[len(prepared) :]

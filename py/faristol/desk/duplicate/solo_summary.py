@@ -1,0 +1,37 @@
+"""How a duplicate that is played alone stands, for lists."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.rack import DrawRack
+from faristol.duplicate.solo.acts import SOLO, EndSolo
+from faristol.ledger.codec import decode_record, parse_line
+
+_MARKS = SOLO.schema.marks_of(DrawRack, EndSolo)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of a duplicate alone."""
+
+    rounds: int = 0
+    is_over: bool = False
+
+
+def summarise(lines: Sequence[str]) -> Summary:
+    """Return the summary of the lines of a duplicate alone."""
+    events = [
+        decode_record(parse_line(line), SOLO.schema)
+        for line in lines
+        if any(mark in line for mark in _MARKS)
+    ]
+    is_over = any(isinstance(event, EndSolo) for event in events)
+    return Summary(rounds=len(events) - is_over, is_over=is_over)
+
+
+def format_summary(summary: Summary, text: Text) -> str:
+    """Return how far it is."""
+    if not summary.is_over:
+        return text.say("round {n}", n=summary.rounds) if summary.rounds else text.say("started")
+    return text.count("{n} round played", "{n} rounds played", summary.rounds)

@@ -1,0 +1,121 @@
+"""How an evening stands, for lists: found from the few entries that change it, without folding it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
+from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
+from faristol.duplicate.acts.rack import DrawRack, TypeRack
+from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
+from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
+from faristol.duplicate.kind import DUPLICATE
+from faristol.ledger.codec import decode_record, parse_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of an evening."""
+
+    players: int = 0
+    rounds: int = 0  # that have a rack
+    done: int = 0  # whose points count
+    agreed: int = 0  # rounds agreed, 0 for a complete game
+    is_rehearsal: bool = False
+    is_started: bool = False
+    cause: str = ""  # of its end
+    is_signed: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no round comes any more."""
+        return bool(self.cause)
+
+
+_MARKS: Final = DUPLICATE.schema.marks_of(
+    OpenGame,
+    ChangeSettings,
+    EnrolPlayers,
+    RemovePlayer,
+    StartGame,
+    TakeLeavingBack,
+    DrawRack,
+    TypeRack,
+    AnnounceMaster,
+    GiveUpRound,
+    WithdrawMaster,
+    EndGame,
+    ResumeGame,
+    SignResults,
+    UnlockResults,
+)
+
+
+def summarise(lines: Sequence[str]) -> Summary:
+    """Return the summary of the lines of an evening: of a long one, one entry in twenty is read."""
+    summary = Summary()
+    for line in lines:
+        if any(mark in line for mark in _MARKS):
+            summary = _after(summary, decode_record(parse_line(line), DUPLICATE.schema))
+    return summary
+
+
+def _after(summary: Summary, event: object) -> Summary:
+    match event:
+        case OpenGame(settings=settings) | ChangeSettings(settings=settings):
+            return replace(summary, agreed=settings.rounds, is_rehearsal=settings.is_rehearsal)
+        case EnrolPlayers(entrants=entrants):
+            return replace(summary, players=summary.players + len(entrants))
+        case RemovePlayer():
+            return replace(summary, players=summary.players - 1)
+        case StartGame(players=players) | TakeLeavingBack(players=players):
+            return replace(summary, players=players, is_started=True)
+        case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
+            return replace(summary, rounds=number)
+        case AnnounceMaster(round=number) | GiveUpRound(round=number):
+            return replace(summary, done=number)
+        case WithdrawMaster(round=number):
+            return replace(summary, done=number - 1)
+        case EndGame(cause=cause):
+            return replace(summary, cause=cause)
+        case ResumeGame():
+            return replace(summary, cause="")
+        case SignResults():
+            return replace(summary, is_signed=True)
+        case UnlockResults():
+            return replace(summary, is_signed=False)
+        case _:
+            return summary
+
+
+def format_summary(summary: Summary, text: Text) -> str:
+    """Return how far an evening is, with how many players, and how long it is."""
+    return " · ".join(
+        (
+            _format_stage(summary, text),
+            text.count("{n} player", "{n} players", summary.players),
+            _format_length(summary, text),
+        )
+    )
+
+
+def _format_stage(summary: Summary, text: Text) -> str:
+    if summary.is_signed:
+        return text.say("final")
+    if summary.cause:
+        return text.say("ended, not yet final")
+    if not summary.is_started:
+        return text.say("being prepared")
+    if summary.rounds:
+        is_next = summary.done == summary.rounds  # between two rounds it is the one to come
+        return text.say("round {n}", n=summary.rounds + is_next)
+    return text.say("started")
+
+
+def _format_length(summary: Summary, text: Text) -> str:
+    if summary.cause == "agreement":
+        return text.say("ended by agreement")
+    if summary.agreed:
+        return text.count("{n} round agreed", "{n} rounds agreed", summary.agreed)
+    return text.say("complete game")

@@ -1,0 +1,153 @@
+"""Archive what is older than a month, in one act: games and tournaments that are over."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, counted
+from faristol.desk.parts.months import Month, format_month, month_of, months_between
+from faristol.desk.parts.summaries import Summaries
+from faristol.ledger.cover import header_line
+
+PROPOSED: Final = 3  # months before this one: what is older is proposed
+MAX_MONTHS: Final = 60
+ARCHIVABLE: Final = tuple(kind for kind, row in KINDS.items() if row.summary)
+NAMES: Final = {
+    "duplicate": lambda count: counted("{n} duplicate", "{n} duplicates", count),
+    "solo": lambda count: counted("{n} solo duplicate", "{n} solo duplicates", count),
+    "classic": lambda count: counted("{n} two-player game", "{n} two-player games", count),
+    "correspondence": lambda count: counted(
+        "{n} correspondence game", "{n} correspondence games", count
+    ),
+    "tournament": lambda count: counted("{n} tournament", "{n} tournaments", count),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OlderView:
+    """What is archived when one chooses a month."""
+
+    options: Sequence[tuple[str, str]]  # value and words of each month
+    before: str  # the month chosen, or an empty string
+    count: int
+    kinds: Sequence[str]  # how many of each kind, in words
+
+
+async def older_view(desk: Desk, request: Request) -> OlderView | None:
+    """Return what can be archived, None where nothing is of an earlier month.
+
+    Without a month chosen, one is proposed only if every older document is known to be over or not.
+    """
+    rows, this_month = _rows(desk), month_of(desk.clock.now(), desk.zone(request))
+    months = [month_of(row.changed_at, desk.zone(request, row)) for row in rows]
+    if not months or min(months) >= this_month:
+        return None
+    choices = list(months_between(min(months), this_month))[:MAX_MONTHS]
+    before = _parse_month(request.query.get("before", ""))
+    if before not in choices:
+        before = _proposed(desk, request, choices)
+    found = await _older(desk, request, before) if before else []
+    text = desk.text_of(request.lang)
+    counts = Counter(row.kind for row in found)
+    return OlderView(
+        options=[
+            ("", text.say("Choose a month")),
+            *((_format_value(month), format_month(month, text)) for month in choices),
+        ],
+        before=_format_value(before) if before else "",
+        count=len(found),
+        kinds=[text.of(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
+    )
+
+
+def _rows(desk: Desk) -> list[StreamRow]:
+    """Return the documents that an end can be archived of; the order is that of the device."""
+    return [
+        row
+        for row in desk.shelf.streams.values()
+        if row.kind in ARCHIVABLE and row.seq and not row.archived
+    ]
+
+
+def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
+    month = choices[min(PROPOSED, len(choices) - 1)]
+    summaries = desk.of(Summaries)
+    if any(
+        summaries.cached(row) is None
+        for row in _rows(desk)
+        if month_of(row.changed_at, desk.zone(request, row)) < month
+    ):
+        return None
+    return month
+
+
+async def _older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
+    """Return the documents of before a month that are over; it takes long where that is not known yet."""
+    rows = [
+        row for row in _rows(desk) if month_of(row.changed_at, desk.zone(request, row)) < before
+    ]
+    working = desk.text_of(request.lang).say("Looking through the documents…")
+    found = []
+    for at, row in enumerate(rows):
+        await desk.progress(at, len(rows), working)
+        summary = await desk.of(Summaries).find(row)
+        if summary is not None and summary.is_over:
+            found.append(row)
+    return found
+
+
+async def archive_older(desk: Desk, request: Request) -> Done:
+    """Archive the documents that the form counted.
+
+    Raises:
+        Refused: they are others by now, or no month was chosen.
+    """
+    before = _parse_month(request.value("before"))
+    rows = await _older(desk, request, before) if before else []
+    if not rows or len(rows) != request.number("count"):
+        raise Refused(STALE)
+    done = Done(toast=_archived(len(rows)))
+    await _archive(desk, rows, request, done)
+    return done
+
+
+async def _archive(desk: Desk, rows: Sequence[StreamRow], request: Request, done: Done) -> None:
+    """Store that documents are archived, all or none of them; nobody wrote to them meanwhile.
+
+    What the request came to is stored with it: asked again, none of them would be left to archive.
+    """
+    operations: list[Operation] = []
+    archived = []
+    for row in rows:
+        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=True)
+        archived.append(replace(row, header=header, archived=True))
+        operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+        operations.append(("put", "streams", archived[-1].to_columns()))
+    await desk.shelf.store.write([*operations, desk.shelf.done_row(request.id, done)])
+    desk.shelf.streams.update((row.id, row) for row in archived)
+
+
+def _archived(count: int) -> Message:
+    return counted("{n} document was archived.", "{n} documents were archived.", count)
+
+
+def _format_value(month: Month) -> str:
+    return f"{month[0]:04}-{month[1]:02}"
+
+
+def _parse_month(value: str) -> Month | None:
+    """Return the month of a value such as "2026-09", or None.
+
+    >>> _parse_month("2026-09"), _parse_month("2026-13"), _parse_month("next year")
+    ((2026, 9), None, None)
+    """
+    year, dash, month = value.partition("-")
+    found = read_number(year, most=4), read_number(month, most=2)
+    return found if dash and found[0] > 0 and 1 <= found[1] <= 12 else None

@@ -1,0 +1,89 @@
+"""Continuations of one document: logs of one origin that went different ways, each a row of its own.
+
+One of them goes on. What it goes on with instead of another is noted in the row of that other one, which is
+archived: no line of either is dropped, and the choice can be changed (docs/decisions/0045).
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.ledger.cover import header_line
+
+Rows = Mapping[str, StreamRow]
+# kinds of which the newest document is in use where none was chosen
+_NEWEST: Final = frozenset({"clock", "round_clock"})
+
+
+def siblings_of(rows: Rows, row: StreamRow) -> list[StreamRow]:
+    """Return the other continuations of a document, by id."""
+    found = [one for one in rows.values() if one.origin == row.origin and one.id != row.id]
+    return sorted(found, key=lambda one: one.id)
+
+
+def superseding(rows: Rows, row: StreamRow) -> StreamRow | None:
+    """Return the continuation that goes on instead of a document, or None; it may be replaced itself."""
+    seen = {row.id}
+    last = None
+    current = row
+    while (found := rows.get(current.superseded_by)) is not None and found.id not in seen:
+        if found.origin != row.origin:  # the row of another document may have taken its place
+            break
+        seen.add(found.id)
+        last = current = found
+    return last
+
+
+def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
+    """Return the other continuations of a document that wait for a choice: neither archived nor replaced."""
+    if row.archived or superseding(rows, row) is not None:
+        return []
+    return [
+        one
+        for one in siblings_of(rows, row)
+        if not one.archived and superseding(rows, one) is None and one.seq
+    ]
+
+
+def in_use(shelf: Shelf, kind: str) -> str:
+    """Return the id of the document of a kind that is worked with, or an empty string."""
+    return shelf.newest_in_use(kind) if kind in _NEWEST else shelf.in_use(kind)
+
+
+def main_row(shelf: Shelf, row: StreamRow) -> StreamRow:
+    """Return the continuation that others are compared with: that in use, else one that nothing replaced."""
+    rows = shelf.streams
+    family = [row, *siblings_of(rows, row)]
+    used = in_use(shelf, row.kind)
+
+    def rank(one: StreamRow) -> tuple[bool, bool, bool, bool, str]:
+        is_replaced = superseding(rows, one) is not None
+        return (one.id != used, is_replaced, one.archived, one.id != one.origin, one.id)
+
+    return min(family, key=rank)
+
+
+def renamed(row: StreamRow, *, name: str, archived: bool, superseded_by: str) -> StreamRow:
+    """Return the row of a continuation after a choice."""
+    header = header_line(kind=row.kind, name=name, stream=row.origin, archived=archived)
+    return replace(row, name=name, header=header, archived=archived, superseded_by=superseded_by)
+
+
+def put_row(row: StreamRow) -> tuple[Operation, Operation]:
+    """Return the operations that store a row to which nobody wrote meanwhile."""
+    return (
+        ("expect", "streams", {"key": row.id, "seq": row.seq}),
+        ("put", "streams", row.to_columns()),
+    )
+
+
+def untaken_name(rows: Rows, name: str, *, but: str) -> str:
+    """Return a name that no other document has."""
+    names = {row.name for row in rows.values() if row.id != but}
+    number, untaken = 1, name
+    while untaken in names:
+        number += 1
+        untaken = f"{name} ({number})"
+    return untaken

@@ -1,0 +1,27 @@
+"""What is said of a request that failed: what was stored is never told as not done."""
+
+from dataclasses import replace
+
+from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.request import Request, Response
+from faristol.desk.kernel.text import Text, join_sentences, mark
+from faristol.ledger.record import JSON
+
+OUT_OF_MEMORY = "desk/MemoryError"
+_UNKNOWN = mark("Something went wrong in Faristol. What you typed is still here.")
+_STORED = mark("What you sent is stored.")
+_NO_SCREEN = mark("Only the screen that follows could not be shown: open it again.")
+
+
+def failure_response(
+    request: Request, text: Text, code: str, details: str, *, is_stored: bool = False
+) -> Response:
+    """Return the answer to a request that failed; `is_stored` where what it asked for was done before that."""
+    if not is_stored:
+        message = text.say(words_of(code, _UNKNOWN))
+    else:
+        after = words_of(code) if code == OUT_OF_MEMORY else _NO_SCREEN
+        message = join_sentences([text.say(_STORED), text.say(after)])
+    effect: dict[str, JSON] = {"do": "failed", "text": message, "code": code, "details": details}
+    response = Response(id=request.id, route=request.route, effects=(effect,))
+    return replace(response, taken=is_stored)

@@ -1,0 +1,32 @@
+"""Say that the times of a document are not those of the device that shows it."""
+
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import offset_at
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, mark
+
+ELSEWHERE: Final = mark("Times are those of {zone}, not those of this device.")
+UNKNOWN: Final = mark(
+    "This device does not know the time zone {zone}: times are those of this device."
+)
+SAME: Final = Message("")
+
+
+def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
+    """Return a sentence for a document that was begun on other clocks; an empty one where they agree.
+
+    Two zones of one time need no sentence: the offsets are compared, when it was begun, when it was last
+    written, and now.
+    """
+    if not row.zone:
+        return SAME
+    own, here = desk.zone(request, row), desk.zone(request)
+    if own.name != row.zone:
+        return Message(UNKNOWN, {"zone": row.zone.replace("_", " ")})
+    moments = filter(None, (row.created_at, row.changed_at, desk.clock.now()))
+    if all(offset_at(at, own) == offset_at(at, here) for at in moments):
+        return SAME
+    return Message(ELSEWHERE, {"zone": own.label})

@@ -1,0 +1,85 @@
+"""Make or offer a copy in a file after each round, as it was chosen once on this device; propose one at the end."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import date_of
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text, mark
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+Command = Callable[[Desk, Request], Awaitable[Done]]
+
+WAY: Final = "copies"  # a preference of this device alone
+FOLDER: Final = "folder"
+WAYS: Final[Mapping[str, str]] = {
+    "": mark("Only remind me"),
+    "file": mark("Download a file"),
+    "share": mark("Open the share sheet"),
+}
+MAX_FOLDER: Final = 80  # characters of its name
+MIME: Final = "application/x-ndjson"
+
+
+def way_of(desk: Desk) -> tuple[str, str]:
+    """Return how copies are made, and the name of the folder that they are written into."""
+    way, _, folder = desk.shelf.own.get(WAY, "").partition(" ")
+    return (way, folder) if way in (*WAYS, FOLDER) else ("", "")
+
+
+def ways_view(text: Text) -> list[dict[str, str]]:
+    """Return the ways as choices of a form; a folder is chosen by a button of its own."""
+    return [{"value": way, "text": text.say(words)} for way, words in WAYS.items()]
+
+
+async def choose(desk: Desk, request: Request) -> Done:
+    """Choose how copies are made on this device.
+
+    Raises:
+        Refused: there is no such way.
+    """
+    way = request.value("way")
+    if way not in (*WAYS, FOLDER):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "way"}))
+    folder = request.line("folder")[:MAX_FOLDER] if way == FOLDER else ""
+    await desk.shelf.put_own(WAY, f"{way} {folder}".strip())
+    return Done()
+
+
+def with_copy(act: Command, kind: str, *, is_end: bool) -> Command:
+    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end."""
+
+    async def copying(desk: Desk, request: Request) -> Done:
+        done = await act(desk, request)
+        row = desk.shelf.streams.get(desk.shelf.gone_on_with(kind))
+        way, _ = way_of(desk)
+        if row is None or row.seq == row.saved_seq or not (way or is_end):
+            return done
+        effect = await copy_effect(desk, request, row, way)
+        return replace(done, effects=(*done.effects, effect))
+
+    return copying
+
+
+async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
+    """Return what has the page make a copy of a document, or offer one where no way was chosen."""
+    text = desk.text_of(request.lang)
+    plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
+    day = date_of(desk.clock.now(), desk.zone(request, row))
+    effect: dict[str, JSON] = {
+        "do": "copy",
+        "way": way,
+        "note": text.say("Save a copy of “{name}” in a file.", name=row.name),
+        "name": f"{'-'.join(plain.split())[:60] or 'faristol'}-{day}.jsonl",
+        "mime": MIME,
+        "text": await desk.shelf.parcel(row.id),
+    }
+    if not desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+        fields: list[JSON] = [["saved", f"{row.seq} {row.id}"]]
+        effect["then"] = {"command": "note_saved", "fields": fields}
+    return effect

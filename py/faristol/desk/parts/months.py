@@ -1,0 +1,95 @@
+"""Months and days as lists of documents say them: a heading for each month, a short day in its rows."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from faristol.desk.kernel.moment import local_date, of_day
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.zones import Zone
+
+MONTHS: Final = (
+    mark("January"),
+    mark("February"),
+    mark("March"),
+    mark("April"),
+    mark("May"),
+    mark("June"),
+    mark("July"),
+    mark("August"),
+    mark("September"),
+    mark("October"),
+    mark("November"),
+    mark("December"),
+)
+WEEKDAYS: Final = (
+    mark("Mon"),
+    mark("Tue"),
+    mark("Wed"),
+    mark("Thu"),
+    mark("Fri"),
+    mark("Sat"),
+    mark("Sun"),
+)
+Month = tuple[int, int]  # year and month
+
+
+def month_of(at: str, zone: Zone) -> Month:
+    """Return the month of a moment of the log.
+
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> month_of("2026-11-30T23:30:00Z", fixed_zone(60))
+    (2026, 12)
+    """
+    year, month, _, _, _ = local_date(at, zone)
+    return year, month
+
+
+def format_month(month: Month, text: Text) -> str:
+    """Return a month with its year.
+
+    >>> format_month((2026, 11), Text("en", None))
+    'November 2026'
+    """
+    return text.say("{month} {year}", month=text.say(MONTHS[month[1] - 1]), year=month[0])
+
+
+def format_heading(month: Month, text: Text) -> str:
+    """Return a month as a heading: in languages that write months small, too, it begins with a capital."""
+    sentence = format_month(month, text)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def format_day(at: str, zone: Zone, text: Text) -> str:
+    """Return weekday, day and time of a moment, for where the month stands above it.
+
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> format_day("2026-11-26T19:04:00Z", fixed_zone(60), Text("en", None))
+    'Thu 26, 20:04'
+    """
+    _, _, day, weekday, minute = local_date(at, zone)
+    name, time = text.say(WEEKDAYS[weekday]), of_day(minute, text)
+    return text.say("{weekday} {day}, {time}", weekday=name, day=day, time=time)
+
+
+def words_of(at: str, zone: Zone, text: Text) -> str:
+    """Return the ways in which people ask for the day of a moment: figures, and the name of the month.
+
+    >>> from faristol.desk.kernel.zones import fixed_zone
+    >>> words_of("2026-11-05T19:04:00Z", fixed_zone(60), Text("en", None))
+    '5/11/2026 05/11/2026 2026/11/05 November 2026'
+    """
+    year, month, day, _, _ = local_date(at, zone)
+    named = format_month((year, month), text)
+    return f"{day}/{month}/{year} {day:02}/{month:02}/{year} {year}/{month:02}/{day:02} {named}"
+
+
+def months_between(first: Month, last: Month) -> Iterator[Month]:
+    """Give the months after one, up to another one, the latest first.
+
+    >>> list(months_between((2025, 11), (2026, 1)))
+    [(2026, 1), (2025, 12)]
+    """
+    year, month = last
+    while (year, month) > first:
+        yield year, month
+        year, month = (year, month - 1) if month > 1 else (year - 1, 12)

@@ -1,0 +1,157 @@
+"""A file that brings another continuation of a document: which of the two goes into use without a question.
+
+What a clock wrote by itself decides nothing. A log that has only such entries more than another one is the short
+one: it is archived, whole, and the other goes on. Of two that have only such entries more, both devices choose the
+same, whichever of them opens the file of the other.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from faristol.desk.kernel.continuations import (
+    open_continuations,
+    renamed,
+    superseding,
+    untaken_name,
+)
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import AUTOMATIC_ACTS
+from faristol.desk.parts.file_outcome import Fate
+from faristol.desk.parts.reach import Reach, short_name
+from faristol.ledger.codec import format_line, line_hash
+from faristol.ledger.record import Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """Where a log that is here and that of a file part, and what each has from there on."""
+
+    row: StreamRow  # of the one that is here
+    ours: Sequence[Record]
+    theirs: Sequence[Record]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What becomes of the continuation of a file, and of those that are here."""
+
+    replaced_by: StreamRow | None = None  # the one of here that goes on instead of the file's
+    replaces: tuple[StreamRow, ...] = ()  # those of here that the file's goes on instead of
+
+
+def is_only_of_clock(kind: str, records: Sequence[Record]) -> bool:
+    """Whether a clock alone wrote these entries."""
+    table = kind_named(kind)
+    if table is None:
+        return False
+    names = frozenset().union(*(table.schema.names_of(act) for act in AUTOMATIC_ACTS))
+    return all(record.kind in names for record in records)
+
+
+def decide(partings: Sequence[Parting], kind: str) -> Verdict:
+    """Return what becomes of a file that parts from each of these; the first of them is the main one."""
+    replaces = []
+    for parting in partings:
+        is_ours_short = is_only_of_clock(kind, parting.ours)
+        is_theirs_short = is_only_of_clock(kind, parting.theirs)
+        if is_ours_short and is_theirs_short:
+            is_theirs_short = _rank(parting.ours) > _rank(parting.theirs)
+            is_ours_short = not is_theirs_short
+        if is_theirs_short:
+            return Verdict(replaced_by=parting.row)
+        if is_ours_short:
+            replaces.append(parting.row)
+    return Verdict(replaces=tuple(replaces))
+
+
+def _rank(records: Sequence[Record]) -> tuple[int, str, str]:
+    """Return what is compared of two ends that only clocks wrote; every device finds the same."""
+    last = records[-1]
+    return len(records), last.at, line_hash(format_line(last))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What is stored when a file has brought another continuation, and what is said of it."""
+
+    fate: Fate
+    rows: tuple[StreamRow, ...] = ()  # as they are from now on
+    used: str = ""  # the document that goes into use, by its id
+    other: str = ""  # the name of the one that is archived
+    continued: str = ""  # and of that which goes on instead of the file's
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the names as what was opened has them."""
+        return {"other": self.other, "continued": self.continued}
+
+
+async def settle(
+    rows: Mapping[str, StreamRow],
+    row: StreamRow,
+    partings: Sequence[Parting],
+    *,
+    used: str,
+    reach: Callable[[StreamRow], Awaitable[Reach]],
+    text: Text,
+) -> Settlement:
+    """Return what becomes of the continuation that a file has brought, whose row is the one given."""
+    verdict = decide(partings, row.kind)
+    if verdict.replaced_by is not None:
+        return await _put_away(rows, row, verdict.replaced_by, reach=reach, text=text)
+    if verdict.replaces:
+        return await _replace(rows, row, verdict.replaces, used=used, reach=reach, text=text)
+    main = partings[0].row if partings else None
+    if row.archived and main is not None and not main.archived:  # it was chosen elsewhere
+        return Settlement(fate="beside", rows=(replace(row, superseded_by=main.id),))
+    return Settlement(fate="beside")
+
+
+async def _put_away(
+    rows: Mapping[str, StreamRow],
+    row: StreamRow,
+    winner: StreamRow,
+    *,
+    reach: Callable[[StreamRow], Awaitable[Reach]],
+    text: Text,
+) -> Settlement:
+    """Archive the continuation of a file: only a clock wrote to it."""
+    winner = superseding(rows, winner) or winner
+    name = untaken_name(rows, short_name(winner.name, await reach(row), text), but=row.id)
+    put = renamed(row, name=name, archived=True, superseded_by=winner.id)
+    return Settlement(fate="put_away", rows=(put,), other=name, continued=winner.name)
+
+
+async def _replace(
+    rows: Mapping[str, StreamRow],
+    row: StreamRow,
+    short: Sequence[StreamRow],
+    *,
+    used: str,
+    reach: Callable[[StreamRow], Awaitable[Reach]],
+    text: Text,
+) -> Settlement:
+    """Go on with the continuation of a file instead of those to which only a clock wrote."""
+    is_used = used in {one.id for one in short}
+    name = short[0].name
+    archived: dict[str, StreamRow] = {}
+    for one in short:
+        taken = {**rows, **archived}
+        kept = untaken_name(taken, short_name(one.name, await reach(one), text), but=one.id)
+        archived[one.id] = renamed(one, name=kept, archived=True, superseded_by=row.id)
+    left = {**rows, **archived}
+    new = renamed(
+        row,
+        name=untaken_name(left, name, but=row.id),
+        archived=row.archived and not is_used,
+        superseded_by="",
+    )
+    is_open = bool(open_continuations({**left, new.id: new}, new))
+    return Settlement(
+        fate="beside" if is_open else "replaced",
+        rows=(*archived.values(), new),
+        used=new.id if is_used else "",
+        other=archived[short[0].id].name,
+    )

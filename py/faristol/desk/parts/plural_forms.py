@@ -1,0 +1,19 @@
+"""The plural forms of a message, for a page that counts by itself."""
+
+from faristol.desk.kernel.text import Message, Text
+
+_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that Intl.PluralRules knows
+
+
+def plural_forms(message: Message, text: Text, **values: object) -> dict[str, str]:
+    """Return a counted message by plural category, with `{n}` where the page puts the number.
+
+    >>> from faristol.desk.kernel.text import counted
+    >>> plural_forms(counted("{n} move", "{n} moves", 1), Text("en", None))
+    {'one': '{n} move', 'few': '{n} moves', 'other': '{n} moves'}
+    """
+
+    def form(n: int) -> str:
+        return text.count(message.text, message.many, n, **values).replace(str(n), "{n}")
+
+    return {category: form(n) for category, n in _SAMPLES.items()}

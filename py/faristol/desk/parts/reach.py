@@ -1,0 +1,265 @@
+"""How far the log of a document has come, and what one of two continuations has more than both have.
+
+Each kind says in its own module (`Row.reaches`) how far a state is: rounds that are done, and how many slips,
+results or turns there are of the one under way.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Final, Literal
+
+from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import Zone
+from faristol.desk.parts.clock import is_automatic, is_time_over
+from faristol.ledger.codec import decode_record
+from faristol.ledger.record import LedgerError, Record
+
+Unit = Literal["round", "turn", "people", ""]
+MAX_NAMED: Final = 2  # rounds that are named one by one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How far a document has come."""
+
+    unit: Unit = ""
+    done: int = 0  # rounds whose results stand, or turns
+    current: int = 0  # the round under way, 0 for none
+    items: int = 0  # its slips or results
+    is_slips: bool = False  # what is counted of a round; results where it is off
+    leader: str = ""  # the person ahead, by card
+    points: str = ""  # of that person, or of both sides
+    clock: RoundClock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEnd:
+    """What one continuation has after the entries that both have."""
+
+    reach: Reach
+    entries: int  # without those that a clock wrote
+    count: int  # all of them
+    at: str  # the moment of the last one
+    people: Mapping[str, int] = field(default_factory=dict)  # new, changed, forgotten
+    is_readable: bool = True
+    state: Any = None  # of the document as this one has it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """A slip that one of two continuations has more, beside the same player's slip in the other one."""
+
+    table: int
+    card: str
+    here: str  # the move, an empty string where it stays covered or there is none
+    there: str
+    is_same: bool
+
+
+def reach_of(kind: str, state: object) -> Reach:
+    """Return how far a document has come; no unit where its kind does not say."""
+    module = row_of(kind).reaches
+    if not module:
+        return Reach()
+    measure: Callable[[Any], Reach] = import_module(f"faristol.desk.{module}").measure
+    return measure(state)
+
+
+def reach_of_log(kind: str, records: Sequence[Record]) -> Reach:
+    """Return how far a log has come; no unit where this program cannot read it."""
+    return fold_ends(kind, [records], len(records))[0]
+
+
+def common_count(ours: Sequence[str], theirs: Sequence[str]) -> int:
+    """Return how many entries two logs have in common from the beginning, by their hashes."""
+    pairs = zip(ours, theirs, strict=False)
+    differs = (at for at, (here, there) in enumerate(pairs) if here != there)
+    return next(differs, min(len(ours), len(theirs)))
+
+
+def fold_ends(
+    kind: str, logs: Sequence[Sequence[Record]], common: int
+) -> tuple[Reach, list[LogEnd]]:
+    """Return how far two logs have come in common, and what each has more."""
+    table = kind_named(kind)
+    shared, state = Reach(), table.start if table else None
+    is_shared_readable = table is not None
+    try:
+        for record in logs[0][:common]:
+            state = _evolved(table, state, record)
+        shared = reach_of(kind, state) if common else Reach(unit=reach_of(kind, state).unit)
+    except (LedgerError, ValueError):
+        is_shared_readable = False
+    ends = [
+        _fold_end(table if is_shared_readable else None, kind, state, log, common) for log in logs
+    ]
+    return shared, ends
+
+
+def _evolved(table: Any, state: Any, record: Record) -> Any:
+    return table.evolve(state, decode_record(record, table.schema))
+
+
+def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: int) -> LogEnd:
+    records = log[common:]
+    unread = LogEnd(
+        reach=Reach(),
+        entries=len(records),
+        count=len(records),
+        at=log[-1].at if log else "",
+        is_readable=False,
+    )
+    if table is None:
+        return unread
+    events = []
+    try:
+        for record in records:
+            events.append(decode_record(record, table.schema))
+            state = table.evolve(state, events[-1])
+        reach = reach_of(kind, state)
+    except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
+        return unread
+    module = row_of(kind).reaches
+    people: Counter[str] = Counter()
+    if reach.unit == "people":
+        count = import_module(f"faristol.desk.{module}").count_people
+        people.update(count(events))
+    return LogEnd(
+        reach=reach,
+        entries=sum(not is_automatic(event) for event in events),
+        count=len(events),
+        at=unread.at,
+        people=people,
+        state=state,
+    )
+
+
+def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[int, list[SlipRow]]:
+    """Return a round of which both have slips and one has more, and those slips side by side."""
+    module = row_of(kind).reaches
+    if not module or not (here.reach.is_slips and there.reach.is_slips):
+        return 0, []
+    compare = import_module(f"faristol.desk.{module}").compare_slips
+    found: tuple[int, list[SlipRow]] = compare(shared, here.state, there.state)
+    return found
+
+
+# ---- in words ----
+
+
+def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Text) -> str:
+    """Return up to where two logs are the same, as a heading."""
+    if not count:
+        return text.say("Different from the first entry on")
+    if shared.unit == "round" and (shared.done or shared.current):
+        return _format_common_rounds(shared, text)
+    if shared.unit == "turn" and shared.done:
+        return text.say("The same up to turn {n}", n=shared.done)
+    if shared.unit in ("round", "turn"):
+        return text.say("The same only in what was prepared")
+    return text.say(
+        "The same up to {day}, {time}", day=day(at, zone, text), time=clock_time(at, zone, text)
+    )
+
+
+def _format_common_rounds(shared: Reach, text: Text) -> str:
+    if not shared.current:
+        return text.say("The same up to round {n}", n=shared.done)
+    if not shared.done:
+        return text.say("The same in the beginning of round {n}", n=shared.current)
+    return text.say(
+        "The same up to round {n}, and in the beginning of round {next}",
+        n=shared.done,
+        next=shared.current,
+    )
+
+
+def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
+    """Return what one log has more than both have."""
+    if not end.is_readable:
+        return text.count("{n} more entry", "{n} more entries", end.count)
+    if not end.entries:
+        return text.say("only what a clock wrote")
+    parts = [*_format_rounds(end.reach, shared, text), *_format_people(end.people, text)]
+    return ", ".join(parts) or text.count("{n} more entry", "{n} more entries", end.entries)
+
+
+def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    parts = []
+    first, last = shared.done + 1, reach.done
+    if reach.unit == "turn" and last >= first:
+        return [text.count("{n} more turn", "{n} more turns", last - first + 1)]
+    if reach.unit != "round":
+        return []
+    if first == last:
+        parts.append(text.say("round {n}", n=first))
+    elif first + 1 == last:
+        parts.append(text.say("rounds {n} and {next}", n=first, next=last))
+    elif first < last:
+        parts.append(text.say("rounds {n} to {next}", n=first, next=last))
+    before = shared.items if shared.current == reach.current else 0
+    if reach.current and reach.items > before:
+        parts.append(_format_items(reach, reach.items - before, text))
+    return parts
+
+
+def _format_items(reach: Reach, count: int, text: Text) -> str:
+    if reach.is_slips:
+        return text.count(
+            "{n} more slip of round {round}",
+            "{n} more slips of round {round}",
+            count,
+            round=reach.current,
+        )
+    return text.count(
+        "{n} more result of round {round}",
+        "{n} more results of round {round}",
+        count,
+        round=reach.current,
+    )
+
+
+def _format_people(people: Mapping[str, int], text: Text) -> list[str]:
+    words = []
+    if count := people.get("new", 0):
+        words.append(text.count("{n} new player", "{n} new players", count))
+    if count := people.get("changed", 0):
+        words.append(text.count("{n} player changed", "{n} players changed", count))
+    if count := people.get("forgotten", 0):
+        words.append(text.count("{n} player forgotten", "{n} players forgotten", count))
+    return words
+
+
+def format_sentence(common: str, ours: str, theirs: str, text: Text) -> str:
+    """Return how two continuations differ, in one line."""
+    return text.say(
+        "{common}. Here: {ours}. In the file: {theirs}.", common=common, ours=ours, theirs=theirs
+    )
+
+
+def format_clock(clock: RoundClock | None, now: str, text: Text) -> str:
+    """Return how the clock of a round stands, or an empty string where there is none."""
+    if clock is None:
+        return ""
+    if not clock.is_on:
+        return text.say("none is running")
+    if clock.state == "paused":
+        return text.say("round {n}, paused", n=clock.number)
+    if is_time_over(clock, now):
+        return text.say("round {n}, time over", n=clock.number)
+    return text.say("round {n}, running", n=clock.number)
+
+
+def short_name(name: str, reach: Reach, text: Text) -> str:
+    """Return the name of a continuation that is archived because another one goes on."""
+    number = reach.current or reach.done
+    if reach.unit == "round" and number:
+        return text.say("{name} (up to round {n})", name=name, n=number)
+    if reach.unit == "turn" and number:
+        return text.say("{name} (up to turn {n})", name=name, n=number)
+    return text.say("{name} (replaced)", name=name)

@@ -1,0 +1,110 @@
+"""How documents stand, for lists: figures kept by their heads, so that no list folds what it shows.
+
+What a device has not kept is found out when a list shows it, and at rest, one document at a time; one that
+was written to in the last hours only when it is shown, for it will be written to again.
+"""
+
+from dataclasses import asdict
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.head_rows import LISTS
+from faristol.desk.kernel.heads import Heads
+from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.ledger.record import LedgerError
+
+QUIET: Final = 12 * 3600  # seconds after its last entry until a document is looked at when at rest
+HOUR: Final = 3600
+BATCH: Final = 64  # documents whose figures are stored together
+
+
+class Summary(Protocol):
+    """The figures of a document; each kind has more."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is not under way any more."""
+
+
+class Summaries(Keeper):
+    """The summaries of this device's documents."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._heads = Heads(desk.shelf, LISTS)
+        self._unreadable: set[tuple[str, str]] = set()  # documents, with their heads
+        self._looked: tuple[int, int] = (
+            0,
+            0,
+        )  # how many there were, and when, with none to look at
+
+    async def find(self, row: StreamRow) -> Summary | None:
+        """Return the summary of a document; None where its kind has none, or it cannot be read."""
+        if not self._has_summary(row):
+            return None
+        await self._heads.load()
+        if (summary := self.cached(row)) is not None:
+            return summary
+        module: Any = import_module(f"faristol.desk.{row_of(row.kind).summary}")
+        try:
+            summary = module.summarise(await self._desk.shelf.lines(row.id))
+        except (LedgerError, ValueError):  # its own screen says so
+            self._unreadable.add((row.id, row.hash))
+            return None
+        await self._heads.note(row.id, asdict(summary))
+        found: Summary = summary
+        return found
+
+    def cached(self, row: StreamRow) -> Summary | None:
+        """Return the summary of a document if it is known as it stands."""
+        figures = self._heads.cached(row.id)
+        if not isinstance(figures, dict) or not self._has_summary(row):
+            return None
+        module = import_module(f"faristol.desk.{row_of(row.kind).summary}")
+        try:
+            summary: Summary = module.Summary(**figures)
+        except TypeError:  # kept by a program of the same rules that knew other figures
+            return None
+        return summary
+
+    def _has_summary(self, row: StreamRow) -> bool:
+        if not row.seq or not row_of(row.kind).summary or is_closed(self._desk.shelf, row):
+            return False
+        return (row.id, row.hash) not in self._unreadable
+
+    async def rest(self) -> bool:
+        """Find out how one document stands, or store what was found; return True if more is left."""
+        now, count = seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
+        known, at = self._looked
+        if known == count and 0 <= now - at < HOUR:
+            return await self._heads.save()
+        await self._heads.load()
+        rows = self._desk.shelf.streams.values()
+        row = next((row for row in rows if self._is_due(row, now)), None)
+        if row is None:
+            self._looked = (count, now)
+        elif self._heads.unsaved < BATCH:
+            await self.find(row)
+            return True
+        return await self._heads.save() or row is not None
+
+    def forget(self) -> None:
+        """Look again for documents that are not known: a file brought more."""
+        self._looked = (0, 0)
+
+    def _is_due(self, row: StreamRow, now: int) -> bool:
+        if not self._has_summary(row) or self._heads.cached(row.id) is not None:
+            return False
+        return now - seconds(row.changed_at) > QUIET
+
+
+def format_summary(row: StreamRow, summary: Summary, text: Text) -> str:
+    """Return how a document stands, in words."""
+    module: Any = import_module(f"faristol.desk.{row_of(row.kind).summary}")
+    sentence: str = module.format_summary(summary, text)
+    return sentence

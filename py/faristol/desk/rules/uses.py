@@ -1,0 +1,192 @@
+"""Which kinds of document use a parameter of the rules, and by which function.
+
+For each kind a parameter is in exactly one of three places: *used*, by a function that is named; *printed*,
+where nobody but the players goes by it and it stands on the printed rules; *elsewhere*, where documents of
+the kind have nothing to do with it and their form does not offer it. A test changes each that is used and
+shows that the kind behaves otherwise; a parameter that is in none of them fails it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from faristol.rules.edition import parameters
+from faristol.rules.kind import Section
+from faristol.rules.versions import is_below
+
+Use: TypeAlias = Literal["used", "printed", "elsewhere"]
+Places: TypeAlias = Mapping[str, str]  # by a function: paths, or topics for all that is in them
+
+_SCORING: Final[Places] = {
+    "rules.terms.terms_under": """equipment.tiles equipment.blank_stands_for equipment.layout equipment.rack
+        equipment.scrabble equipment.word_premiums""",
+}
+_TWO: Final[Places] = {
+    "rules.exchange.exchange": "exchange",
+    "rules.leftover.final_score": "leftovers",
+}
+_GAME_CLOCK: Final[Places] = {
+    "clock.game.state.terms_of": "overtime time_up",
+    "desk.parts.game_clock.game_facts": "clock.minutes_in_all",
+    "rules.clock.does_clock_stop": "clock.stops",
+}
+_ROUNDS: Final[Places] = {
+    "clock.round.call.cues_of": "round_clock.cues",
+}
+_RANKED: Final[Places] = {
+    "rules.duplicate.bonus_half_points": "bonus.table bonus.rounding",
+    "duplicate.score.classify": "bonus.counts_in_ties ranking.ties ranking.still_equal",
+}
+
+USED: Final[Mapping[str, Places]] = {
+    "duplicate": {
+        **_SCORING,
+        **_ROUNDS,
+        **_RANKED,
+        "duplicate.drawing.draw_next": "racks",
+        "desk.duplicate.asked.settings_under": "round_clock.seconds announcing.orders master.source",
+        "duplicate.enrol.may_begin": "course.least_players",
+        "duplicate.enrol.may_join": "course.joins",
+        "duplicate.official.unofficial": "course.official",
+        "duplicate.invalid_master.annulled": "master.incorrect",
+        "rules.duplicate.Master.ways_on": "master.none_valid",
+        "duplicate.misconduct.next_sanction": "conduct",
+        "speech.rack.announce_rack": "announcing.blank announcing.left_first announcing.passes",
+        "desk.duplicate.asked.tables_shown": "announcing.tables",
+    },
+    "solo": {
+        **_SCORING,
+        **_ROUNDS,
+        **_RANKED,
+        "duplicate.drawing.draw_next": "racks",
+        "desk.duplicate.asked.settings_under": "round_clock.seconds",
+    },
+    "tournament": {
+        "desk.tournament.new.settings_under": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all
+            ranking.unit ranking.ties pairing.rounds pairing.method pairing.rematches pairing.bye.game_points
+            seeding""",
+        "rules.equipment.Start.is_always_drawn": "start.methods",
+        "desk.parts.totals_note.note_for_end": "leftovers",
+        "tournament.results.outcome": """overtime abandonment absence.winner_points absence.loser_points
+            absence.both_points""",
+        "desk.tournament.time.clock_shown": "time_up.seconds_each absence.minutes",
+        "rules.correction.is_result_final": "corrections.totals corrections.arbiter",
+        "tournament.pairable.counting_of": "tournament_points",
+        "tournament.standings.standings": "ranking.still_equal",
+        "tournament.pairable.allows_second_bye": "pairing.bye.again pairing.bye.who pairing.bye.half_points",
+    },
+    "classic": {
+        **_SCORING,
+        **_TWO,
+        **_GAME_CLOCK,
+        "desk.classic.game.show": "equipment.orientation clock.watched_by",
+        "classic.acts.start.DrawStart": "start",
+        "rules.clock.seconds_over": "clock.minutes_each",
+        "rules.senyors.second_rack": "senyors",
+        "desk.classic.correction.show": "passing",
+        "rules.overdraw.overdraw": "overdraw",
+        "rules.scoreless.blocked_after": "scoreless",
+        "rules.abandonment.abandoned": "abandonment",
+        "rules.absence.attendance": "absence",
+        "rules.challenge.challenged": "challenge",
+        "rules.correction.is_correctable": "corrections.move_points",
+    },
+    "correspondence": {
+        **_SCORING,
+        "desk.correspondence.shown.placed_said": "passing",
+        "rules.leftover.final_score": "leftovers.out leftovers.blocked",
+        "rules.scoreless.blocked_after": "scoreless",
+        "correspondence.state.penalties": "challenge.penalty_per_word",
+        "correspondence.points.recorded_of": "caps",
+        "correspondence.points.finished": "coefficients",
+        "correspondence.days.claim": "thinking",
+    },
+    "study": {**_SCORING, **_TWO},
+    "clock": {**_GAME_CLOCK, "desk.clock.screen.begin_game": "clock.minutes_each"},
+    "round_clock": {**_ROUNDS, "desk.clock.screen.begin_rounds": "round_clock.seconds"},
+}
+
+# what players go by on paper and at the boards, where no screen of the kind does
+_AT_THE_TABLE: Final = "sheet dictionary"
+PRINTED: Final[Mapping[str, str]] = {
+    "duplicate": f"{_AT_THE_TABLE} corrections equipment.orientation",
+    "solo": "",
+    "tournament": """sheet equipment.blank_stands_for equipment.layout equipment.rack equipment.scrabble
+        equipment.word_premiums equipment.orientation start.blank start.equal_tiles exchange senyors passing
+        overdraw scoreless clock.watched_by clock.stops time_up.turns challenge corrections.move_points""",
+    "classic": f"{_AT_THE_TABLE} corrections.totals corrections.arbiter",
+    "correspondence": f"{_AT_THE_TABLE} equipment.orientation corrections",
+    "study": "",
+    "clock": "clock.watched_by",
+    "round_clock": "",
+}
+
+# what documents of a kind have nothing to do with
+_OF_DUPLICATES: Final = "racks round_clock course master bonus conduct announcing"
+_OF_TWO: Final = (
+    "start exchange senyors passing overdraw scoreless leftovers abandonment absence challenge"
+)
+_OF_TIME: Final = "clock overtime time_up"
+_OF_EVENTS: Final = "tournament_points pairing seeding"
+_OF_POST: Final = "caps coefficients thinking"
+ELSEWHERE: Final[Mapping[str, str]] = {
+    "duplicate": f"{_OF_TWO} {_OF_TIME} ranking.unit {_OF_EVENTS} {_OF_POST}",
+    "solo": f"""equipment.orientation dictionary {_OF_TWO} {_OF_TIME} corrections sheet course master conduct
+        announcing ranking.unit {_OF_EVENTS} {_OF_POST}""",
+    "tournament": f"{_OF_DUPLICATES} {_OF_POST}",
+    "classic": f"{_OF_DUPLICATES} ranking {_OF_EVENTS} {_OF_POST}",
+    "correspondence": f"""start {_OF_DUPLICATES} exchange senyors overdraw leftovers.time_up {_OF_TIME} abandonment
+        absence challenge.second challenge.verdict challenge.closes challenge.closes_with_empty_bag ranking
+        {_OF_EVENTS}""",
+    "study": f"""equipment.orientation dictionary start senyors passing overdraw scoreless {_OF_TIME} abandonment
+        absence challenge corrections sheet {_OF_DUPLICATES} ranking {_OF_EVENTS} {_OF_POST}""",
+    "clock": f"""equipment dictionary {_OF_TWO} corrections sheet {_OF_DUPLICATES} ranking {_OF_EVENTS}
+        {_OF_POST}""",
+    "round_clock": f"""equipment dictionary {_OF_TWO} {_OF_TIME} racks corrections sheet course master bonus
+        conduct announcing ranking {_OF_EVENTS} {_OF_POST}""",
+}
+
+
+@cache
+def function_at(path: str, kind: str) -> str:
+    """Return the function by which a kind uses a parameter, an empty string where it does not.
+
+    >>> function_at("round_clock.cues", "duplicate"), function_at("round_clock.cues", "classic")
+    ('clock.round.call.cues_of', '')
+    """
+    for function, paths in USED[kind].items():
+        if _is_among(path, paths):
+            return function
+    return ""
+
+
+@cache
+def use_of(path: str, kind: str) -> Use:
+    """Return what a parameter is to a kind; a part of a topic is used where something in it is.
+
+    Raises:
+        ValueError: the table does not have it in exactly one place.
+
+    >>> use_of("sheet.score", "duplicate"), use_of("exchange.most", "duplicate")
+    ('printed', 'elsewhere')
+    """
+    inside = [one.path for one in parameters() if one.path.startswith(f"{path}.")]
+    if inside:
+        found = {use_of(one, kind) for one in inside}
+        return next(use for use in ("used", "printed", "elsewhere") if use in found)
+    places: dict[Use, bool] = {
+        "used": bool(function_at(path, kind)),
+        "printed": _is_among(path, PRINTED[kind]),
+        "elsewhere": _is_among(path, ELSEWHERE[kind]),
+    }
+    (use,) = (use for use, is_here in places.items() if is_here)
+    return use
+
+
+def list_rows() -> tuple[str, ...]:
+    """Return the paths of all parameters that hold a value, in the order of the topics."""
+    return tuple(one.path for one in parameters() if not isinstance(one.kind, Section))
+
+
+def _is_among(path: str, paths: str) -> bool:
+    return any(is_below(path, one) for one in paths.split())

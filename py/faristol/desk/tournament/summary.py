@@ -1,0 +1,75 @@
+"""How a tournament stands, for lists: found from the few entries that change it, without folding it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from faristol.desk.kernel.text import Text
+from faristol.ledger.codec import decode_record, parse_line
+from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, OpenTournament, StrikeEntry
+from faristol.tournament.acts.results import EndTournament, ReopenTournament
+from faristol.tournament.acts.rounds import ConfirmRound, TakeRoundBack
+from faristol.tournament.kind import TOURNAMENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """The figures of a tournament."""
+
+    players: int = 0
+    rounds: int = 0  # that are played or were
+    planned: int = 0
+    is_over: bool = False
+
+
+_MARKS: Final = TOURNAMENT.schema.marks_of(
+    OpenTournament,
+    ChangeEvent,
+    EnterPlayers,
+    StrikeEntry,
+    ConfirmRound,
+    TakeRoundBack,
+    EndTournament,
+    ReopenTournament,
+)
+
+
+def summarise(lines: Sequence[str]) -> Summary:
+    """Return the summary of the lines of a tournament."""
+    summary = Summary()
+    for line in lines:
+        if any(mark in line for mark in _MARKS):
+            summary = _after(summary, decode_record(parse_line(line), TOURNAMENT.schema))
+    return summary
+
+
+def _after(summary: Summary, event: object) -> Summary:
+    match event:
+        case OpenTournament(settings=settings) | ChangeEvent(settings=settings):
+            return replace(summary, planned=settings.rounds)
+        case EnterPlayers(entrants=entrants):
+            return replace(summary, players=summary.players + len(entrants))
+        case StrikeEntry():
+            return replace(summary, players=summary.players - 1)
+        case ConfirmRound(number=number):
+            return replace(summary, rounds=number)
+        case TakeRoundBack(number=number):  # its pairing may stay, as a proposal
+            return replace(summary, rounds=min(summary.rounds, number - 1))
+        case EndTournament():
+            return replace(summary, is_over=True)
+        case ReopenTournament():
+            return replace(summary, is_over=False)
+        case _:
+            return summary
+
+
+def format_summary(summary: Summary, text: Text) -> str:
+    """Return the round of a tournament, and with how many players it is played."""
+    players = text.count("{n} player", "{n} players", summary.players)
+    if summary.is_over:
+        rounds = text.count("{n} round played", "{n} rounds played", summary.rounds)
+        return " · ".join((text.say("final"), rounds, players))
+    if not summary.rounds:
+        return f"{text.say('being prepared')} · {players}"
+    stage = text.say("round {n} of {total}", n=summary.rounds, total=summary.planned)
+    return f"{stage} · {players}"

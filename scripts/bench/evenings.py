@@ -1,0 +1,77 @@
+"""Measure what the evenings of some years take that lie on a device and that nobody opens.
+
+One evening is played by the rules; a store has so many copies of it, made when they are read, as a browser's
+rows are. All of them are read into memory, as after every start (docs/decisions/0016, 0041).
+"""
+
+import importlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from faristol.desk.kernel.event_rows import EventRows, Packed
+from faristol.desk.kernel.held import key_of, row_key
+from scripts.bench.duplicate import Evening, stored
+from scripts.bench.figure import Figure, measure
+
+EVENINGS = 152
+EVENING = Evening(players=24, rounds=20, slips_in=0)
+MEMORY = 40  # megabytes, with the text of one evening and what reads it
+
+
+def figures() -> Iterator[Figure]:
+    """Measure in CPython, then in Pyodide."""
+    from scripts.bench.pyodide import in_pyodide
+    from scripts.lexicons.build import built
+
+    tables = stored(built("ca").plain, EVENING)
+    yield from measured(tables)
+    yield from in_pyodide("evenings", {"evening.json": tables})
+
+
+def fill(tables: bytes) -> None:
+    """Hold all evenings, as a start does."""
+    _read_all(tables)
+
+
+def measured(tables: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    rows = {row_key("events", row): row for row in json.loads(tables)["events"]}
+    document = next(iter(rows))[:1]
+    packed = Packed.from_rows(rows)
+    yield measure("evenings: one is packed", lambda: Packed.from_rows(rows))
+    yield measure("evenings: one is unpacked", lambda: packed.rows_of(document))
+    yield measure(f"evenings: {EVENINGS} read", lambda: _read_all(tables), rounds=2)
+
+
+def _read_all(tables: bytes) -> Any:
+    """Return what holds all evenings of a device, each packed."""
+    desk = importlib.import_module("tests.support.desk")
+    user = desk.User(_store(tables))
+    desk.run(user.desk.kept.fill())
+    events = user.desk.kept._held.tables["events"]  # noqa: SLF001 - what nobody else is shown
+    if not isinstance(events, EventRows) or len(events.packed) != EVENINGS or events.unpacked:
+        raise AssertionError(len(events))
+    return user
+
+
+def _store(tables: bytes) -> Any:
+    """Return a store with so many copies of an evening."""
+    desk = importlib.import_module("tests.support.desk")
+    parsed = json.loads(tables)
+    (stream,) = parsed["streams"]
+    texts = {table: json.dumps(parsed[table]) for table in ("events", "cards")}
+
+    class Store(desk.MemoryStore):  # type: ignore[misc, name-defined]
+        """Make the rows of an evening when they are read."""
+
+        async def rows(self, table: str, low: Any = None, high: Any = None) -> Any:
+            if table in texts and low is not None:
+                return [{**row, "stream": low[0]} for row in json.loads(texts[table])]
+            return await super().rows(table, low, high)
+
+    store = Store()
+    for number in range(EVENINGS):
+        row = {**stream, "id": f"{stream['id']}-{number}", "name": f"Evening {number}"}
+        store.tables["streams"][key_of(row["id"])] = row
+    return store

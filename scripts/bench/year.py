@@ -1,0 +1,185 @@
+"""Measure a year of a club: 484 documents in home, in lists, in a search.
+
+A few of each kind are played through the forms, some to their end and some not; the year is made of copies of them, each
+entry by entry under its own day. Then its tables are given to CPython and to Pyodide as they lie in the store, with the
+figures of each document as a device that has rested has them.
+"""
+
+import importlib
+import json
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import cycle
+from typing import Any, Final
+
+from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.moment import after
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.shelf import Change
+from scripts.bench.duplicate import sitting
+from scripts.bench.figure import Figure, measure
+
+MEMORY = 60  # megabytes
+BEGAN: Final = "2025-12-01T18:00:00Z"
+YEAR: Final = 350 * 24 * 3600  # seconds
+# 484 documents: how many of each kind, the register is the last one
+COUNTS: Final = {"duplicate": 61, "tournament": 20, "classic": 400, "correspondence": 2}
+TABLES: Final = ("events", "cards", "streams", "prefs", "heads")
+LISTS: Final = {
+    "files": "/files",
+    "duplicates": "/duplicate",
+    "tournaments": "/tournament/all",
+    "games of two": "/game/all",
+    "correspondence": "/mail",
+}
+KEYS: Final = ("m", "ma", "mar", "roig", "19/11", "verema 2")  # as a search is typed
+PLAYERS: Final = (
+    "Jana Roig",
+    "Martí Codina",
+    "Núria Puig",
+    "Ștefan Popescu",
+    "Pau Mas",
+    "Clara Vila",
+)
+
+
+def figures() -> Iterator[Figure]:
+    """Measure in CPython, then in Pyodide."""
+    from scripts.bench.pyodide import in_pyodide
+
+    tables = stored()
+    yield from measured(tables)
+    yield from in_pyodide("year", {"year.json": tables})
+
+
+def fill(tables: bytes) -> None:
+    """Take as much memory as looking through the lists takes."""
+    user = _user(tables)
+    for route in LISTS.values():
+        user.look(route)
+
+
+def measured(tables: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    user = _user(tables)
+    user.look("/")
+    yield measure("a year: home", lambda: user.look("/"), rounds=5)
+    for name, route in LISTS.items():
+        user.look(route)
+        yield measure(f"a year: the list, {name}", partial(user.look, route), rounds=5)
+    while _run(user.desk.rest()):
+        pass
+    keys = cycle(KEYS)
+
+    def search() -> None:
+        if not user.look(f"/files?q={next(keys)}", region="documents").fragments:
+            raise AssertionError("nothing was found")
+
+    yield measure("a year: a key of the search", search, rounds=2 * len(KEYS))
+
+
+def _run(work: Any) -> Any:
+    return importlib.import_module("tests.support.desk").run(work)
+
+
+def _user(tables: bytes) -> Any:
+    user = sitting(tables)
+    user.clock.moment = after(BEGAN, YEAR)
+    return user
+
+
+def stored() -> bytes:
+    """Return the tables of a device that has rested after a year."""
+    user = year()
+    while _run(user.desk.rest()):
+        pass
+    tables = {name: list(user.store.tables[name].values()) for name in TABLES}
+    return json.dumps(tables, ensure_ascii=False).encode()
+
+
+def year(counts: dict[str, int] | None = None) -> Any:
+    """Return somebody who sits at a device with the documents of a year, the games of two among all others."""
+    counts = counts or COUNTS
+    user = importlib.import_module("tests.support.desk").User()
+    user.clock.moment = BEGAN
+    for name in PLAYERS:
+        user.add(name)
+    played = {kind: cycle(made) for kind, made in _played().items() if counts.get(kind)}
+    total = sum(counts.values())
+    order = sorted(
+        ((place + 0.5) / count, kind) for kind, count in counts.items() for place in range(count)
+    )
+    for number, (share, kind) in enumerate(order):
+        user.clock.moment = after(BEGAN, int(share * YEAR))
+        name, events, cards = next(played[kind])
+        _lay(user, kind, f"{name} {number}" if kind == "duplicate" else name, events, cards)
+    user.clock.moment = after(BEGAN, YEAR)
+    if len(user.desk.shelf.streams) != total + 1:
+        raise AssertionError(user.desk.shelf.streams)
+    return user
+
+
+Document = tuple[str, Sequence[Any], dict[str, str]]  # name, acts, cards
+
+
+def _played() -> dict[str, list[Document]]:
+    """Play a few documents of each kind through the forms."""
+    support = {
+        name: importlib.import_module(f"tests.support.{name}")
+        for name in ("desk", "duplicate_game", "classic_user", "tournament_user", "post_user")
+    }
+    return {
+        "duplicate": _evenings(support["duplicate_game"]),
+        "classic": list(_games(support["classic_user"], support["desk"].User())),
+        "tournament": list(_tournaments(support["tournament_user"], support["desk"].User())),
+        "correspondence": [_taken_from(support["post_user"].PostUser().user, "correspondence")],
+    }
+
+
+def _taken_from(user: Any, kind: str) -> Document:
+    shelf = user.desk.shelf
+    row = shelf.newest_first(kind)[0]
+    schema = kind_named(kind).schema  # type: ignore[union-attr]
+    codec = importlib.import_module("faristol.ledger.codec")
+    acts = [codec.decode_record(record, schema) for record in _run(shelf.records(row.id))]
+    return row.name, acts, _run(shelf.cards(row.id))
+
+
+def _evenings(support: Any) -> list[Document]:
+    ended, open_ = support.small_game(), support.small_game(is_ended=False)
+    return [*4 * [_taken_from(ended.user, "duplicate")], _taken_from(open_.user, "duplicate")]
+
+
+def _games(support: Any, user: Any) -> Iterator[Document]:
+    for number, name in enumerate(PLAYERS):
+        user.dice.count += 1
+        other = PLAYERS[(number + 2) % len(PLAYERS)]
+        game = support.ClassicUser(user=user, mode="record", names=(name, other)).begin()
+        for move in ("h8 casa", "11e sola", "e11 sal")[: 1 + number % 3]:
+            game.send("write_turn", move=move)
+        if number:  # one of six is still under way
+            game.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
+        user.clock.run_on(1)
+        yield _taken_from(user, "classic")
+
+
+def _tournaments(support: Any, user: Any) -> Iterator[Document]:
+    for rounds in (3, 2):
+        director = support.Director(user, name="Verema", rounds="3")
+        director.enter(*PLAYERS)
+        for _ in range(rounds):
+            director.begin_round()
+            director.play()
+        if rounds == 3:
+            director.send("end_tournament", "/tournament/rounds")
+        user.clock.run_on(1)
+        yield _taken_from(user, "tournament")
+
+
+def _lay(user: Any, kind: str, name: str, events: Sequence[Any], cards: dict[str, str]) -> None:
+    known = kind_named(kind)
+    if known is None:
+        raise ValueError(kind)
+    row = user.desk.shelf.new_stream(kind, name)
+    change = Change(stream=row, events=events, schema=known.schema, cards=cards)
+    _run(user.desk.shelf.append(change, request=f"laid:{row.id}", done=Done()))

@@ -1,0 +1,79 @@
+// Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
+// said, and offered to a finger: nothing fails in silence.
+import { row, write } from "./database.js";
+import { handOut, shareFile } from "./handout.js";
+import { banner, hide, toast } from "./notices.js";
+import { say } from "./say.js";
+
+const FOLDER = "copies"; // the handle of the folder, in its own store: no file holds it
+const MODE = { mode: "readwrite" };
+let offered = null;
+
+const reasonOf = ({ name, message }) =>
+  ({
+    NotFoundError: say("the folder is not there any more"),
+    QuotaExceededError: say("there is no room left"),
+    NotAllowedError: say("the browser does not allow it"),
+    SecurityError: say("the browser does not allow it"),
+  })[name] ?? message;
+
+/** Let the user choose the folder. Returns the fields that tell of it, or null when none was chosen. */
+export async function chooseFolder() {
+  if (!globalThis.showDirectoryPicker) {
+    toast(say("This browser cannot write into a folder. Choose another way."), "is-bad");
+    return null;
+  }
+  try {
+    const handle = await showDirectoryPicker({ id: "faristol", ...MODE });
+    await write([["put", "handles", { id: FOLDER, handle }]]);
+    return Object.entries({ way: "folder", folder: handle.name });
+  } catch (error) {
+    if (error.name !== "AbortError") toast(reasonOf(error), "is-bad");
+    return null;
+  }
+}
+
+async function writeIntoFolder({ name, text }) {
+  const { handle } = (await row("handles", FOLDER)) ?? {};
+  if (!handle) throw new DOMException("", "NotFoundError");
+  const isAllowed =
+    (await handle.queryPermission(MODE)) === "granted" || (await handle.requestPermission(MODE)) === "granted";
+  if (!isAllowed) throw new DOMException("", "NotAllowedError");
+  const out = await (await handle.getFileHandle(name, { create: true })).createWritable();
+  try {
+    await out.write(text);
+    await out.close();
+  } catch (error) {
+    await out.abort().catch(() => {});
+    throw error;
+  }
+  return true;
+}
+
+const ways = {
+  folder: writeIntoFolder,
+  file: handOut,
+  share: async ({ name, mime, text }) => (await shareFile(new File([text], name, { type: mime }))) === true,
+};
+
+/** Make a copy the chosen way: true when it was made; else it is offered, with why it was not made. */
+export async function makeCopy({ way, note, ...file }) {
+  let why = "";
+  try {
+    if (await ways[way]?.(file)) return true;
+  } catch (error) {
+    const reason = reasonOf(error);
+    why = say("No copy was made: {reason}.", { reason });
+  }
+  offered = file;
+  banner("copy", `${why} ${note}`.trim(), { "copy-now": say("Save to a file"), dismiss: say("Later") });
+  return false;
+}
+
+/** Hand out the copy that is offered: what is to be noted then, or nothing. */
+export async function saveOffered() {
+  const file = offered;
+  hide("copy");
+  offered = null;
+  return file && (await handOut(file)) ? file.then : null;
+}

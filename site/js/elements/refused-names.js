@@ -1,0 +1,55 @@
+// The names that a form with data-queue was refused, each with why, and with what can be done: insist, correct, leave out.
+import { make } from "../page.js";
+import { say } from "../say.js";
+import { correct, dropRefused, insistent, refusedNames } from "../typed-names.js";
+import { isIdle, Part } from "./part.js";
+
+function button(label, deed) {
+  const made = Object.assign(make("button", "btn", label), { type: "button" });
+  made.addEventListener("click", deed);
+  return made;
+}
+
+class RefusedNames extends Part {
+  connectedCallback() {
+    super.connectedCallback();
+    this.hear(window, "faristol-refused", () => this.#paint());
+    this.#paint();
+  }
+
+  morphed() {
+    this.#paint();
+  }
+
+  get #field() {
+    const form = document.getElementById(this.dataset.form);
+    return form?.elements[form.dataset.queue];
+  }
+
+  /** One that stands in the field again is not said twice. */
+  #paint() {
+    const field = this.#field,
+      rows = field && !isIdle() ? refusedNames(field.form).filter(({ name }) => name !== field.value.trim()) : [];
+    this.hidden = !rows.length;
+    this.replaceChildren(
+      ...(rows.length ? [make("h3", "", say("Not added yet")), ...rows.map((row) => this.#row(row))] : []),
+    );
+  }
+
+  #row(row) {
+    const { name, why, insist } = row,
+      said = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
+      ways = make("div", "btns");
+    const send = () => {
+      dispatchEvent(new CustomEvent("faristol-send", { detail: insistent(row, this.#field) }));
+    };
+    if (insist) ways.append(button(insist.label, send));
+    ways.append(
+      button(say("Correct it"), () => correct(row, this.#field)),
+      button(say("Leave it out"), () => dropRefused(row)),
+    );
+    return make("div", "banner is-bad", make("div", "stack", said, ways));
+  }
+}
+
+customElements.define("refused-names", RefusedNames);

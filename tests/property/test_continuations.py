@@ -1,0 +1,293 @@
+"""Laws of two continuations: nothing is lost, the screen says the true last common round, both devices come to the same.
+
+A continuation is the beginning of a log with the same acts again, written at other times: it is valid, and differs
+from its first entry on. What is in common is counted here from the lines alone.
+"""
+
+import json
+import re
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from faristol.clock.moment import CheckTime, Moment
+from faristol.desk.kernel.kinds import kind_named
+from faristol.ledger.codec import decode_record, encode, format_line, line_hash, parse_line
+from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.record import Record
+from tests.support.analyse_user import words
+from tests.support.continued import fresh_user, log_in_use, logs_of, open_file, save, save_all
+from tests.support.desk import run
+from tests.support.duplicate_game import GameUser
+from tests.support.examples import examples
+from tests.support.later_versions import LATER
+
+UNIT = Path(__file__).parents[1] / "unit"
+RELEASED = {
+    "tournament": "tournament/released/tournament_2.jsonl",
+    "classic": "classic/released/classic_1.jsonl",
+    "register": "club/released/register_2.jsonl",
+}
+KINDS = ("duplicate", *RELEASED)
+PAIRS = 300
+
+
+@cache
+def base_of(kind):
+    """Return the records of a long document of a kind."""
+    if kind in RELEASED:
+        lines = (UNIT / RELEASED[kind]).read_text(encoding="utf-8").splitlines()
+        return tuple(map(parse_line, lines))
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    for rack, at, word in (
+        ("CASESAL", "H4", "CASES"),
+        ("ALSOLAM", "6F", "MASA"),
+        ("LSOLEDA", "8H", "SOLA"),
+    ):
+        game.type_rack(rack)
+        game.send("start_round", "/duplicate/round")
+        for player in (1, 2, 3):
+            game.slips({player: f"{at} {word}"})
+        game.send("end_round", "/duplicate/round", sure="yes")
+        game.master(at, word)
+    stream = game.user.desk.shelf.in_use(kind)
+    return tuple(parse_line(line) for line in run(game.user.desk.shelf.lines(stream)))
+
+
+def log_of(kind, common, more, minutes, device, clock_lines=0):
+    """Return the lines of a log: entries of the base, then more of them at other times, then some of a clock alone."""
+    lines, prev = [], ""
+    for known in base_of(kind)[: common + more]:
+        record = known
+        if record.seq > common:
+            at = datetime.fromisoformat(record.at) + timedelta(minutes=minutes)
+            moved = at.strftime("%Y-%m-%dT%H:%M:%SZ")
+            record = replace(record, at=moved, request=f"{device}-{record.seq}", prev=prev)
+        lines.append(format_line(record))
+        prev = line_hash(lines[-1])
+    for _ in range(clock_lines):
+        lines += clock_line(kind, lines, device)
+    return lines
+
+
+def clock_line(kind, lines, device):
+    """Return the entry that a clock which runs writes when the page is opened anew; nothing where none runs."""
+    table = kind_named(kind)
+    state = table.start
+    records = [parse_line(line) for line in lines]
+    for record in records:
+        state = table.evolve(state, decode_record(record, table.schema))
+    clock = state.clock
+    if not clock.is_running:
+        return []
+    moment = Moment(wall=clock.line.wall + 1_000, counter=50, run=f"{device}-{len(lines)}")
+    made = table.decide(state, CheckTime(moment=moment), None)
+    assert isinstance(made, tuple), made
+    (event,) = made
+    name, version, data = encode(event, table.schema)
+    last = records[-1]
+    record = Record(
+        stream=last.stream,
+        seq=last.seq + 1,
+        kind=name,
+        version=version,
+        at=last.at,
+        request=f"{device}-clock-{last.seq}",
+        data=data,
+        prev=line_hash(lines[-1]),
+        by=last.by,
+    )
+    return [format_line(record)]
+
+
+def file_of(kind, lines):
+    stream = base_of(kind)[0].stream
+    return write_stream(header_line(kind=kind, name="Thursday", stream=stream), lines)
+
+
+def common_of(ours, theirs):
+    same = 0
+    while same < min(len(ours), len(theirs)) and ours[same] == theirs[same]:
+        same += 1
+    return same
+
+
+def heading_of(kind, lines):
+    """Return what the screen has to say of the lines in common, counted without the code's own helpers."""
+    events = [json.loads(line) for line in lines]
+    names = [event["kind"] for event in events]
+    if not events:
+        return "Different from the first entry on"
+    if kind == "register":
+        return "The same up to "
+    if kind == "classic":
+        turns = sum(name in ("play", "exchange_tiles", "pass") for name in names)
+        return f"The same up to turn {turns}" if turns else "The same only in what was prepared"
+    if kind == "duplicate":
+        done, begun = names.count("announce_master"), names.count("type_rack")
+    else:
+        done, begun = rounds_of_tournament(events)
+    if begun == done:
+        return f"The same up to round {done}" if done else "The same only in what was prepared"
+    if not done:
+        return f"The same in the beginning of round {begun}"
+    return f"The same up to round {done}, and in the beginning of round {done + 1}"
+
+
+def rounds_of_tournament(events):
+    tables, results, confirmed = {}, {}, set()
+    for event in events:
+        data = event["data"]
+        if event["kind"] == "pair_round":
+            tables[data["number"]] = len(data["tables"])
+        elif event["kind"] == "confirm_round":
+            confirmed.add(data["number"])
+        elif event["kind"] == "enter_result":
+            results.setdefault(data["round"], set()).add(data["table"])
+    done = 0
+    while done + 1 in confirmed and len(results.get(done + 1, ())) == tables[done + 1]:
+        done += 1
+    return done, max(confirmed, default=0)
+
+
+def pair_of(number):
+    """Return a kind, and the lines of two continuations that went different ways."""
+    random = Random(f"continuations {number}")
+    kind = KINDS[number % len(KINDS)]
+    last = min(len(base_of(kind)), 60) - 1
+    common = random.choice([0, 1, last, *(random.randrange(last) for _ in range(5))])
+    starts = [record.seq for record in base_of(kind) if record.kind == "start_round"]
+    if starts and random.random() < 0.6:  # while a clock runs
+        common = random.choice(starts) + random.randint(0, 2)
+    ends = []
+    for device, minutes in (("one", 3), ("other", 7)):
+        is_of_clock = kind == "duplicate" and common and random.random() < 0.6
+        more = 0 if is_of_clock else random.randint(1, max(1, min(12, last - common)))
+        ends.append(log_of(kind, common, more, minutes, device, 2 if is_of_clock else 0))
+    return kind, ends
+
+
+def with_log(kind, lines, start):
+    user = fresh_user(start)
+    assert open_file(user, file_of(kind, lines)).taken
+    return user
+
+
+def choose(user, route, wanted):
+    """Go on with the continuation of certain lines, if the screen asks."""
+    shelf = user.desk.shelf
+    ids = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
+    chosen = next(one for one in ids if tuple(run(shelf.lines(one))) == wanted)
+    other = next(one for one in ids if one != chosen)
+    response = user.send(
+        "go_on_with",
+        route,
+        stream=chosen,
+        seq=shelf.streams[chosen].seq,
+        other=other,
+        other_seq=shelf.streams[other].seq,
+    )
+    assert response.taken, response.effects
+
+
+@pytest.mark.parametrize("number", range(examples(PAIRS, every_run=PAIRS // 10)))
+def test_two_devices_with_two_continuations(number):
+    """Third-round 9-B1, 9-B2: opened both ways, in both orders, twice."""
+    kind, (ours, theirs) = pair_of(number)
+    common = common_of(ours, theirs)
+    is_parted = len(ours) > common < len(theirs)
+    one, other = with_log(kind, ours, 10_000), with_log(kind, theirs, 50_000)
+    logs = (
+        sorted({tuple(ours), tuple(theirs)})
+        if is_parted
+        else [max(tuple(ours), tuple(theirs), key=len)]
+    )
+    routes = {}
+    exchanged = [(one, file_of(kind, theirs)), (other, file_of(kind, ours))]
+    for user, file in exchanged[:: 1 if number % 2 else -1]:
+        response = open_file(user, file)
+        assert response.taken
+        routes[user] = response.route
+    for user in (one, other):
+        assert logs_of(user) == logs
+    if "/files/continuations" in routes[one]:
+        assert "/files/continuations" in routes[other]
+        heading = heading_of(kind, ours[:common])
+        wanted = Random(number).choice(logs)
+        for user in (one, other):
+            screen = words(user.look(routes[user]).screen)
+            said = re.search(
+                r"(Different from the first entry on|The same .*?) From there on", screen
+            )
+            assert said[1] == heading or (kind == "register" and said[1].startswith(heading))
+            assert log_in_use(user, kind) == tuple(ours if user is one else theirs)
+            choose(user, routes[user], wanted)
+    assert log_in_use(one, kind) == log_in_use(other, kind)
+    for _ in range(2):
+        for user, giver in ((one, other), (other, one)):
+            for file in (file_of(kind, log_in_use(giver, kind)), save_all(giver)):
+                response = open_file(user, file)
+                assert response.taken
+                assert "/files/continuations" not in response.route
+            assert logs_of(user) == logs
+    assert log_in_use(one, kind) == log_in_use(other, kind)
+    assert (
+        save(one, one.desk.shelf.in_use(kind)).split("\n")[1:]
+        == save(other, other.desk.shelf.in_use(kind)).split("\n")[1:]
+    )
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
+def test_three_continuations_are_chosen_one_after_the_other(order):
+    """Third-round 9-B1: the file opened last stands against the one in use; nothing of the three is lost."""
+    logs = [
+        log_of("duplicate", 9, 3 + at, minutes, f"device{at}")
+        for at, minutes in enumerate((3, 7, 11))
+    ]
+    user = with_log("duplicate", logs[order[0]], 10_000)
+    for at in order[1:]:
+        route = open_file(user, file_of("duplicate", logs[at])).route
+        assert "/files/continuations" in route
+    assert logs_of(user) == sorted(map(tuple, logs))
+    used = log_in_use(user)
+    choose(user, route, tuple(logs[order[2]]))
+    assert log_in_use(user) == tuple(logs[order[2]]) != used
+    screen = user.look("/files").screen
+    assert screen.count("/files/continuations?stream=") == 2  # one choice is left, at both rows
+    route = re.search(r'href="#(/files/continuations\?stream=[^"]+)"', screen)[1]
+    choose(user, route, tuple(logs[order[2]]))
+    assert "/files/continuations?stream=" not in user.look("/files").screen
+    assert logs_of(user) == sorted(map(tuple, logs))
+
+
+@pytest.mark.parametrize("is_later_here", [True, False])
+def test_document_of_a_later_version_on_one_side_is_shown_and_not_gone_on_with(is_later_here):
+    """Third-round 9-B1: its entries are counted; the other one is proposed, and both are kept."""
+    readable = log_of("duplicate", 9, 4, 3, "one")
+    later = log_of("duplicate", 9, 2, 7, "other")
+    last = parse_line(later[-1])
+    unknown = replace(
+        last, seq=last.seq + 1, kind="weigh_slips", by=LATER, prev=line_hash(later[-1])
+    )
+    later.append(format_line(unknown))
+    here, file = (later, readable) if is_later_here else (readable, later)
+    user = with_log("duplicate", here, 10_000)
+    route = open_file(user, file_of("duplicate", file)).route
+    assert "/files/continuations" in route
+    assert logs_of(user) == sorted(map(tuple, (here, file)))
+    screen = user.look(route).screen
+    assert "3 more entries" in words(screen)
+    ids = re.findall(r'name="with" value="([^"]+)"', screen)
+    shelf = user.desk.shelf
+    closed = next(one for one in ids if tuple(run(shelf.lines(one))) == tuple(later))
+    opened = next(one for one in ids if one != closed)
+    assert re.search(rf'value="{re.escape(closed)}" disabled', screen)
+    fields = {"stream": closed, "seq": len(later), "other": opened, "other_seq": len(readable)}
+    assert not user.send("go_on_with", route, **fields).taken
+    choose(user, route, tuple(readable))
+    assert log_in_use(user) == tuple(readable)
+    assert logs_of(user) == sorted(map(tuple, (here, file)))

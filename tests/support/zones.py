@@ -1,0 +1,31 @@
+"""The time zones of the platform that tests run on: of the system in CPython, of the browser's tables in Pyodide."""
+
+import sys
+from datetime import UTC, datetime, timedelta
+
+from faristol.desk.kernel.ports import TimeZones
+
+UNIX = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class SystemZones:
+    """Ask the tables of the operating system."""
+
+    def offset(self, zone: str, minute: int) -> int | None:
+        import zoneinfo
+
+        try:
+            there = (UNIX + timedelta(minutes=minute)).astimezone(zoneinfo.ZoneInfo(zone))
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            return None
+        offset = there.utcoffset()
+        assert offset is not None
+        return round(offset.total_seconds() / 60)
+
+
+def platform_zones() -> TimeZones:
+    if sys.platform == "emscripten":
+        from faristol.browser.zones import BrowserZones
+
+        return BrowserZones()
+    return SystemZones()

@@ -1,0 +1,258 @@
+"""Clocks of documents that are not on the screen, or not in use: what they send by themselves, and how they are answered."""
+
+import json
+import re
+from html import unescape
+from importlib import import_module
+
+import pytest
+
+from faristol.desk.clock.background import MODULES
+from faristol.desk.kernel.kinds import KINDS
+from tests.support.analyse_user import words
+from tests.support.classic_user import ClassicUser
+from tests.support.clock_user import ClockUser
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser
+from tests.support.judge_user import begin
+from tests.support.tournament_user import Director
+
+PART = "background-clock"
+
+
+def moment_fields(device):
+    moment = device.moment
+    return {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
+
+
+def kinds_of(user, stream):
+    """Return the kinds of the lines of a document, without its header."""
+    return [json.loads(line).get("kind", "") for line in run(user.desk.shelf.lines(stream))]
+
+
+def begin_duplicate(user, name):
+    """Begin a duplicate that is in use then, and let the clock of its first round run."""
+    game = GameUser(names=("Anna", "Benet"), user=user, title=name).start()
+    game.type_rack("CASESAL")
+    game.send("start_round", "/duplicate/round")
+    return game
+
+
+def give(user, game, stream, *, left, route="/", number=1, channel="said"):
+    """Send a call as the clock of a document does by itself."""
+    return user.send(
+        "give_cue",
+        route,
+        stream=stream,
+        number=number,
+        seconds_left=left,
+        channel=channel,
+        **moment_fields(game.device),
+    )
+
+
+def facts_in(response):
+    found = re.search(r'data-clock="([^"]*)"', response.fragments[PART])
+    return json.loads(unescape(found.group(1)))
+
+
+@pytest.fixture
+def user():
+    return User(lang="en")
+
+
+@pytest.fixture
+def two(user):
+    """Two duplicates whose clocks run: the first one, and the second one, which is in use."""
+    first = begin_duplicate(user, "Masters")
+    stream = first.opened.id
+    second = begin_duplicate(user, "Beginners")
+    return first, stream, second, second.opened.id
+
+
+@pytest.mark.parametrize("route", ["/", "/settings", "/duplicate/round", "/duplicate/players"])
+def test_call_is_stored_in_the_document_of_its_clock(user, two, route):
+    """Third-round 9-A2: it went to the game in use, was refused as stale, and every screen said so."""
+    first, stream, _, other = two
+    first.device.wait(150_000)
+    before = kinds_of(user, other)
+    response = give(user, first, stream, left=30, route=route)
+    assert response.taken
+    assert kinds_of(user, stream)[-1] == "give_cue"
+    assert kinds_of(user, other) == before
+    assert (response.screen, set(response.fragments)) == (None, {PART})
+    assert response.effects == ()
+    assert facts_in(response)["given"] == [30]
+
+
+def test_document_in_use_stays_in_use_through_a_call_of_another(user, two):
+    first, stream, second, other = two
+    second.send("enter_slip", "/duplicate/round", table=1, at="H4", word="CASES")
+    first.device.wait(150_000)
+    give(user, first, stream, left=30)
+    assert second.opened.id == other
+    screen = user.look("/duplicate/round").screen
+    assert "Beginners" in words(screen) or other in screen
+
+
+@pytest.mark.parametrize(
+    ("stream", "number"),
+    [("", 1), ("none", 1), ("first", 2), ("first", ""), ("register", 1)],
+    ids=["empty", "unknown", "other_round", "no_round", "register"],
+)
+@pytest.mark.parametrize("command", ["give_cue", "check_round", "give_mark", "check_clock"])
+def test_refused_call_says_nothing_on_the_screen(user, two, command, stream, number):
+    """Third-round 9-A2: it brought the notice that the screen was out of date, for good."""
+    first, id_of_first, _, _ = two
+    ids = {"first": id_of_first, "register": user.desk.shelf.in_use("register")}
+    before = {row: kinds_of(user, row) for row in user.desk.shelf.streams}
+    response = user.send(
+        command,
+        "/",
+        stream=ids.get(stream, stream),
+        number=number,
+        seconds_left=30,
+        side=1,
+        mark="last_minute",
+        channel="said",
+        **moment_fields(first.device),
+    )
+    assert not response.taken or before != {r: kinds_of(user, r) for r in user.desk.shelf.streams}
+    assert response.screen is None
+    assert response.effects == ()
+    assert response.route.startswith("/clock/background?s=")
+
+
+def test_call_of_an_archived_document_is_not_stored(user, two):
+    first, stream, _, _ = two
+    user.send("archive_stream", "/files", stream=stream)
+    before = kinds_of(user, stream)
+    first.device.wait(150_000)
+    response = give(user, first, stream, left=30)
+    assert not response.taken
+    assert response.fragments == {}
+    assert kinds_of(user, stream) == before
+
+
+def test_part_is_the_clock_of_the_document_that_is_named(user, two):
+    """Third-round 9-A1: a clock that was left asked an address, which answered for the document in use."""
+    first, stream, second, other = two
+    for one, name in ((stream, first.opened.row.name), (other, second.opened.row.name)):
+        response = user.look(f"/clock/background?s={one}", region=PART)
+        facts = facts_in(response)
+        assert (facts["stream"], facts["state"]) == (one, "running")
+        assert facts["name"] == user.desk.shelf.streams[one].name, name
+
+
+def test_part_of_a_document_without_a_clock_is_empty(user):
+    for stream in ("", "none", user.desk.shelf.in_use("register")):
+        response = user.look(f"/clock/background?s={stream}", region=PART)
+        assert (response.screen, response.fragments) == (None, {})
+
+
+def test_address_of_the_part_shows_a_screen_to_a_person(user):
+    assert "Round clock" in words(user.look("/clock/background?s=x").screen)
+
+
+def test_clock_that_called_is_gone_back_to_whichever_is_in_use(user, two):
+    """Third-round 8-B13: the last call has the way back."""
+    _, stream, _, other = two
+    response = user.send("go_to_clock", "/settings", stream=stream)
+    assert response.route == "/duplicate/round"
+    assert user.desk.shelf.in_use("duplicate") == stream
+    response = user.send("go_to_clock", "/settings", stream=other)
+    assert user.desk.shelf.in_use("duplicate") == other
+
+
+def test_call_of_a_clock_that_is_gone_is_answered_where_one_is(user, two):
+    """Taken answers a call, all else leaves it on the screen (third-round 8-B13)."""
+    _, stream, _, other = two
+    user.send("archive_stream", "/files", stream=stream)
+    for gone, said in (("none", "not on this device any more"), (stream, "has ended")):
+        response = user.send("go_to_clock", "/settings", stream=gone)
+        assert response.taken
+        assert response.route == "/settings"
+        (effect,) = (effect for effect in response.effects if effect["do"] == "notice")
+        assert said in str(effect["text"])
+    assert user.desk.shelf.in_use("duplicate") == other
+
+
+def test_call_is_not_answered_behind_the_lock(user, two):
+    """Whoever touched "Go back" on the locked device took the call off the screen for good (third-round 8-B13)."""
+    _, stream, _, other = two
+    begin(user)
+    assert user.send("lock", "/judge", pin="2580", again="2580").taken
+    assert not user.send("go_to_clock", "/", stream=stream).taken
+    assert user.desk.shelf.in_use("duplicate") == other
+
+
+def test_call_of_a_tournament_is_stored_while_another_is_in_use(user):
+    """Third-round 9-A2, for tournaments."""
+    first = Director(user, name="Verema")
+    first.enter("Anna", "Benet")
+    first.begin_round()
+    stream, clock = first.opened.id, ClockUser(user)
+    clock.send("start_round", "/tournament/round/1", stream=stream, number=1)
+    Director(user, name="Sega")
+    clock.device.wait(3_540_000)
+    response = clock.send(
+        "give_cue", "/tournament", stream=stream, number=1, seconds_left=60, channel="said"
+    )
+    assert (response.taken, response.screen, response.effects) == (True, None, ())
+    assert kinds_of(user, stream)[-1] == "give_cue"
+    facts = facts_in(response)
+    assert (facts["stream"], facts["name"]) == (stream, "Verema")
+    assert facts["place"] == "/tournament/round/1"
+
+
+def test_mark_of_a_game_is_stored_while_another_is_in_use(user):
+    """Third-round 9-A2, for games of two."""
+    first = ClassicUser(user=user, mode="referee").begin()
+    stream = first.opened.id
+    fields = {"stream": stream, "side": first.game.first}
+    second = ClassicUser(user=user, mode="referee")
+    assert second.opened.id != stream
+    first.device.wait(29 * 60_000)
+    mark = {**fields, "mark": "last_minute", "channel": "said", **moment_fields(first.device)}
+    response = user.send("give_mark", "/game", **mark)
+    assert (response.taken, response.screen, response.effects) == (True, None, ())
+    assert kinds_of(user, stream)[-1] == "give_mark"
+    assert facts_in(response)["stream"] == stream
+
+
+@pytest.mark.parametrize("route", ["/", "/duplicate"])
+def test_round_whose_time_is_over_is_not_called_running(user, route):
+    """Third-round 9-B7: "The clock of round 7 is running" stood there long after its time was over."""
+    begin_duplicate(user, "Masters")
+    assert "The clock of round 1 is running" in words(user.look(route).screen)
+    user.clock.run_on(240)
+    screen = words(user.look(route).screen)
+    assert "is running" not in screen
+    assert "The time of round 1 is over" in screen
+
+
+def test_bare_clock_whose_time_is_over_is_not_called_running(user):
+    """Third-round 9-B7."""
+    clock = ClockUser(user)
+    clock.device.wall = 1_795_197_600_000
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    assert "The clock of round 1 is running" in words(user.look("/").screen)
+    user.clock.run_on(240)
+    assert "The time of round 1 is over" in words(user.look("/").screen)
+
+
+def test_round_that_stands_still_is_not_over(user):
+    game = begin_duplicate(user, "Masters")
+    game.send("pause_round", "/duplicate/round", reason="")
+    user.clock.run_on(3600)
+    assert "Round 1 is paused" in words(user.look("/").screen)
+
+
+@pytest.mark.parametrize(
+    "kind", [name for name, row in KINDS.items() if row.round_clock or row.game_clock]
+)
+def test_kind_that_has_a_clock_says_what_it_is_and_how_it_is_used(kind):
+    modules = MODULES[kind]
+    for module, name in ((modules.clock, "background_clock"), (modules.use, "use")):
+        assert callable(getattr(import_module(f"faristol.desk.{module}"), name))

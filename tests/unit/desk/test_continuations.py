@@ -1,0 +1,512 @@
+"""Two continuations of one document: which goes into use by itself, what is kept of the other, what is asked."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from faristol.desk.kernel.continuations import open_continuations, superseding
+from tests.support.analyse_user import words
+from tests.support.continued import (
+    ContinuedGame,
+    fresh_user,
+    log_in_use,
+    logs_of,
+    open_file,
+    save,
+    save_all,
+    toasts,
+)
+from tests.support.desk import User, run
+from tests.support.device import Device
+from tests.support.duplicate_game import GameUser
+from tests.support.tournament_user import Director
+
+ROUND_TWO = ("ALSOLAM", {1: "8H SOLA", 2: "6F MASA"}, "6F", "MASA")
+ROUND_THREE = ("LSOLEDA", {1: "8H SOLA", 2: ""}, "8H", "SOLA")
+
+
+def begin(names=("Anna", "Benet")):
+    """Begin an evening whose first round is played, and whose second one has a clock that runs."""
+    game = GameUser(names=names, title="Thursday").start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASES"}, "H4", "CASES")
+    game.type_rack(ROUND_TWO[0])
+    assert game.send("start_round", "/duplicate/round").taken
+    return game
+
+
+def wake(game, **more):
+    """Start the page anew: the device is dead for a while, and its clock compares its times."""
+    game.device.restart(30_000)
+    return game.send("check_round", "/duplicate/round", **more)
+
+
+def go_on(user):
+    """Play round 2 to its end and begin round 3, on a device that got the file."""
+    game = ContinuedGame(user)
+    game.device.wait(60_000)
+    game.slips(ROUND_TWO[1])
+    game.send("end_round", "/duplicate/round", sure="yes")
+    game.master(*ROUND_TWO[2:])
+    game.type_rack(ROUND_THREE[0])
+    return game
+
+
+@pytest.fixture
+def parted():
+    """A device that woke with its clock running, and the one that went on with the evening."""
+    dead = begin()
+    living = fresh_user()
+    open_file(living, save(dead.user))
+    return dead, living
+
+
+def test_longer_file_replaces_a_log_that_only_a_clock_went_on_with(parted):
+    """Third-round 9-B2: one line of a clock, and the living file was no continuation any more."""
+    dead, living = parted
+    wake(dead)
+    user = dead.user
+    before = log_in_use(user)
+    go_on(living)
+    response = open_file(user, save(living))
+    assert toasts(response) == [
+        (
+            "“Duplicada” was opened and is continued as in the file. Here only a clock had gone on: "
+            "“Duplicada (up to round 2)” is archived."
+        )
+    ]
+    assert response.route.startswith("/duplicate")
+    assert log_in_use(user) == log_in_use(living)
+    assert logs_of(user) == sorted([before, log_in_use(living)])
+    (short,) = [row for row in user.desk.shelf.streams.values() if row.archived]
+    assert short.name == "Duplicada (up to round 2)"
+    assert superseding(user.desk.shelf.streams, short).id == user.desk.shelf.in_use("duplicate")
+    game = ContinuedGame(user)  # it is gone on with at once
+    game.slips({1: "8H SOLA", 2: ""})
+    game.master("8H", "SOLA")
+    assert game.game.done[-1].number == 3
+
+
+def test_short_file_is_archived_beside_the_longer_log(parted):
+    """Third-round 9-B2, the other way round: the file has only what a clock wrote."""
+    dead, living = parted
+    wake(dead)
+    go_on(living)
+    before = log_in_use(living)
+    response = open_file(living, save(dead.user))
+    assert toasts(response) == [
+        (
+            "“Duplicada” is continued as on this device. In the file only a clock had gone on: "
+            "“Duplicada (up to round 2)” is archived."
+        )
+    ]
+    assert log_in_use(living) == before
+    assert logs_of(living) == sorted([before, log_in_use(dead.user)])
+    again = open_file(living, save(dead.user))
+    assert "was already here" in toasts(again)[0]
+    assert logs_of(living) == sorted([before, log_in_use(dead.user)])
+
+
+def test_two_ends_of_clocks_come_to_the_same_document_on_both_devices(parted):
+    """Third-round 9-B2: both woke, and each was a fork of the other."""
+    dead, living = parted
+    wake(dead)
+    other = ContinuedGame(living)
+    # a device of an earlier version, whose clock went on by itself
+    run(living.desk.shelf.update(other.opened.id, opened_seq=0))
+    for _ in range(2):
+        other.device.page += 1
+        other.device.sleep(20_000)
+        other.send("check_round", "/duplicate/round")
+    files = save(dead.user), save(living)
+    assert not any(file.startswith(files[0][:-200]) for file in files[1:])
+    assert len(log_in_use(living)) == len(log_in_use(dead.user)) + 1
+    open_file(dead.user, files[1])
+    open_file(living, files[0])
+    assert log_in_use(dead.user) == log_in_use(living)
+    assert logs_of(dead.user) == logs_of(living)
+
+
+def test_no_question_is_asked_of_a_device_file_either(parted):
+    dead, living = parted
+    wake(dead)
+    go_on(living)
+    response = open_file(dead.user, save_all(living))
+    assert "only a clock had gone on" in toasts(response)[0]
+    assert log_in_use(dead.user) == log_in_use(living)
+
+
+def test_start_after_the_time_is_over_writes_nothing():
+    """Third-round 9-B2: one line more at every start after the time was over."""
+    game = begin()
+    game.device.wait(180_000)
+    given = game.send("give_cue", "/duplicate/round", seconds_left=0, channel="said")
+    assert given.taken
+    before = log_in_use(game.user)
+    for _ in range(3):
+        wake(game)
+    assert log_in_use(game.user) == before
+    assert wake(game).effects == ()
+
+
+def test_log_that_went_on_on_both_sides_is_asked_for(parted):
+    dead, living = parted
+    wake(dead)
+    dead.slips({1: "8H SOLA"})
+    go_on(living)
+    before = log_in_use(dead.user)
+    response = open_file(dead.user, save(living))
+    assert "Both are kept" in toasts(response)[0]
+    assert response.route.startswith("/files/continuations?stream=")
+    assert log_in_use(dead.user) == before
+    shelf = dead.user.desk.shelf
+    assert len(open_continuations(shelf.streams, shelf.streams[shelf.in_use("duplicate")])) == 1
+
+
+def test_archived_end_that_was_gone_on_with_asks_again(parted):
+    """What a clock had ended is no short end any more once somebody has written to it."""
+    dead, living = parted
+    wake(dead)
+    go_on(living)
+    open_file(living, save(dead.user))
+    dead.slips({1: "8H SOLA"})
+    response = open_file(living, save(dead.user))
+    assert response.route.startswith("/files/continuations?stream=")
+    assert sum(row.archived for row in living.desk.shelf.streams.values()) == 0
+    assert log_in_use(dead.user) in logs_of(living)
+
+
+def test_document_in_use_stays_where_another_one_is(parted):
+    """The file of an evening that is not in use replaces its short end, and leaves the one in use."""
+    dead, living = parted
+    wake(dead)
+    user = dead.user
+    other = GameUser(names=("Clara", "David"), user=user, title="Friday")
+    used = other.opened.id
+    go_on(living)
+    response = open_file(user, save(living))
+    assert "only a clock had gone on" in toasts(response)[0]
+    assert user.desk.shelf.in_use("duplicate") == used
+
+
+def test_stored_lines_have_no_gap_after_both_ways(parted):
+    dead, living = parted
+    wake(dead)
+    go_on(living)
+    open_file(dead.user, save(living))
+    for stream in dead.user.desk.shelf.streams:
+        assert dead.user.send("check_stream", "/files", stream=stream).taken
+
+
+# ---- the screen, and the choice ----
+
+
+@pytest.fixture
+def forked(parted):
+    """A device where somebody took a slip in of round 2, that has opened the file of rounds 2 and 3."""
+    dead, living = parted
+    wake(dead)
+    dead.slips({1: "8H SOLA"})
+    go_on(living)
+    response = open_file(dead.user, save(living))
+    return dead.user, living, response.route
+
+
+def fork_screen(user, route):
+    return words(user.look(route).screen)
+
+
+def choose(user, route, *, is_first=True):
+    """Choose the end that is proposed, or the other one."""
+    screen = user.look(route).screen
+    ids = re.findall(r'name="with" value="([^"]+)"', screen)
+    shelf = user.desk.shelf
+    chosen, other = ids if is_first else ids[::-1]
+    return user.send(
+        "go_on_with",
+        route,
+        stream=chosen,
+        seq=shelf.streams[chosen].seq,
+        other=other,
+        other_seq=shelf.streams[other].seq,
+    )
+
+
+def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked):
+    """Third-round 9-B1: both were kept, and nothing said which was which, or where they part."""
+    user, _, route = forked
+    screen = fork_screen(user, route)
+    assert "The same up to round 1, and in the beginning of round 2" in screen
+    assert "The one in the file More round 2 Last entry" in screen
+    assert "The one on this device in use now More 1 more slip of round 2" in screen
+    assert "Ahead Anna" in screen
+    assert (
+        "Continue with this one: The one in the file Round 3 · the other one is archived" in screen
+    )
+    assert "It is archived, whole, as “Duplicada (up to round 2)”" in screen
+
+
+def test_slips_of_the_round_where_they_part_stand_side_by_side(forked):
+    user, _, route = forked
+    screen = fork_screen(user, route)
+    assert "Round 2, slip by slip" in screen
+    assert "1 Anna 8H SOLA 4 the same" in screen
+    assert "2 Benet" not in screen  # no slip of his is in here
+
+
+def test_choice_archives_the_other_one_and_every_list_says_so(forked):
+    """Third-round 9-B1: the old one stayed in use, and "Continue round 7" was the green bar."""
+    user, living, route = forked
+    before = logs_of(user)
+    response = choose(user, route)
+    assert toasts(response) == [
+        "“Duplicada” is continued. The other one is in the archive as “Duplicada (up to round 2)”."
+    ]
+    assert log_in_use(user) == log_in_use(living)
+    assert logs_of(user) == before
+    for place in ("/files", "/duplicate"):
+        assert "Duplicada (up to round 2) continued as “Duplicada”" in words(
+            user.look(place).screen
+        )
+
+
+def test_choice_can_be_changed(forked):
+    user, _, route = forked
+    before = logs_of(user)
+    first = log_in_use(user)
+    choose(user, route)
+    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    screen = fork_screen(user, f"/files/continuations?stream={short.id}")
+    assert "The one in the archive" in screen
+    choose(user, f"/files/continuations?stream={short.id}", is_first=False)
+    assert log_in_use(user) == first
+    assert logs_of(user) == before
+    names = {
+        row.name: row.archived
+        for row in user.desk.shelf.streams.values()
+        if row.kind == "duplicate"
+    }
+    assert names == {"Duplicada": False, "Duplicada (up to round 3)": True}
+
+
+def test_choice_made_on_both_devices_is_of_the_same_document(forked):
+    user, living, route = forked
+    choose(user, route)
+    rows = [row for row in user.desk.shelf.streams.values() if row.archived]
+    response = open_file(living, save(user, rows[0].id))
+    assert not response.route.startswith("/files/continuations")  # it was chosen already
+    assert log_in_use(living) == log_in_use(user)
+
+
+def test_later_leaves_both_as_they_are_and_lists_lead_back(forked):
+    user, _, _ = forked
+    before = logs_of(user)
+    screen = user.look("/duplicate").screen
+    assert screen.count("/files/continuations?stream=") == 2
+    assert logs_of(user) == before
+    assert sum(row.archived for row in user.desk.shelf.streams.values()) == 0
+
+
+def test_choice_of_a_document_that_was_written_to_since_is_refused(forked):
+    user, _, route = forked
+    screen = user.look(route).screen
+    chosen, other = re.findall(r'name="with" value="([^"]+)"', screen)
+    before = log_in_use(user)
+    response = user.send("go_on_with", route, stream=chosen, seq=1, other=other, other_seq=1)
+    assert not response.taken
+    assert log_in_use(user) == before
+
+
+@pytest.mark.parametrize("stream", ["", "none", "duplicate-0", "../x"])
+def test_forged_choice_is_refused(forked, stream):
+    user, _, route = forked
+    before = log_in_use(user)
+    used = user.desk.shelf.in_use("duplicate")
+    for pair in ((stream, used), (used, stream), (used, used)):
+        response = user.send("go_on_with", route, stream=pair[0], other=pair[1], seq=0, other_seq=0)
+        assert not response.taken
+    assert log_in_use(user) == before
+    assert user.look(f"/files/continuations?stream={stream}").screen
+
+
+def test_restored_continuation_waits_for_a_choice_again(forked):
+    user, _, route = forked
+    choose(user, route)
+    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    user.send("unarchive_stream", "/files", stream=short.id)
+    assert "Two continuations" in words(user.look("/files").screen)
+
+
+def test_device_file_names_what_is_kept_beside(forked):
+    """Third-round 9-B3: "3 documents opened.", and nobody looked at "Players of the club (2)"."""
+    _, living, _ = forked
+    living.add("Núria")
+    other = fresh_user(50_000)
+    open_file(other, save_all(living))
+    other.add("Pere")
+    living.add("Marta")
+    game = ContinuedGame(other)
+    game.slips({1: "8H SOLA"})
+    living_game = ContinuedGame(living)
+    living_game.slips({2: "8H SOLA"})
+    response = open_file(other, save_all(living))
+    (toast,) = toasts(response)
+    assert "2 documents have different changes here and in the file" in toast
+    assert "Duplicada (2)" in toast
+    assert "Players of the club (2)" in toast
+    assert response.route.startswith("/files/continuations?stream=")
+
+
+def test_registers_that_parted_say_how_many_people_differ(forked):
+    """Third-round 9-B3: which players were added on the other tablet was said nowhere."""
+    _, living, _ = forked
+    living.add("Núria")
+    other = fresh_user(50_000)
+    open_file(other, save_all(living))
+    other.add("Pere")
+    living.add("Marta")
+    living.add("Joan")
+    response = open_file(other, save(living, living.desk.shelf.in_use("register")))
+    screen = other.look(response.route).screen
+    assert "2 new players" in words(screen)
+    assert "1 new player" in words(screen)
+    assert "#/players/join?stream=" in screen
+
+
+# ---- a clock that ran when its file was saved ----
+
+
+def arrived(seconds=0):
+    """Return a device to which an evening came whose clock runs, its wall so many seconds ahead of the other one."""
+    game = begin()
+    user = fresh_user()
+    open_file(user, save(game.user))
+    other = ContinuedGame(user)
+    other.device.set_clock(seconds * 1000)
+    return game, other
+
+
+def clock_of_screen(user):
+    found = re.search(r'data-clock="([^"]*)"', user.look("/duplicate/round").screen)
+    return json.loads(unescape(found[1]))
+
+
+@pytest.mark.parametrize("seconds", [0, 600, -86_400])
+def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
+    """Third-round 9-B6: ten minutes ahead it was 0:00 at once, a day behind 3:00 again."""
+    _, other = arrived(seconds)
+    before = log_in_use(other.user)
+    facts = clock_of_screen(other.user)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
+    for command, fields in (
+        ("check_round", {}),
+        ("give_cue", {"seconds_left": 0, "channel": "shown"}),
+        ("give_cue", {"seconds_left": 30, "channel": "said"}),
+    ):
+        response = other.send(command, "/duplicate/round", **fields)
+        assert not [effect for effect in response.effects if effect["do"] == "notice"]
+    assert log_in_use(other.user) == before
+    screen = words(other.user.look("/duplicate/round").screen)
+    assert "Here it stands still until you say how much time is left" in screen
+    assert "3:00 the whole round, from its beginning" in screen
+    assert "0:00 time is over: collect the slips" in screen
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("4:00", 240)]
+)
+def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
+    """Third-round 9-B6: the time that was left could not be set, only prolonged."""
+    _, other = arrived(600)
+    response = other.send("set_time_left", "/duplicate/round", left=typed)
+    assert response.taken, response.effects
+    facts = clock_of_screen(other.user)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", left * 1000)
+    assert sorted(facts["given"]) == sorted(cue for cue, _ in facts["cues"] if cue >= left)
+    kinds = [json.loads(line)["kind"] for line in log_in_use(other.user)]
+    assert kinds[-1] == "set_time_left"
+    assert "check_time" not in kinds
+    if left > 30:
+        other.device.wait((left - 30) * 1000)
+        assert other.send("give_cue", "/duplicate/round", seconds_left=30, channel="said").taken
+        assert json.loads(log_in_use(other.user)[-1])["kind"] == "give_cue"
+
+
+@pytest.mark.parametrize("typed", ["", "soon", "1:75", "-1", "99999", "1441", "1:36:00", "\u0661"])
+def test_what_is_no_time_is_refused_beside_its_field(typed):
+    _, other = arrived()
+    before = log_in_use(other.user)
+    response = other.send("set_time_left", "/duplicate/round", left=typed)
+    assert not response.taken
+    assert log_in_use(other.user) == before
+    assert "Write the time left as minutes and seconds" in words(response.screen)
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [("96", "1:36"), ("0", "0:00"), ("9999", "3:00"), ("x", "3:00"), ("-5", "3:00")],
+)
+def test_time_that_is_proposed_is_changed_by_steps(query, shown):
+    _, other = arrived()
+    screen = other.user.look(f"/duplicate/round?left={query}").screen
+    assert f'value="{shown}"' in screen
+
+
+def test_time_as_the_file_was_saved_is_that_of_its_last_entry():
+    """Third-round 9-B6: it is proposed first, whatever the clock of the device says."""
+    game = begin()
+    game.user.clock.run_on(84)
+    game.slips({1: "8H SOLA"})
+    user = fresh_user()
+    open_file(user, save(game.user))
+    screen = user.look("/duplicate/round").screen
+    assert "1:36 as when the file was saved" in words(screen)
+    assert 'value="1:36"' in screen
+
+
+def test_slips_are_taken_in_while_the_clock_stands_still():
+    _, other = arrived()
+    other.slips({1: "8H SOLA"})
+    assert clock_of_screen(other.user)["state"] == "paused"
+    assert not other.send("pause_round", "/duplicate/round", reason="").taken
+    assert not other.send("add_round_time", "/duplicate/round", seconds=30, reason="").taken
+    assert other.send("set_time_left", "/duplicate/round", left="1:00").taken
+    assert clock_of_screen(other.user)["state"] == "running"
+
+
+def test_clock_of_the_own_device_goes_on_when_its_own_file_is_opened():
+    game = begin()
+    open_file(game.user, save(game.user))
+    assert clock_of_screen(game.user)["state"] == "running"
+    assert wake(game).taken
+    assert json.loads(log_in_use(game.user)[-1])["kind"] == "check_time"
+
+
+def test_clock_of_a_tournament_that_came_by_a_file_stands_still():
+    """Third-round 9-B6, in a tournament."""
+    director = Director(User(lang="en"))
+    director.enter("A", "B", "C", "D")
+    director.begin_round()
+    device = Device(wall=1_795_197_600_000)
+    moment = {"wall": device.wall, "counter": device.counter, "run": "page-1"}
+    director.send("start_round", "/tournament/round/1", number=1, **moment)
+    other = fresh_user()
+    open_file(other, save(director.user, director.opened.id))
+    screen = other.look("/tournament/round/1").screen
+    assert "Here it stands still until you say how much time is left" in words(screen)
+    before = log_in_use(other, "tournament")
+    fields = {
+        "stream": director.opened.id,
+        "seq": len(before),
+        "number": 1,
+        **moment,
+        "run": "page-2",
+    }
+    other.send("check_round", "/tournament/round/1", **fields)
+    assert log_in_use(other, "tournament") == before
+    assert other.send("set_time_left", "/tournament/round/1", left="12:30", **fields).taken
+    facts = json.loads(
+        unescape(re.search(r'data-clock="([^"]*)"', other.look("/tournament/round/1").screen)[1])
+    )
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 750_000)

@@ -1,0 +1,99 @@
+"""A copy in a file after each round, as chosen once, and one proposed at the end of an evening (third-round 9-B8)."""
+
+import pytest
+
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.tournament_user import Director
+
+
+def copies_in(response):
+    return [effect for effect in response.effects if effect["do"] == "copy"]
+
+
+def choose(user, way, **fields):
+    return user.send("choose_copies", "/settings", way=way, **fields)
+
+
+@pytest.fixture
+def game():
+    return GameUser(names=("Anna", "Benet")).start()
+
+
+def announce(game):
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES", 2: "H8 CASA"})
+    return game.send("announce_master", "/duplicate/master", at="H4", word="CASES", is_sure="yes")
+
+
+@pytest.mark.parametrize("way", ["file", "share", "folder"])
+def test_a_copy_is_made_after_each_round_as_chosen(game, way):
+    assert choose(game.user, way, folder="USB").taken
+    answer = announce(game)
+    assert answer.taken
+    (copy,) = copies_in(answer)
+    row = game.opened.row
+    assert copy["way"] == way
+    assert copy["then"] == {"command": "note_saved", "fields": [["saved", f"{row.seq} {row.id}"]]}
+    fresh = User()
+    assert fresh.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
+    assert fresh.desk.shelf.streams[row.id].seq == row.seq
+
+
+def test_nothing_is_made_after_a_round_where_nothing_was_chosen(game):
+    assert not copies_in(announce(game))
+
+
+def test_a_copy_is_proposed_at_the_end_of_an_evening(game):
+    announce(game)
+    answer = game.send("end_game", "/duplicate/end", cause="agreement", why="late", usual="")
+    assert answer.taken
+    (copy,) = copies_in(answer)
+    assert copy["way"] == ""
+    assert "Save a copy of" in copy["note"]
+
+
+def test_what_has_a_copy_already_gets_no_other(game):
+    answer = game.send("end_game", "/duplicate/end", cause="agreement", why="late", usual="")
+    (copy,) = copies_in(answer)
+    game.user.send("note_saved", "/", saved=copy["then"]["fields"][0][1])
+    choose(game.user, "file")
+    assert not copies_in(game.send("end_game", "/duplicate/end", cause="agreement", why="late"))
+
+
+def test_a_refused_act_makes_no_copy(game):
+    choose(game.user, "file")
+    game.type_rack("CASESAL")
+    refused = game.send("announce_master", "/duplicate/master", at="H4", word="CASES")
+    assert not refused.taken
+    assert not copies_in(refused)
+
+
+def test_the_end_of_a_tournament_proposes_a_copy():
+    director = Director(User(), name="Verema")
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "450"}
+    assert director.send("enter_table", "/tournament/table/1/1", **right).taken
+    answer = director.send("end_tournament")
+    assert answer.taken
+    assert len(copies_in(answer)) == 1
+
+
+def test_the_choice_stands_in_the_settings_of_this_device_and_in_no_file():
+    user = User()
+    choose(user, "folder", folder="<b>USB</b>" + "x" * 200)
+    screen = user.look("/settings").screen
+    assert "&lt;b&gt;USB&lt;/b&gt;" in screen
+    assert "<b>USB" not in screen
+    user.restart()
+    assert "&lt;b&gt;USB" in user.look("/settings").screen
+    user.add("Anna")
+    saved = user.send("save_device", "/files")
+    assert "USB" not in str(saved.effects)
+
+
+def test_no_other_way_is_taken():
+    user = User()
+    assert not choose(user, "pigeon").taken
+    assert not user.desk.shelf.own.get("copies")

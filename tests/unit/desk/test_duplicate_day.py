@@ -1,0 +1,194 @@
+"""The day of an evening is that of its start, or the one that was set; every paper and file has this one."""
+
+import json
+
+import pytest
+
+from faristol.duplicate.acts.start import ChangeSettings, OpenGame
+from faristol.duplicate.kind import DUPLICATE
+from faristol.ledger.codec import decode
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_user import (
+    FORM,
+    act,
+    enrol,
+    facts,
+    failed,
+    kinds,
+    opened,
+    prepare,
+    words,
+    wrong,
+)
+
+PREPARED, PLAYED, PRINTED = "2026-11-23T18:00:00Z", "2026-11-26T19:00:00Z", "2026-12-01T09:00:00Z"
+COURSE = "/duplicate/course"
+PAPERS = ("share", "papers/classification", "papers/rounds", "papers/poster")
+EXPORTS = ("table", "players", "rounds", "json", "eliot")
+
+
+def played(*, zone="Europe/Madrid", **settings):
+    """Prepare an evening on a Monday, and play it on Thursday."""
+    user = User(zone=zone)
+    user.clock.moment = PREPARED
+    game = GameUser(user=user, names=("Anna", "Benet"), **settings)
+    user.clock.moment = PLAYED
+    game.start()
+    game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
+    game.end()
+    user.clock.moment = PRINTED
+    return game
+
+
+def on_papers(game):
+    """Return the text of every paper with a day, and of the share screen."""
+    return [words(game.look(place).screen) for place in PAPERS]
+
+
+def files(game):
+    """Return the names of the files, and the day that JSON says."""
+    handed = [
+        effect
+        for command in EXPORTS
+        for effect in game.send(f"export_duplicate_{command}", "/duplicate/share").effects
+        if effect["do"] == "download"
+    ]
+    text = next(one["text"] for one in handed if one["name"].endswith(".json"))
+    return [one["name"] for one in handed], json.loads(text)["game"]["date"]
+
+
+def ready(**fields):
+    user = User(zone="Europe/Madrid")
+    user.clock.moment = PREPARED
+    prepare(user, **fields)
+    enrol(user, "Anna", "Benet")
+    return user
+
+
+def test_papers_and_files_have_the_day_of_the_start():
+    """third-round 9-A6: prepared on the 23rd, played on the 26th, printed in December."""
+    game = played()
+    for text in on_papers(game):
+        assert "26/11/2026" in text
+        assert "23/11/2026" not in text
+    assert 'data-file="ranking-2026-11-26"' in game.look("share").screen
+    names, date = files(game)
+    assert len(names) == len(EXPORTS)
+    assert all("2026-11-26" in name for name in names)
+    assert date == "2026-11-26"
+
+
+def test_papers_and_files_have_the_day_that_was_set():
+    """third-round 9-A6: the day is a field."""
+    game = played(day="2026-11-25")
+    for text in on_papers(game):
+        assert "25/11/2026" in text
+        assert "26/11/2026" not in text
+    names, date = files(game)
+    assert all("2026-11-25" in name for name in names)
+    assert date == "2026-11-25"
+
+
+@pytest.mark.parametrize(("zone", "date"), [("Asia/Tokyo", "2026-11-27"), ("", "2026-11-26")])
+def test_day_of_the_start_is_that_of_its_place(zone, date):
+    """third-round 9-A6, 9-B20: the day in Greenwich is nobody's."""
+    game = played(zone=zone)
+    game.user.zone = "America/New_York" if zone else ""
+    assert files(game)[1] == date
+
+
+def test_day_can_be_changed_after_the_game_and_taken_away_again():
+    game = played()
+    fields = {**FORM, "name": "Friday"}
+    response = act(game.user, "change_duplicate", COURSE, **fields, day="2026-11-24")
+    assert not failed(response)
+    assert game.game.settings.day == "2026-11-24"
+    assert files(game)[1] == "2026-11-24"
+    assert "day of the game" in words(game.look("log").screen)
+    act(game.user, "change_duplicate", COURSE, **fields, day="")
+    assert files(game)[1] == "2026-11-26"
+
+
+def test_form_after_the_start_holds_the_day_and_saves_it_as_proposed():
+    game = played()
+    assert 'type="date" value="2026-11-26"' in game.look("course").screen
+    act(game.user, "change_duplicate", COURSE, **FORM, day="2026-11-26")
+    assert game.game.settings.day == ""
+
+
+def test_form_that_does_not_ask_keeps_the_day():
+    user = ready(day="2026-11-25")
+    act(user, "change_duplicate", COURSE, **FORM)
+    assert opened(user).game.settings.day == "2026-11-25"
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "tomorrow", "2026-13-01", "1/1", "x" * 5000])
+def test_day_that_there_is_not_is_refused_where_it_was_typed(day):
+    user = User()
+    response = prepare(user, day=day)
+    assert wrong(response, "day").startswith("Enter a date")
+    assert not user.desk.shelf.streams
+    user = ready()
+    response = act(user, "change_duplicate", COURSE, **FORM, day=day)
+    assert wrong(response, "day").startswith("Enter a date")
+    assert f'value="{day}"' in response.screen
+
+
+def test_day_is_read_as_people_write_it():
+    user = ready(day="26/11/2026")
+    assert opened(user).game.settings.day == "2026-11-26"
+
+
+def test_day_is_not_proposed_again_next_time():
+    user = ready(day="2026-11-26")
+    assert 'name="day" type="date" value=""' in user.look("/duplicate/new").screen
+
+
+def test_start_says_the_day_and_that_another_one_was_set():
+    user = ready()
+    assert "Day: 23/11/2026" in words(user.look("/duplicate/start").screen)
+    assert "today is" not in words(user.look("/duplicate/start").screen)
+    user.clock.moment = PLAYED
+    assert "Day: 26/11/2026" in words(user.look("/duplicate/start").screen)
+    user = ready(day="2026-11-23")
+    user.clock.moment = PLAYED
+    screen = words(user.look("/duplicate/start").screen)
+    assert "Day: 23/11/2026" in screen
+    assert "today is 26/11/2026" in screen
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("Duplicate, 23/11/2026", "Duplicate, 26/11/2026"),
+        ("Duplicate, 23/11/2026 (2)", "Duplicate, 26/11/2026 (2)"),
+        ("Final, 23/11/2026", "Final, 23/11/2026"),
+    ],
+)
+def test_name_that_was_proposed_takes_the_day_of_the_start(name, after):
+    """third-round 9-A6: a name with the day of preparation would stand beside the day of the evening."""
+    user = ready(name=name)
+    user.clock.moment = PLAYED
+    response = act(user, "start_duplicate", "/duplicate/start")
+    assert not failed(response)
+    assert opened(user).row.name == opened(user).game.settings.title == after
+    assert opened(user).game.is_started
+
+
+def test_start_on_the_day_of_preparation_writes_no_settings():
+    user = ready(name="Duplicate, 23/11/2026")
+    act(user, "start_duplicate", "/duplicate/start")
+    assert "ChangeSettings" not in kinds(user)
+
+
+@pytest.mark.parametrize("cls", [OpenGame, ChangeSettings])
+def test_settings_of_before_have_no_day(cls):
+    from faristol.ledger.codec import encode
+
+    event = next(one for one in facts(ready()) if isinstance(one, OpenGame))
+    event = event if cls is OpenGame else ChangeSettings(settings=event.settings)
+    kind, version, data = encode(event, DUPLICATE.schema)
+    assert version == 2
+    settings = {name: value for name, value in data["settings"].items() if name != "day"}
+    assert decode(kind, 1, {**data, "settings": settings}, DUPLICATE.schema) == event

@@ -1,0 +1,253 @@
+"""Joining registers that parted on two tablets, through the forms of the desk (third-round 9-B4)."""
+
+import pytest
+
+from faristol.desk.parts.members import Members
+from tests.support.desk import CountingDice, User
+
+
+def saved(user):
+    """Return the file of the register in use."""
+    response = user.send("save_stream", "/files", stream=user.members.stream)
+    return next(one["text"] for one in response.effects if one["do"] == "download")
+
+
+def opened(user, text):
+    assert user.send("open_file", "/files", files=(text.encode(),), file="r.jsonl").taken
+
+
+def two_tablets(*names):
+    """Return two tablets with one register."""
+    here, there = User(), User(dice=CountingDice(10_000))
+    for name in names:
+        here.add(name)
+    opened(there, saved(here))
+    return here, there
+
+
+def beside(user):
+    """Return the register that is kept beside the one in use."""
+    (row,) = user.members.others
+    return row
+
+
+def meet(here, there):
+    """Open the register of the other tablet here."""
+    opened(here, saved(there))
+    return beside(here).id
+
+
+def look(user, stream):
+    return user.look(f"/players/join?stream={stream}").screen
+
+
+def give(user, stream, **fields):
+    answer = user.send(
+        "answer_register_join", f"/players/join?stream={stream}", stream=stream, **fields
+    )
+    assert answer.taken
+    return answer.screen
+
+
+def join(user, stream):
+    row = user.desk.shelf.streams[stream]
+    seq = user.members.register.seq
+    return user.send(
+        "join_registers",
+        f"/players/join?stream={stream}",
+        stream=stream,
+        seq=seq,
+        other_seq=row.seq,
+    )
+
+
+def names(user):
+    return sorted(person.name for person in user.members.people.values())
+
+
+def as_cards(user):
+    return sorted((person.name, person.card.club) for person in user.members.people.values())
+
+
+def forget(user, name):
+    player, seq = user.id_of(name), user.seq_of(name)
+    assert user.send(
+        "forget_player", f"/players/{player}", player=player, seq=seq, word="FORGET"
+    ).taken
+
+
+def move(user, name, club):
+    """Write another club on a card."""
+    fields = {"player": user.id_of(name), "seq": user.seq_of(name), "name": name, "club": club}
+    user.clock.run_on(60)
+    assert user.send("change_player", f"/players/{fields['player']}", **fields).taken
+
+
+def add_many(user, many):
+    user.send("read_players_file", "/players/import", pasted="\n".join(["Nom", *many]), file="")
+    assert user.send("take_players", "/players/import", seq=user.members.register.seq).taken
+
+
+def test_players_added_on_each_tablet_are_taken_over_with_their_ids():
+    here, there = two_tablets("Anna")
+    here.add("Berta")
+    there.add("Carles")
+    stream = meet(here, there)
+    assert "1 player differs" in here.look("/players").screen
+    assert f"#/players/join?stream={stream}" in here.look("/players").screen
+    assert "Carles" in look(here, stream)
+    assert join(here, stream).taken
+    assert names(here) == ["Anna", "Berta", "Carles"]
+    assert here.id_of("Carles") == there.id_of("Carles")
+    assert beside(here).archived
+    assert "differs" not in here.look("/players").screen
+
+
+def test_joining_again_changes_nothing_and_says_so():
+    here, there = two_tablets("Anna")
+    here.add("Berta")
+    there.add("Carles")
+    stream = meet(here, there)
+    join(here, stream)
+    seq = here.members.register.seq
+    assert "Nothing new there" in look(here, stream)
+    assert join(here, stream).taken
+    assert here.members.register.seq == seq
+
+
+@pytest.mark.parametrize("answer", ["one", "two"])
+def test_both_directions_give_the_same_people(answer):
+    here, there = two_tablets("Anna")
+    here.add("Berta", club="Lleida")
+    there.clock.run_on(60)
+    there.add("Berta", club="Tremp")
+    there.add("Carles")
+    move(here, "Anna", "Vic")
+    ours, theirs = saved(here), saved(there)
+    for user, file in ((here, theirs), (there, ours)):
+        opened(user, file)
+        stream = beside(user).id
+        give(user, stream, all=answer)
+        assert join(user, stream).taken
+    assert as_cards(here) == as_cards(there)
+    assert names(here).count("Berta") == {"one": 1, "two": 2}[answer]
+
+
+def test_the_slab_waits_for_every_name_and_one_act_answers_three_hundred():
+    here, there = two_tablets("Anna")
+    for user in (here, there):
+        add_many(user, [f"Nom {number}" for number in range(300)])
+    stream = meet(here, there)
+    screen = look(here, stream)
+    assert "300 names are in both places" in screen
+    assert "300 answers missing, the first: Nom 0" in screen
+    assert screen.count("is-open") == 100
+    assert 'data-command="join_registers"' not in screen
+    refused = join(here, stream)
+    assert not refused.taken
+    assert "Some names are not answered yet." in refused.screen
+    assert len(here.members.people) == 301
+    assert 'data-command="join_registers"' in give(here, stream, all="one")
+    assert join(here, stream).taken
+    assert len(here.members.people) == 301
+    assert len(here.members.register.players) == 601
+
+
+def test_one_answer_is_kept_over_a_restart():
+    here, there = two_tablets("Anna")
+    for user in (here, there):
+        user.add("Berta")
+        user.add("Carles")
+    stream = meet(here, there)
+    key = f"{here.id_of('Berta')}.{there.id_of('Berta')}"
+    assert "1 answer missing: Carles" in give(here, stream, answer=f"two {key}")
+    here.restart()
+    assert "1 answer missing: Carles" in look(here, stream)
+
+
+def test_a_later_change_is_proposed_and_the_other_can_be_chosen():
+    here, there = two_tablets("Anna", "Berta")
+    move(there, "Anna", "Tremp")
+    move(there, "Berta", "Tremp")
+    here.add("Carles")
+    here.clock.run_on(3600)
+    stream = meet(here, there)
+    assert "Changed" in look(here, stream)
+    give(here, stream, side=f"here {here.id_of('Berta')}.card")
+    join(here, stream)
+    assert as_cards(here) == [("Anna", "Tremp"), ("Berta", ""), ("Carles", "")]
+    # what was chosen here is the later one, here and when they meet on the other tablet
+    seq = here.members.register.seq
+    assert join(here, stream).taken
+    assert here.members.register.seq == seq
+    back = meet(there, here)
+    join(there, back)
+    assert as_cards(there) == as_cards(here)
+
+
+def test_a_person_forgotten_here_is_counted_not_named_and_does_not_come_back():
+    here, there = two_tablets("Anna", "Berta")
+    forget(here, "Berta")
+    there.add("Carles")
+    stream = meet(here, there)
+    screen = look(here, stream)
+    assert "1 person erased here is in that register" in screen
+    assert "Berta" not in screen
+    join(here, stream)
+    assert names(here) == ["Anna", "Carles"]
+
+
+def test_a_person_forgotten_there_is_forgotten_here_and_in_every_copy():
+    here, there = two_tablets("Anna", "Berta")
+    here.add("Carles")
+    forget(there, "Berta")
+    there.add("Dídac")
+    stream = meet(here, there)
+    assert "1 person was erased there" in look(here, stream)
+    join(here, stream)
+    assert names(here) == ["Anna", "Carles", "Dídac"]
+    assert "Berta" not in str(here.store.tables["cards"])
+
+
+def test_new_people_can_be_left_out():
+    here, there = two_tablets("Anna")
+    here.add("Berta")
+    there.add("Carles")
+    there.add("Dídac")
+    stream = meet(here, there)
+    give(here, stream, new=f"out {there.id_of('Carles')}")
+    join(here, stream)
+    assert names(here) == ["Anna", "Berta", "Dídac"]
+
+
+def test_a_number_that_is_taken_here_is_said_before():
+    here, there = two_tablets("Anna")
+    place = {"list": "BARRUF", "number": "12", "rating": "", "date": ""}
+    here.add("Berta", **place)
+    there.add("Carles", **place)
+    stream = meet(here, there)
+    # two who hold one number may be one person
+    assert "Berta / Carles" in look(here, stream)
+    screen = give(here, stream, all="two")
+    assert "Carles comes without the number BARRUF 12" in screen
+    assert join(here, stream).taken
+    assert names(here) == ["Anna", "Berta", "Carles"]
+
+
+def test_a_form_of_before_and_hostile_answers_are_refused():
+    here, there = two_tablets("Anna")
+    here.add("Berta")
+    there.add("Carles")
+    stream = meet(here, there)
+    here.add("Dídac")
+    stale = here.send(
+        "join_registers", f"/players/join?stream={stream}", stream=stream, seq=1, other_seq=1
+    )
+    assert not stale.taken
+    for fields in ({"all": "three"}, {"answer": "x"}, {"side": ""}, {"new": "maybe"}):
+        refused = here.send("answer_register_join", "/players/join", stream=stream, **fields)
+        assert not refused.taken
+    assert not here.send("answer_register_join", "/players/join", stream="none", all="one").taken
+    assert give(here, stream, answer="one nobody.at.all")
+    assert "That register is not here" in look(here, "none")
+    assert "That register is not here" in look(here, here.desk.of(Members).stream)

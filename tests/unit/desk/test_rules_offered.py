@@ -1,0 +1,154 @@
+"""The form of a club's copy: what is used is offered, what is not is read; what differs, what is under way."""
+
+import re
+
+import pytest
+
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.rules.offered import kinds_of, tabs_of
+from faristol.duplicate.acts.results import SignResults
+from faristol.rules.preset import preset
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_user import prepare, words
+from tests.support.rules_user import act, book, copy, edit, form_of, marked, route
+from tests.support.tournament_user import Director
+
+DUP, CLS, CLM, COR = "ca-duplicate-2018", "ca-classic", "ca-ciutat-de-mallorca", "ro-correspondence"
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def look(user, stream, topic="", query=""):
+    response = user.look(route(stream, topic) + query)
+    assert not [one for one in response.effects if one["do"] == "failed"]
+    return response
+
+
+def folded(screen):
+    """Return what is read in the list of values that are not used."""
+    found = re.search(
+        r'<details class="ruled-without" id="unused">.*?</details>', screen, re.DOTALL
+    )
+    return words(found.group()) if found else ""
+
+
+@pytest.mark.parametrize(
+    ("base", "tabs"),
+    [(DUP, ("duplicate",)), (CLS, ("tournament", "classic")), (COR, ("correspondence",))],
+)
+def test_copy_has_a_tab_for_each_kind_of_game_that_it_can_be_played_as(user, base, tabs):
+    assert tabs_of(preset(base)) == tabs
+    screen = look(user, copy(user, base)).screen
+    shown = re.findall(r"\?kind=(\w+)", screen)
+    assert tuple(shown) == tabs
+    assert f'?kind={tabs[0]}" aria-current="true"' in screen
+
+
+def test_duplicate_does_not_offer_what_nothing_of_it_reads(user):
+    """third-round 9-B14: tiles left at the end, and what ranks a tournament, were offered."""
+    stream = copy(user, DUP)
+    screen = look(user, stream).screen
+    for label in ("When a player goes out", "When the game is blocked", "Ranked by"):
+        assert label in folded(screen)
+    assert "Tiles left at the end" not in re.findall(r'<h2 id="topic-[^>]*>(.*?)</h2>', screen)
+    fields = form_of(look(user, stream, "leftovers"))
+    assert not [name for name in fields if name.startswith("leftovers")]
+    assert "ranking.unit" not in form_of(look(user, stream, "ranking"))
+
+
+def test_value_that_is_not_offered_is_not_changed_by_what_is_sent(user):
+    stream = copy(user, DUP)
+    edit(user, stream, "leftovers", leftovers__out="transfer")
+    edit(user, stream, "racks", racks__redraw="new", leftovers__out="transfer")
+    assert marked(user, stream) == {"racks.redraw": "new"}
+
+
+def test_printed_value_of_a_tournament_says_so(user):
+    """third-round 9-B14: what the clock stops for, and who watches it."""
+    stream = copy(user, CLM)
+    screen = look(user, stream, "clock").screen
+    for path in ("clock.stops", "clock.watched_by"):
+        part = screen[screen.index(f'name="{path}"') :]
+        part = words(part[: part.index("</p></div>")])
+        assert "tournament: only printed" in part
+        assert "two-player game" in part
+    assert "tournament: only printed" not in words(look(user, stream, "pairing").screen)
+
+
+def test_value_stands_beside_what_the_regulation_says_and_who_uses_it(user):
+    stream = copy(user, DUP)
+    edit(user, stream, "bonus", **{"bonus.rounding": "down"})
+    said = words(look(user, stream, "bonus").screen)
+    assert "duplicate solo duplicate The regulation: are counted (Art. 1.10" in said
+    assert "Changed by the club" in said
+
+
+def test_refused_values_are_linked_from_the_banner(user):
+    """third-round 9-A5: the field is named, and a tap leads to it."""
+    stream = copy(user, DUP)
+    response = edit(user, stream, "master", master__none_valid=[])
+    banner = re.search(r'<p class="banner__links">.*?</p>', response.screen).group()
+    (place,) = re.findall(r'href="#([^"]+)"', banner)
+    assert f'id="{place}"' in response.screen
+    assert "When no player has a valid move" in banner
+    assert "1 value to correct" in words(response.screen[response.screen.index('class="next"') :])
+
+
+def test_refused_line_of_a_table_is_linked_from_the_banner(user):
+    response = edit(user, copy(user, DUP), "bonus", **{"bonus.table.players": ["9", "x"]})
+    (place,) = re.findall(r'<p class="banner__links"><a href="#([^"]+)"', response.screen)
+    assert place == "bonus-table-players-2"
+
+
+def test_what_differs_is_listed_with_a_way_back_each(user):
+    stream = copy(user, DUP)
+    edit(user, stream, "equipment", equipment__scrabble="60")
+    edit(user, stream, "bonus", **{"bonus.rounding": "down"})
+    screen = look(user, stream).screen
+    listed = re.search(r'<ul class="differs">.*?</ul>', screen, re.DOTALL).group()
+    assert re.findall(r'value="([\w.]+)"', listed) == ["equipment.scrabble", "bonus.rounding"]
+    assert "50 points → 60 points" in words(listed)
+    act(user, stream, "restore_rules", path="equipment.scrabble")
+    assert marked(user, stream) == {"bonus.rounding": "down"}
+
+
+def test_documents_under_way_say_which_version_they_keep(user):
+    """third-round 9-A3: a document keeps the rules it began with, and the copy says which do."""
+    stream = copy(user, DUP)
+    prepare(user, name="Before", ruleset=stream)
+    edit(user, stream, "round_clock", round_clock__seconds="2:30")
+    prepare(user, name="After", ruleset=stream)
+    prepare(user, name="Other")
+    for topic in ("", "round_clock"):
+        listed = re.search(
+            r'<ul class="under-way">.*?</ul>', look(user, stream, topic).screen, re.DOTALL
+        ).group()
+        assert words(listed) == (
+            "After began with version 2, the present one Before keeps version 1, with which it began"
+        )
+    assert user.desk.of(DuplicateDesk).rows
+
+
+def test_documents_that_are_over_are_not_under_way(user):
+    stream = copy(user, DUP)
+    game = GameUser(user=user, names=("Anna", "Benet"), ruleset=book(user, stream).ruleset).start()
+    assert "Duplicada" in look(user, stream).screen
+    game.end()
+    game.do(SignResults(moment=game.device.moment, why="agreed"))
+    assert 'class="under-way"' not in look(user, stream).screen
+
+
+def test_tournament_under_way_is_listed_among_its_rules(user):
+    stream = copy(user, CLM)
+    director = Director(user, ruleset=stream)
+    director.enter("Anna", "Benet")
+    assert "began with version 1, the present one" in words(look(user, stream).screen)
+
+
+def test_kinds_of_a_tab_are_those_that_begin_under_it():
+    assert kinds_of(preset(DUP)) == ("duplicate", "solo", "round_clock")
+    assert kinds_of(preset(CLS), "tournament") == ("tournament",)

@@ -1,0 +1,177 @@
+"""Values under which a game could stop: the form of a copy refuses them, and what is stored goes on to its end."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.rules import RulesDesk
+from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.kind import DUPLICATE
+from faristol.house.acts import RULES, ChangeValues
+from faristol.ledger.fold import read_events
+from faristol.rules.edition import changed
+from faristol.rules.preset import preset
+from faristol.rules.ruleset import Ruleset
+from tests.support.analyse_user import words
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_table import Table
+from tests.support.rules_user import book, copy, edit, form_of, marked
+
+DUP, CLM = "ca-duplicate-2018", "ca-ciutat-de-mallorca"
+STOPPING = {
+    "master.none_valid": [],
+    "conduct.sanctions": [],
+    "round_clock.seconds": 86_400,
+}
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def ruled(values, base=DUP):
+    ruleset = changed(preset(base), values, name="rules-1", title="Ours")
+    assert isinstance(ruleset, Ruleset), ruleset
+    return ruleset
+
+
+def audited(kind, facts):
+    """Return what is remarked in a log that is looked through from its beginning."""
+    hooks, state, found = kind.hooks(), kind.start, []
+    for fact in facts:
+        found += [refusal for hook in hooks for refusal in hook(state, fact)]
+        state = kind.evolve(state, fact)
+    return found
+
+
+def stored_copy(user):
+    """Return a copy as a version before has stored it."""
+    stream = copy(user, DUP)
+    rules = user.desk.of(RulesDesk)
+    kept = run(rules.opened(stream))
+    run(rules.carry_out(kept, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
+    assert marked(user, stream) == STOPPING
+    return stream
+
+
+# ---- what the form refuses ----
+
+
+@pytest.mark.parametrize(
+    ("base", "path", "typed", "why"),
+    [
+        (DUP, "master.none_valid", [], "Choose at least one: with no way on"),
+        (DUP, "conduct.sanctions", [], "Choose at least one, or take the whole topic out"),
+        (DUP, "round_clock.seconds", "24:00:00", "From 0:10 to 30:00"),
+        (DUP, "round_clock.seconds", "30:01", "From 0:10 to 30:00"),
+        (DUP, "round_clock.seconds", "0", "From 0:10 to 30:00"),
+        (CLM, "time_up.seconds_each", "1440:00", "From 0:10 to 30:00"),
+        (DUP, "ranking.ties", ["best_moves", "total"], "only the best moves break ties"),
+    ],
+)
+def test_form_refuses_value_that_could_stop_a_game(user, base, path, typed, why):
+    """third-round 9-A5, 9-B14, 9-B15: the value is named and stays in its field."""
+    stream = copy(user, base)
+    response = edit(user, stream, path.partition(".")[0], **{path: typed})
+    assert why in response.screen
+    assert f'id="{path.replace(".", "-")}-wrong"' in response.screen
+    shown = [one for one in form_of(response).get(path, []) if one]
+    assert shown == ([typed] if isinstance(typed, str) else typed)
+    assert marked(user, stream) == {}
+
+
+def test_unit_of_a_ranking_is_not_offered_for_a_duplicate_alone(user):
+    """third-round 9-B14."""
+    stream = copy(user, DUP)
+    assert 'name="ranking.unit"' not in user.look(f"/rules/{stream}/ranking").screen
+    edit(user, stream, "ranking", ranking__unit="coefficient")
+    assert marked(user, stream) == {}
+
+
+def test_ranking_of_a_tournament_keeps_its_unit(user):
+    stream = copy(user, CLM)
+    edit(user, stream, "ranking", ranking__unit="coefficient", ranking__ties=["total"])
+    assert marked(user, stream) == {"ranking.unit": "coefficient", "ranking.ties": ["total"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"), [("2:30", 150), ("150", 150), ("1:01", 61), ("0:30:00", 1_800)]
+)
+def test_time_of_a_round_is_read_as_every_field_of_time_reads_it(user, typed, seconds):
+    """third-round 9-C: "3:00" was refused."""
+    stream = copy(user, DUP)
+    edit(user, stream, "round_clock", round_clock__seconds=typed)
+    assert marked(user, stream) == {"round_clock.seconds": seconds}
+
+
+@pytest.mark.parametrize("typed", ["3:60", "1:75:00", "3:", ":30", "-1:00", "0:00:00"])
+def test_what_is_no_time_is_refused_at_its_field(user, typed):
+    stream = copy(user, DUP)
+    response = edit(user, stream, "round_clock", round_clock__seconds=typed)
+    assert 'id="round_clock-seconds-wrong"' in response.screen
+    assert marked(user, stream) == {}
+
+
+def test_minutes_take_a_time_of_whole_minutes(user):
+    stream = copy(user, CLM)
+    edit(user, stream, "clock", clock__minutes_in_all="50:00")
+    assert marked(user, stream) == {"clock.minutes_in_all": 50}
+    response = edit(user, stream, "clock", clock__minutes_in_all="50:30")
+    assert 'id="clock-minutes_in_all-wrong"' in response.screen
+
+
+# ---- what is stored ----
+
+
+def test_stored_copy_opens_and_is_audited_without_a_remark(user):
+    """third-round 9-A5: what a version before has stored is read, folded and audited as then."""
+    stream = stored_copy(user)
+    user.restart()
+    assert book(user, stream).ruleset.rules.master.none_valid == ()
+    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    assert audited(RULES, facts) == []
+    edit(user, stream, "equipment", equipment__scrabble="60")
+    assert marked(user, stream) == {**STOPPING, "equipment.scrabble": 60}
+    response = edit(user, stream, "master", master__source="engine")
+    assert 'id="master-none_valid-wrong"' in response.screen
+
+
+@pytest.mark.parametrize("way", ["any_move", "new_rack", "same_rack"])
+def test_game_with_an_empty_list_of_ways_on_comes_to_its_end(way):
+    """third-round 9-A5: where no way is named, the judge may choose any."""
+    table = Table(ruleset=ruled(STOPPING))
+    table.rack("CASESAL")
+    table.slips("p1 - -, p2 - -, p3 - -, p4 - -")
+    if way == "any_move":
+        assert not isinstance(table.master("H4", "CASES", is_sure=True), str)
+    else:
+        table.ok(GiveUpRound(choice=way))
+    assert not isinstance(table.end(), str)
+    assert not isinstance(table.sign(), str)
+    assert audited(DUPLICATE, table.log) == []
+
+
+def test_screens_of_such_a_game_name_every_way_on():
+    """third-round 9-B15: "The choice is yours: ." named none."""
+    game = GameUser(names=("Anna", "Benet"), ruleset=ruled(STOPPING)).start()
+    game.type_rack("CASEAIM")
+    said = words(game.look("special").screen)
+    assert "The choice is yours: the judge proposes a valid move; the judge proposes a new" in said
+    assert "These rules have no sanctions" in said
+    assert not re.search(r":\s*\.", said)
+    game.slips({1: "", 2: ""})
+    master = game.look("master").screen
+    assert "A new rack" in master
+    assert "The same rack again" in master
+    assert "Or any valid move" in words(master)
+
+
+def test_rules_that_name_ways_on_allow_no_other():
+    master = preset(DUP).rules.master
+    assert master.ways_on == ("any_move", "new_rack")
+    assert replace(master, none_valid=()).ways_on == ("any_move", "new_rack", "same_rack")

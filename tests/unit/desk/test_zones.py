@@ -1,0 +1,274 @@
+"""The times of a document are those of the zone where it began, with the offset of their own day."""
+
+import re
+
+import pytest
+
+from faristol.desk.kernel.moment import clock_time, date_of, day, when
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
+from faristol.ledger.codec import format_line, parse_line
+from faristol.ledger.record import LedgerError
+from tests.support.desk import MemoryStore, User, run
+from tests.support.duplicate_user import opened, prepare, stored, words
+from tests.support.judge_user import ask, begin
+from tests.support.tournament_user import Director
+from tests.support.zones import platform_zones
+
+ENGLISH = Text("en", None)
+HOME, AWAY = "Europe/Madrid", "America/New_York"
+NOVEMBER = "2026-11-27T12:00:00Z"
+LATE = "2026-07-23T20:05:00Z"  # 22:05 at home
+PAST_MIDNIGHT = "2026-07-23T22:20:00Z"  # 0:20 of the next day at home
+
+
+def zone(name):
+    found = Zones(platform_zones()).find(name)
+    assert found is not None
+    return found
+
+
+def log_of(user):
+    """Return day and hour of the first entry, as its log says them."""
+    screen = words(user.look("/duplicate/log").screen)
+    return re.findall(r"\d+/\d+/\d{4} \d\d:\d\d:\d\d", screen)[-1]
+
+
+def begun_at(moment, zone_name=HOME):
+    user = User(zone=zone_name)
+    user.clock.moment = moment
+    prepare(user)
+    return user
+
+
+@pytest.mark.parametrize(
+    ("at", "hour", "date"),
+    [
+        (LATE, "22:05", "2026-07-23"),
+        (PAST_MIDNIGHT, "00:20", "2026-07-24"),
+        ("2026-10-25T00:59:00Z", "02:59", "2026-10-25"),  # the last minute of summer time
+        ("2026-10-25T01:00:00Z", "02:00", "2026-10-25"),  # the hour that comes twice
+        ("2026-03-29T00:59:00Z", "01:59", "2026-03-29"),
+        ("2026-03-29T01:00:00Z", "03:00", "2026-03-29"),  # the hour that is left out
+        ("1970-01-01T00:00:00Z", "01:00", "1970-01-01"),  # a device whose battery was empty
+        ("2036-07-23T20:05:00Z", "22:05", "2036-07-23"),  # a clock ten years off
+    ],
+)
+def test_offset_is_that_of_the_day_itself(at, hour, date):
+    """third-round 9-B20."""
+    assert clock_time(at, zone(HOME), ENGLISH) == hour
+    assert date_of(at, zone(HOME)) == date
+
+
+def test_changes_within_an_hour_are_found():
+    """An hour in which the clocks change has no offset of its own: Lord Howe changes at 15:00 UTC, Nepal at :45."""
+    assert clock_time("2026-04-04T14:59:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
+    assert clock_time("2026-04-04T15:00:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
+    assert clock_time("2026-04-04T15:00:00Z", zone("Asia/Kathmandu"), ENGLISH) == "20:45"
+
+    class Ragged:
+        def offset(self, name, minute):
+            return 60 if minute < 90 else 0
+
+    found = Zones(Ragged()).find("Any/Where")
+    assert found is not None
+    assert [found.offset_at(minute) for minute in (59, 60, 89, 90, 119, 120)] == [
+        60,
+        60,
+        60,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_each_hour_is_asked_for_once():
+    asked = []
+
+    class Counting:
+        def offset(self, name, minute):
+            asked.append(minute)
+            return 60
+
+    found = Zones(Counting()).find("Any/Where")
+    assert found is not None
+    for minute in range(60, 120):
+        assert found.offset_at(minute) == 60
+    assert len(asked) == 3  # the name, and both ends of the hour
+
+
+def test_zone_is_looked_for_once_however_many_documents_have_it():
+    """Each document of a list asked the browser for its zone again, at each key of a search (third-round 9-B17)."""
+    asked = []
+
+    class Counting:
+        def offset(self, name, minute):
+            asked.append(name)
+            return None if name.startswith("No") else 60
+
+    zones = Zones(Counting())
+    for _ in range(500):
+        assert zones.find("Any/Where").name == "Any/Where"
+        assert zones.find("No/Where") is None
+    assert asked == ["Any/Where", "No/Where"]
+    for number in range(3 * MAX_ZONES):  # as many as a file may name
+        zones.find(f"Some/Where_{number}")
+    assert len(zones._zones) <= MAX_ZONES
+
+
+def test_today_is_counted_in_the_zone():
+    assert when(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(HOME), ENGLISH) == "today at 00:20"
+    assert when(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(AWAY), ENGLISH) == "yesterday at 18:20"
+
+
+@pytest.mark.parametrize("place", [HOME, AWAY, "Asia/Tokyo", ""])
+@pytest.mark.parametrize("now", [LATE, NOVEMBER, "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
+def test_july_is_shown_as_it_was_wherever_and_whenever(place, now):
+    """third-round 9-B20: in November, in New York, on the night of the change of clocks."""
+    for moment, shown in ((LATE, "23/7/2026 22:05:00"), (PAST_MIDNIGHT, "24/7/2026 00:20:00")):
+        user = begun_at(moment)
+        user.zone, user.clock.moment = place, now
+        assert log_of(user) == shown
+
+
+def test_document_keeps_its_zone_in_a_file():
+    """third-round 9-B20: the zone comes with the document, which another device opens."""
+    user = begun_at(PAST_MIDNIGHT)
+    text = run(user.desk.shelf.parcel(opened(user).id))
+    other = User(zone=AWAY)
+    other.clock.moment = NOVEMBER
+    response = other.send("open_file", "/files", files=(text.encode(),))
+    assert not [one for one in response.effects if one["do"] == "failed"]
+    assert opened(other).row.zone == HOME
+    assert log_of(other) == "24/7/2026 00:20:00"
+
+
+def test_only_the_first_entry_names_the_zone():
+    user = begun_at(LATE)
+    user.zone = AWAY
+    stream = opened(user).id
+    user.send("enrol_player", "/duplicate/players", stream=stream, seq=1, name="Anna")
+    lines, _ = stored(user)
+    assert [parse_line(line).zone for line in lines.splitlines()] == [HOME, ""]
+    assert opened(user).row.zone == HOME
+
+
+def test_every_kind_of_document_keeps_it():
+    """The register, a club's rules, a clock: what begins a document never asks which kind it is."""
+    user = User(zone=HOME)
+    user.add("Anna")
+    prepare(user)
+    assert len(user.desk.shelf.streams) == 2
+    assert {row.zone for row in user.desk.shelf.streams.values()} == {HOME}
+    again = User(store=user.store, zone=AWAY)  # the next start
+    assert {row.zone for row in again.desk.shelf.streams.values()} == {HOME}
+
+
+def test_document_without_a_zone_has_the_offset_of_its_own_day_here():
+    """third-round 9-B20: a document of before is shown in the device's zone."""
+    user = begun_at(LATE, zone_name="")
+    assert '"zone"' not in stored(user)[0]
+    user.zone, user.clock.moment = HOME, NOVEMBER
+    assert log_of(user) == "23/7/2026 22:05:00"
+    assert not user.look("/duplicate/log").effects
+
+
+def test_device_elsewhere_says_so_once_and_on_what_is_printed():
+    user = begun_at(LATE)
+    user.zone, user.clock.moment = AWAY, NOVEMBER
+    said = f"Times are those of {HOME}, not those of this device."
+    first, second = user.look("/duplicate/log"), user.look("/duplicate/log")
+    assert first.effects == ({"do": "notice", "text": said},)
+    assert second.effects == ()
+    assert said in words(second.screen)
+    assert said not in words(user.look("/players").screen)
+
+
+def test_zone_of_the_same_time_says_nothing():
+    user = begun_at(LATE)
+    user.zone = "Europe/Paris"
+    response = user.look("/duplicate/log")
+    assert response.effects == ()
+    assert "Times are those of" not in words(response.screen)
+
+
+def test_zone_that_the_platform_does_not_know_is_named():
+    """Such a document opens, is shown in the device's zone, and loses nothing."""
+    user = begun_at(LATE, zone_name="Mars/Olympus_Mons")
+    assert parse_line(stored(user)[0]).zone == "Mars/Olympus_Mons"
+    user.zone, user.clock.moment = HOME, NOVEMBER
+    response = user.look("/duplicate/log")
+    assert "does not know the time zone Mars/Olympus Mons" in words(response.screen)
+    assert log_of(user) == "23/7/2026 22:05:00"
+    user.send("enrol_player", "/duplicate/players", stream=opened(user).id, seq=1, name="Anna")
+    assert parse_line(stored(user)[0].splitlines()[0]).zone == "Mars/Olympus_Mons"
+
+
+def test_device_that_names_no_zone_is_shown_by_its_offset():
+    user = begun_at(LATE, zone_name="")
+    screen = words(user.look("/duplicate/log", offset=330).screen)
+    assert "24/7/2026 01:35:00" in screen
+
+
+@pytest.mark.parametrize("name", ["Europe/Ma drid", "x" * 61, "<b>", "Madrid\n", 5])
+def test_what_is_no_name_of_a_zone_is_damage(name):
+    record = parse_line(stored(begun_at(LATE))[0])
+    with pytest.raises(LedgerError) as caught:
+        format_line(replaced(record, zone=name))
+    assert caught.value.data == {"field": "zone"}
+
+
+def test_zone_of_a_later_entry_is_damage():
+    record = parse_line(stored(begun_at(LATE))[0])
+    with pytest.raises(LedgerError):
+        format_line(replaced(record, seq=2, prev="0" * 64))
+
+
+def replaced(record, **values):
+    from dataclasses import replace
+
+    return replace(record, **values)
+
+
+def test_request_keeps_no_hostile_name():
+    from faristol.desk.kernel.request import read_request
+
+    assert read_request('{"id": "1", "zone": "Europe/Madrid", "offset": 60}').zone == HOME
+    for name in ('"<script>"', "7", "null", f'"{"x" * 100}"', "[]"):
+        assert read_request(f'{{"id": "1", "zone": {name}}}').zone == ""
+
+
+def test_fixed_offset_is_for_a_device_alone():
+    assert day(LATE, fixed_zone(600), ENGLISH) == "24/7/2026"
+    store = MemoryStore()
+    assert User(store=store).desk.zones.find("") is None
+
+
+def record_of_tournament(user):
+    """Return the record on paper of a tournament whose first round was just played."""
+    director = Director(user)
+    director.enter("Anna", "Benet", "Carla", "David")
+    director.begin_round()
+    director.play()
+    return lambda: director.look("/tournament/papers/record")
+
+
+def log_of_judge(user):
+    begin(user)
+    ask(user, "CASA")
+    return lambda: words(user.look("/judge/log").screen)
+
+
+@pytest.mark.parametrize("write", [record_of_tournament, log_of_judge])
+@pytest.mark.parametrize("now", [NOVEMBER, "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
+def test_other_papers_of_july_have_its_hours_too(write, now):
+    """third-round 9-B20: the record of a tournament, the log of the word judge."""
+    user = User(zone=HOME)
+    user.clock.moment = PAST_MIDNIGHT
+    look = write(user)
+    first = look()
+    assert "00:20" in first
+    user.zone, user.clock.moment = AWAY, now
+    assert "00:20" in look()
+    assert "Times are those of" in look()
+    assert not {"18:20", "23:20", "22:20"} & set(re.findall(r"\d\d:\d\d", look()))
