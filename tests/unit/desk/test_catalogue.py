@@ -255,6 +255,15 @@ def test_the_place_of_a_player_is_not_called_as_that_of_a_word():
     assert said == {"ca": ("Lloc", "Coordenades"), "ro": ("Loc", "Coordonate")}
 
 
+def test_all_of_the_documents_is_not_called_as_all_of_the_people():
+    """Documents are neuter in Romanian: their filter said “Toți” (third-round 9-B17)."""
+    places = {place for message, place in messages_found(LAYOUT) if message == "All"}
+    assert places
+    assert not any(place.endswith("/document_list.py") for place in places)
+    known = catalogues()["ro"]
+    assert (known["All"].string, known["All documents"].string) == ("Toți", "Toate")
+
+
 def test_4_b15_the_other_side_is_no_partner_in_romanian():
     """third-round 4-B15: one word for whom one plays against, as in the glossary: adversar."""
     partner = re.compile(r"(?<!fără )\bpartener", re.IGNORECASE)  # who has a bye is “fără partener”

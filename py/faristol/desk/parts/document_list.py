@@ -168,7 +168,7 @@ async def list_documents(
         place=place,
         q=q,
         shown=shown,
-        filters=[("", text.say("All"), total), *chips] if len(chips) > 1 or shown else [],
+        filters=[("", text.say("All documents"), total), *chips] if len(chips) > 1 or shown else [],
         months=await _months(here, limits[0], lambda row: desk.zone(request, row), text, item),
         count=len(here),
         rows=min(len(here), limits[0]),
