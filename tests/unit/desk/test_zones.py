@@ -184,6 +184,14 @@ def test_device_elsewhere_says_so_once_and_on_what_is_printed():
     assert said not in words(user.look("/players").screen)
 
 
+def test_home_names_the_zone_of_a_document_of_elsewhere():
+    """Home said “today” of another zone's day without naming the zone (third-round 9-B20)."""
+    user = begun_at(LATE)
+    assert HOME not in words(user.look("/").screen)
+    user.zone = AWAY
+    assert f"last changed today at 22:05 ({HOME})" in words(user.look("/").screen)
+
+
 def test_zone_of_the_same_time_says_nothing():
     user = begun_at(LATE)
     user.zone = "Europe/Paris"

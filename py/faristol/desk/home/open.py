@@ -10,6 +10,7 @@ from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.zone_note import zone_elsewhere
 from faristol.desk.parts.home import Open
 
 RECENT = 4
@@ -38,6 +39,8 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
 
 async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
     at = when(row.changed_at, desk.clock.now(), desk.zone(request, row), text)
+    if zone := zone_elsewhere(desk, request, row):
+        at = f"{at} ({zone})"
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
     kind, route = row_of(row.kind), route_of(row, desk.shelf) or "/files"
     plain = Open(

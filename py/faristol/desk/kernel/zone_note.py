@@ -30,3 +30,9 @@ def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
     if all(offset_at(at, own) == offset_at(at, here) for at in moments):
         return SAME
     return Message(ELSEWHERE, {"zone": own.label})
+
+
+def zone_elsewhere(desk: Desk, request: Request, row: StreamRow) -> str:
+    """Return the name of a document's zone where its times are not those of the device, or an empty string."""
+    is_elsewhere = zone_note(desk, request, row).text == ELSEWHERE
+    return desk.zone(request, row).label if is_elsewhere else ""
