@@ -173,6 +173,21 @@ def test_another_evening_begins_another_document(clock):
     assert len(clock.user.desk.of(round_clocks).rows) == 2
 
 
+def test_row_of_a_round_clock_among_the_files_opens_its_screen(clock):
+    """It was the one row that led nowhere: the one in use runs, another has its log (third-round 9-B17)."""
+    clock.round("start_round", number=1)
+    first = clock.rounds.row.id
+    assert f'<li id="document-of-{first}"' in (screen := clock.user.look("/files").screen)
+    assert 'class="docs__name" href="#/clock/round"' in screen
+    clock.round("end_round", sure="yes")
+    clock.begin_rounds(time="1:30")
+    clock.round("start_round", number=1)
+    assert clock.rounds.row.id != first
+    screen = clock.user.look("/files").screen
+    assert f'class="docs__name" href="#/clock/log?s={first}"' in screen
+    assert 'class="docs__name" href="#/clock/round"' in screen
+
+
 @pytest.mark.parametrize("is_paused", [False, True])
 def test_other_rounds_are_not_begun_over_one_that_is_under_way(clock, is_paused):
     clock.round("start_round", number=1)

@@ -22,6 +22,7 @@ class Row(NamedTuple):
     route: str = ""  # where one goes on with the one in use
     beside: str = ""  # and with any other one; when empty, among the files
     are_all_in_use: bool = False  # all at once: no setting names one
+    is_newest_in_use: bool = False  # where no setting names one, the newest is: a clock
     line: str = ""  # the module whose `line` says more of it at home
     label: str = ""  # the module whose `label` names it by who is in it
     summary: str = ""  # the module whose `summarise` finds how it stands, for lists
@@ -78,6 +79,9 @@ KINDS: Final[Mapping[str, Row]] = {
         name=mark("Game clock"),
         table="clock.game.acts GAME_CLOCK",
         desk="clock",
+        route="/clock/game",
+        beside="/clock/log?s={id}",
+        is_newest_in_use=True,
         line="clock.home",
         is_waited_for=True,
         holds="clock.home",
@@ -87,6 +91,9 @@ KINDS: Final[Mapping[str, Row]] = {
         name=mark("Round clock"),
         table="clock.round.acts ROUND_CLOCK",
         desk="clock",
+        route="/clock/round",
+        beside="/clock/log?s={id}",
+        is_newest_in_use=True,
         line="clock.home",
         is_waited_for=True,
         holds="clock.home",
@@ -188,5 +195,6 @@ def row_of(kind: str) -> Row:
 def route_of(row: StreamRow, shelf: Shelf) -> str:
     """Return where one goes on with a document, or nothing when it is only among the files."""
     kind = row_of(row.kind)
-    route = kind.route if row.id == shelf.in_use(row.kind) else kind.beside
+    in_use = (shelf.newest_in_use if kind.is_newest_in_use else shelf.in_use)(row.kind)
+    route = kind.route if row.id == in_use else kind.beside
     return route.format(id=quote(row.id, safe=""))
