@@ -54,7 +54,7 @@ def notes(html):
 
 def test_time_of_a_round_follows_the_chosen_rules(user):
     """third-round 9-A3: 2:30 was saved in the copy, and 3:00 was played."""
-    own = own_rules(user, DUP, "round_clock", round_clock__seconds="150")
+    own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     painted, fields = turned(user, DUPLICATE, form(user.look(DUPLICATE)), ruleset=own)
     assert fields["time"] == ["2:30"]
     assert "2:30 per round" in words(painted)
@@ -71,7 +71,7 @@ def test_source_of_the_master_move_and_the_order_follow_the_chosen_rules(user):
 
 def test_touched_field_stays_when_other_rules_are_chosen_and_says_so(user):
     """third-round 9-A3: what differs from the rules says so."""
-    own = own_rules(user, DUP, "round_clock", round_clock__seconds="150")
+    own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     fields = form(user.look(DUPLICATE))
     painted, fields = turned(user, DUPLICATE, fields, time="2:00")
     assert notes(painted) == ["Differs from the rules: 3:00."]
@@ -82,7 +82,7 @@ def test_touched_field_stays_when_other_rules_are_chosen_and_says_so(user):
 
 def test_choice_of_last_time_gives_way_when_the_rules_changed_since(user):
     """third-round 9-A3: changed again to 1:40, it was still 3:00, as last time."""
-    own = own_rules(user, DUP, "round_clock", round_clock__seconds="150")
+    own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     prepare(user, ruleset=own, time="3:00", masters="free")
     kept = form(user.look(DUPLICATE))
     assert (kept["ruleset"], kept["time"]) == ([own], ["3:00"])
@@ -95,7 +95,7 @@ def test_choice_of_last_time_gives_way_when_the_rules_changed_since(user):
 
 
 def test_choice_kept_by_a_version_before_gives_way_to_own_rules(user):
-    own = own_rules(user, DUP, "round_clock", round_clock__seconds="150")
+    own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     keep_last_choice(user, own, seconds=180)
     assert form(user.look(DUPLICATE))["time"] == ["2:30"]
     keep_last_choice(user, DUP, seconds=120)
@@ -104,7 +104,7 @@ def test_choice_kept_by_a_version_before_gives_way_to_own_rules(user):
 
 def test_time_of_the_rules_is_played_and_told(user):
     """third-round 9-A3: the players were told "A round lasts 3:00"."""
-    own = own_rules(user, DUP, "round_clock", round_clock__seconds="150")
+    own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     fields = form(user.look(f"{DUPLICATE}?ruleset={own}"))
     user.send("begin_duplicate", DUPLICATE, **{**fields, "name": "Friday"})
     assert game(user).settings.seconds == 150

@@ -100,13 +100,27 @@ def test_ranking_of_a_tournament_keeps_its_unit(user):
 
 
 @pytest.mark.parametrize(
-    ("typed", "seconds"), [("2:30", 150), ("150", 150), ("1:01", 61), ("0:30:00", 1_800)]
+    ("typed", "seconds"),
+    [("2:30", 150), ("2", 120), ("2.30", 150), ("1:01", 61), ("0:30:00", 1_800)],
 )
 def test_time_of_a_round_is_read_as_every_field_of_time_reads_it(user, typed, seconds):
-    """third-round 9-C: "3:00" was refused."""
+    """third-round 9-C: "3:00" was refused, and "3" was read as seconds there and as minutes for a new game."""
     stream = copy(user, DUP)
     edit(user, stream, "round_clock", round_clock__seconds=typed)
     assert marked(user, stream) == {"round_clock.seconds": seconds}
+
+
+def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
+    """A number alone is minutes in both forms, and both say so (third-round 9-A3)."""
+    stream = copy(user, DUP)
+    screen = user.look(f"/rules/{stream}/round_clock").screen
+    assert "Minutes, or minutes and seconds: 0:10 to 30:00" in screen
+    assert "Minutes, or minutes and seconds" in user.look("/duplicate/new").screen
+    edit(user, stream, "round_clock", round_clock__seconds="3")
+    assert marked(user, stream) == {}  # as the regulation says
+    # what its label calls seconds is typed, and shown, as seconds
+    cues = form_of(user.look(f"/rules/{stream}/round_clock"))["round_clock.cues.seconds_left"]
+    assert cues == ["60", "30", "", ""]
 
 
 @pytest.mark.parametrize("typed", ["3:60", "1:75:00", "3:", ":30", "-1:00", "0:00:00"])

@@ -95,8 +95,8 @@ _PARAMETERS = {
     ),
     "overtime.loss.defeat.level": (mark("If both then have the same points"), ""),
     "time_up.turns": (mark("Turns still played"), "turns"),
-    "time_up.seconds_each": (mark("For each of these turns"), "seconds"),
-    "round_clock.seconds": (mark("A round lasts"), "seconds"),
+    "time_up.seconds_each": (mark("For each of these turns"), "time"),
+    "round_clock.seconds": (mark("A round lasts"), "time"),
     "round_clock.cues": (mark("What the judge calls"), ""),
     "abandonment.defeat.penalty": (mark("Points deducted from the loser"), "points"),
     "abandonment.defeat.winner_points": (
@@ -212,6 +212,11 @@ _COUNTED = {
     "tiles": (mark("Tiles"), counted("{n} tile", "{n} tiles", 1)),
     "points": (mark("Points"), counted("{n} point", "{n} points", 1)),
     "minutes": (mark("Minutes"), counted("{n} minute", "{n} minutes", 1)),
+    # seconds that are typed as a time is: a number alone is minutes
+    "time": (
+        mark("Minutes, or minutes and seconds"),
+        counted("{n} second", "{n} seconds", 1),
+    ),
     "seconds": (mark("Seconds"), counted("{n} second", "{n} seconds", 1)),
     "days": (mark("Days"), counted("{n} day", "{n} days", 1)),
     "months": (mark("Months"), counted("{n} month", "{n} months", 1)),

@@ -97,7 +97,7 @@ class Fields:
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
                     note = self._text.say("{bounds}. Empty: none.", bounds=note)
-                mode = "text" if UNIT_OF[path] in ("seconds", "minutes") else "decimal"
+                mode = "text" if UNIT_OF[path] in ("time", "minutes") else "decimal"
                 shown = {"value": self._written(path, stands), "note": note, "mode": mode}
                 return self._named(path, "number") | shown
             case Choice():
@@ -109,7 +109,7 @@ class Fields:
 
     def _number(self, path: str, value: int) -> str:
         unit = UNIT_OF[path]
-        if unit == "seconds":
+        if unit == "time":
             return in_minutes(value)
         return scaled(value, unit, self._text) if unit in SCALES else str(value)
 
@@ -219,12 +219,10 @@ def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
     if unit == "coefficient":
         low, high = scaled(least, unit, text), scaled(most, unit, text)
         return text.say("{least} to {most}", least=low, most=high)
-    if unit == "seconds":
-        return text.say(
-            "Minutes and seconds: {least} to {most}", least=in_minutes(least), most=in_minutes(most)
-        )
     if unit == "half":
         high = scaled(most, unit, text)
         return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)
-    counted = text.say(COUNTED[unit])
-    return text.say("{unit}: {least} to {most}", unit=counted, least=least, most=text.number(most))
+    counted, low, high = text.say(COUNTED[unit]), str(least), text.number(most)
+    if unit == "time":
+        low, high = in_minutes(least), in_minutes(most)
+    return text.say("{unit}: {least} to {most}", unit=counted, least=low, most=high)

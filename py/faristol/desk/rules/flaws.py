@@ -28,7 +28,9 @@ FLAWS = {
     "contradiction": mark("This does not agree with “{other}”."),
     "later_version": mark("A later version of Faristol wrote these rules."),
 }
-NO_FRACTION = {
+# how a number of a unit is typed, where it is not a whole one
+TYPED = {
+    "time": mark("Minutes, or minutes and seconds, such as 3 or 2:30."),
     "half": mark("Type a number; halves are allowed, such as 1 or 0.5."),
     "coefficient": mark("Type a number with at most four decimals, such as 1.53."),
 }
@@ -89,8 +91,8 @@ def _message(code: str, path: str, expected: str) -> Message:
         case "too_long":
             words = TOO_MANY if unit or path in LISTS else FLAWS[code]
             return Message(words, {"limit": expected})
-        case "not_a_whole_number" if unit in NO_FRACTION:
-            return Message(NO_FRACTION[unit])
+        case "not_a_whole_number" if unit in TYPED:
+            return Message(TYPED[unit])
         case _:
             return Message(FLAWS.get(code, mark("That cannot be done ({code}).")), {"code": code})
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import read_time
 from faristol.desk.parts.rules_shown import topic_classes, value_at
 from faristol.desk.parts.rules_words import SCALES, UNIT_OF
 from faristol.desk.rules.offered import is_offered, kinds_of
@@ -28,7 +29,7 @@ _GROUPED = re.compile(r"[0-9]{1,3}(?:[.,\s’][0-9]{3})+")
 _GROUPS = re.compile(r"[.,\s’]")
 # hours, where they are typed; minutes; seconds
 _TIME = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,4}):([0-5][0-9])")
-_SECONDS_OF = {"seconds": 1, "minutes": 60}
+_SECONDS_OF = {"seconds": 1, "time": 1, "minutes": 60}
 
 
 def read_topic(topic: str, request: Request, ruleset: Ruleset) -> dict[str, Plain]:
@@ -128,17 +129,23 @@ def _row(path: str, columns: Columns, row: Mapping[str, str]) -> Plain:
 def read_number(typed: str, unit: str) -> Plain:
     """Return a number as typed, in half points or ten-thousandths where its unit is; else the text.
 
-    Of what is counted in seconds or minutes a time is read too, as every other field of time takes it.
+    Of what is counted in seconds or minutes a time is read too, as every other field of time takes it. A
+    number alone is of the unit, and of a time it is minutes, as in the form of a new game.
 
     >>> read_number("7", "tiles"), read_number("1½", "half"), read_number("1,6667", "coefficient")
     (7, 3, 16667)
     >>> read_number("1.000", "points")
     1000
-    >>> read_number("3:00", "seconds"), read_number("24:00:00", "seconds"), read_number("30:00", "minutes")
+    >>> read_number("3:00", "time"), read_number("24:00:00", "time"), read_number("30:00", "minutes")
     (180, 86400, 30)
+    >>> read_number("3", "time"), read_number("30", "seconds")
+    (180, 30)
     """
     if unit in _SECONDS_OF and (found := _TIME.fullmatch(typed)):
         return _read_time(found, _SECONDS_OF[unit], typed)
+    if unit == "time":
+        seconds = read_time(typed)
+        return typed if seconds < 0 else seconds
     scale = SCALES.get(unit, 1)
     # a thousand as the help writes it: where no decimals are possible, a sign between threes is none
     written = _GROUPS.sub("", typed) if scale == 1 and _GROUPED.fullmatch(typed) else typed
