@@ -19,7 +19,7 @@ from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_table import Table
-from tests.support.rules_user import book, copy, edit, form_of, marked
+from tests.support.rules_user import act, book, copy, edit, form_of, marked
 
 DUP, CLM = "ca-duplicate-2018", "ca-ciutat-de-mallorca"
 STOPPING = {
@@ -121,6 +121,41 @@ def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
     # what its label calls seconds is typed, and shown, as seconds
     cues = form_of(user.look(f"/rules/{stream}/round_clock"))["round_clock.cues.seconds_left"]
     assert cues == ["60", "30", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("0:05", "From 0:10 to 30:00: it must be enough to write a move"),
+        ("0:20", "This does not agree with “What the judge calls”."),
+    ],
+)
+def test_time_shorter_than_its_calls_is_refused_at_the_time(user, typed, why):
+    """It was refused at the calls, which nobody had touched (third-round 9-A5)."""
+    stream = copy(user, DUP)
+    response = edit(user, stream, "round_clock", round_clock__seconds=typed)
+    wrong = re.findall(r'id="([^"]*-wrong)".*?<span>(.*?)</span>', response.screen)
+    assert [id_ for id_, _ in wrong] == ["round_clock-seconds-wrong"]
+    assert wrong[0][1].startswith(why)
+    assert "1 value to correct" in response.screen
+    assert marked(user, stream) == {}
+
+
+def test_calls_longer_than_the_time_are_refused_at_the_calls(user):
+    stream = copy(user, DUP)
+    cues = {"round_clock.cues.seconds_left": ["200"], "round_clock.cues.must": ["no"]}
+    response = edit(user, stream, "round_clock", **cues)
+    assert 'id="round_clock-cues-wrong"' in response.screen
+    assert 'id="round_clock-seconds-wrong"' not in response.screen
+
+
+def test_time_of_an_added_topic_is_refused_at_the_time(user):
+    """third-round 9-A5."""
+    stream = copy(user, DUP)
+    act(user, stream, "take_topic_away", f"/rules/{stream}/round_clock", topic="round_clock")
+    assert book(user, stream).ruleset.rules.round_clock is None
+    response = edit(user, stream, "round_clock", round_clock__seconds="0:05")
+    assert 'id="round_clock-seconds-wrong"' in response.screen
 
 
 @pytest.mark.parametrize("typed", ["3:60", "1:75:00", "3:", ":30", "-1:00", "0:00:00"])

@@ -18,7 +18,7 @@ from faristol.desk.rules.form import read_topic
 from faristol.desk.rules.offered import UseView, is_offered, kinds_of, list_users, list_uses
 from faristol.desk.rules.read import Sources, carried_out, kept_of
 from faristol.desk.rules.titles import base_title, route_of
-from faristol.desk.rules.unplayable import find_unplayable
+from faristol.desk.rules.unplayable import blame_time, find_bad_times, find_unplayable
 from faristol.house.acts import ChangeValues, flawed
 from faristol.house.rulebook import with_values
 from faristol.ledger.record import Table
@@ -167,7 +167,11 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     values = read_topic(topic, request, kept.state.ruleset)
     wished = with_values(kept.state, values)
-    if isinstance(wished, Ruleset) and (found := find_unplayable(wished.rules, values)):
+    if isinstance(wished, Ruleset):
+        found = find_unplayable(wished.rules, values)
+    else:
+        found = (*find_bad_times(values), *blame_time(wished, values, kept.state.ruleset))
+    if found:
         raise Refused(Refusal("rules/flawed", {**flawed(found).data, "topic": topic}))
     return await _write(desk, request, kept, topic, values, mark("Saved: {topic}."))
 

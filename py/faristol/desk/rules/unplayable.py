@@ -4,17 +4,19 @@ The form of a copy alone asks here. Whatever reads, folds or audits stored rules
 document that pinned such values, opens as before, and its game can be finished.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from faristol.rules.flaw import Flaw, Flaws
-from faristol.rules.ruleset import Rules
+from faristol.rules.ruleset import Rules, Ruleset
+from faristol.rules.values import Plain, joined, write_value
 
 # what a time may be, by its path: long enough to write a move, and short enough to come to an end
 SECONDS_AT: Final = {
     "round_clock.seconds": (10, 1_800),
     "time_up.seconds_each": (10, 1_800),
 }
+_CUES: Final = "round_clock.cues"
 
 
 def find_unplayable(rules: Rules, paths: Collection[str]) -> Flaws:
@@ -27,6 +29,35 @@ def find_unplayable(rules: Rules, paths: Collection[str]) -> Flaws:
         Flaw("unplayable", path, reason)
         for path, reason in _find(rules)
         if f"{path}.".startswith(typed)
+    )
+
+
+def find_bad_times(values: Mapping[str, Plain]) -> Flaws:
+    """Return the times among typed values that are too short or too long, whatever else they contradict."""
+    times = dict(values)
+    times |= {
+        joined(path, name): value
+        for path, table in values.items()
+        if isinstance(table, dict)
+        for name, value in table.items()
+    }
+    return tuple(
+        Flaw("unplayable", path, "time")
+        for path, (least, most) in SECONDS_AT.items()
+        if isinstance(seconds := times.get(path), int) and not least <= seconds <= most
+    )
+
+
+def blame_time(flaws: Flaws, values: Mapping[str, Plain], ruleset: Ruleset) -> Flaws:
+    """Return flaws with a time that the calls before its end contradict blamed, where these stay as they were."""
+    clock = ruleset.rules.round_clock
+    if clock is None or values.get(_CUES) != write_value(clock.cues):
+        return flaws
+    return tuple(
+        Flaw(flaw.code, flaw.expected, flaw.path)
+        if (flaw.code, flaw.path) == ("contradiction", _CUES)
+        else flaw
+        for flaw in flaws
     )
 
 
