@@ -124,7 +124,40 @@ def test_bonus_says_from_how_many_players_on_the_rules_give_it(user):
     assert "10 players" not in painted
 
 
+@pytest.mark.parametrize(
+    ("day", "name"),
+    [
+        ("2026-12-04", "Duplicate, 4/12/2026"),
+        ("4/12/2026", "Duplicate, 4/12/2026"),
+        ("2026-13-01", "Duplicate, 20/11/2026"),
+        ("", "Duplicate, 20/11/2026"),
+    ],
+)
+def test_proposed_name_of_a_duplicate_follows_its_day(user, day, name):
+    """The name kept the day of preparation beside the day of the evening (third-round 9-A6)."""
+    fields = form(user.look(DUPLICATE))
+    assert fields["name"] == ["Duplicate, 20/11/2026"]
+    _, fields = turned(user, DUPLICATE, fields, day=day)
+    assert fields["name"] == [name]
+
+
 # ---- a tournament ----
+
+
+@pytest.mark.parametrize(
+    ("day", "name"),
+    [
+        ("4–6 December", "Tournament, 4–6 December"),
+        (" ", "Tournament, 20/11/2026"),
+        ("9" * 500, f"Tournament, {'9' * 60}"),
+    ],
+)
+def test_proposed_name_of_a_tournament_follows_its_date(user, day, name):
+    """third-round 9-A6."""
+    fields = form(user.look(TOURNAMENT))
+    assert fields["name"] == ["Tournament, 20/11/2026"]
+    _, fields = turned(user, TOURNAMENT, fields, day=day)
+    assert fields["name"] == [name]
 
 
 def test_minutes_of_a_round_follow_the_rules_of_the_tournament(user):

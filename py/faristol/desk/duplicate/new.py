@@ -24,7 +24,7 @@ from faristol.desk.duplicate.asked import (
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.evening_day import proposed_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import Operation
@@ -69,6 +69,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
     looked_at = _asked(request, settings)
     is_unofficial_list = is_practice(desk.of(Lexicons).row(words))
+    today = date_of(desk.clock.now(), desk.zone(request))
     _, official = official_said(looked_at, ruleset, text, is_practice=is_unofficial_list)
     return View(
         title=text.say("Prepare a game"),
@@ -77,7 +78,8 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateDesk).documents.stream,
         regions={"principal": "duplicate/new_main.html"},
         context={
-            "name": proposed_name(day(desk.clock.now(), desk.zone(request), text), text),
+            # a name that nobody has touched follows the day
+            "name": proposed_name(format_date(looked_at.day or today, text), text),
             "rules": rules,
             "ruleset": chosen,
             "lists": lists,

@@ -34,6 +34,7 @@ IN_HALLS = {"ro": Settings(method="top_down", first="lots", counts="coefficients
 # the fields that follow the rules until somebody touches them
 RULED = ("rounds", "method", "minutes", "counts", "unrated", "bye_difference", "orders")
 MAX_MINUTES = 600  # of a round, as a tournament takes them
+MAX_DAY = 60  # characters of a date in the proposed name
 MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
 ORDERED = 3  # ways to break a tie, one after the other
 
@@ -202,7 +203,9 @@ async def show(desk: Desk, request: Request) -> View:
     if ruleset is None:
         raise LookupError(chosen)
     today = day(desk.clock.now(), desk.zone(request), text)
-    settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=today))
+    # a name that nobody has touched follows the date, as far as it has room for it
+    held = " ".join(asked.get("day", "").split())[:MAX_DAY] or today
+    settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=held))
     return View(
         title=text.say("New tournament"),
         template="tournament/new.html",
