@@ -53,7 +53,7 @@ def test_games_stand_apart_by_what_they_are(user):
     started(user, "Done")
     act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     screen = words(user.look("/duplicate").screen)
-    assert "All 3 In play 1 Finished 1 Rehearsals 1" in screen
+    assert "All documents 3 In play 1 Finished 1 Rehearsals 1" in screen
     for part, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
         shown = words(
             user.look(f"/duplicate?show={part}", region="documents").fragments["documents"]
