@@ -1,13 +1,15 @@
 """The day of an evening is that of its start, or the one that was set; every paper and file has this one."""
 
 import json
+import re
 
 import pytest
 
+from faristol.desk.duplicate.summary import summarise
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.codec import decode
-from tests.support.desk import User
+from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
     FORM,
@@ -156,6 +158,51 @@ def test_start_says_the_day_and_that_another_one_was_set():
     screen = words(user.look("/duplicate/start").screen)
     assert "Day: 23/11/2026" in screen
     assert "today is 26/11/2026" in screen
+
+
+@pytest.mark.parametrize("route", ["/files", "/duplicate"])
+def test_lists_have_the_day_that_was_set(route):
+    """A list had the day on which the last entry was written, and so had its search (third-round 9-A6)."""
+    game = played(day="2026-10-22")
+    for _ in range(2):  # the second time by what was stored
+        screen = words(game.user.look(route).screen)
+        assert "October 2026 1" in screen
+        assert "Thu 22 ·" in screen
+        assert not re.search("(Mon 23|Thu 26|Tue 1),", screen)
+        found = {q: game.user.look(f"{route}?q={q}").screen for q in ("22/10", "october", "26/11")}
+        assert [name for name, screen in found.items() if 'id="document-of-' in screen] == [
+            "22/10",
+            "october",
+        ]
+        while run(game.user.desk.rest()):
+            pass
+        game.user.restart()
+    (head,) = [row for row in game.user.store.tables["heads"].values() if row["topic"] == "lists"]
+    assert head["figures"]["day"] == "2026-10-22"
+
+
+def test_list_has_the_hour_of_a_day_that_is_that_of_the_last_entry():
+    game = played(day="2026-11-26")
+    assert "Thu 26, 20:" in words(game.user.look("/duplicate").screen)
+
+
+def test_figures_stored_without_a_day_are_found_out_again():
+    game = played(day="2026-10-22")
+    game.user.look("/duplicate")
+    while run(game.user.desk.rest()):
+        pass
+    (head,) = [row for row in game.user.store.tables["heads"].values() if row["topic"] == "lists"]
+    del head["figures"]["day"]
+    game.user.restart()
+    assert "Thu 22 ·" in words(game.user.look("/duplicate").screen)
+
+
+@pytest.mark.parametrize("day", ["Anna", "x" * 300, "2026-02-30"])
+def test_day_of_a_file_that_is_none_is_no_figure(day):
+    user = ready(day="2026-11-26")
+    lines = run(user.desk.shelf.lines(opened(user).id))
+    assert summarise(lines).day == "2026-11-26"
+    assert not summarise([line.replace("2026-11-26", day) for line in lines]).day
 
 
 @pytest.mark.parametrize(

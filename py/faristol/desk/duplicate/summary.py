@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from faristol.club.card import parse_date
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
@@ -26,6 +27,9 @@ class Summary:
     is_started: bool = False
     cause: str = ""  # of its end
     is_signed: bool = False
+    # that was set for it, as files write it, or an empty string; without a default, so that figures stored by
+    # a program that did not know it are found out again
+    day: str
 
     @property
     def is_over(self) -> bool:
@@ -54,7 +58,7 @@ _MARKS: Final = DUPLICATE.schema.marks_of(
 
 def summarise(lines: Sequence[str]) -> Summary:
     """Return the summary of the lines of an evening: of a long one, one entry in twenty is read."""
-    summary = Summary()
+    summary = Summary(day="")
     for line in lines:
         if any(mark in line for mark in _MARKS):
             summary = _after(summary, decode_record(parse_line(line), DUPLICATE.schema))
@@ -64,7 +68,12 @@ def summarise(lines: Sequence[str]) -> Summary:
 def _after(summary: Summary, event: object) -> Summary:
     match event:
         case OpenGame(settings=settings) | ChangeSettings(settings=settings):
-            return replace(summary, agreed=settings.rounds, is_rehearsal=settings.is_rehearsal)
+            return replace(
+                summary,
+                agreed=settings.rounds,
+                is_rehearsal=settings.is_rehearsal,
+                day=parse_date(settings.day) or "",  # a file may say anything
+            )
         case EnrolPlayers(entrants=entrants):
             return replace(summary, players=summary.players + len(entrants))
         case RemovePlayer():

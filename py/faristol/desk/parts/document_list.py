@@ -1,7 +1,8 @@
 """The list of documents that every screen with many of them has.
 
 One search, headings by month, fifty rows at a time, what is archived folded, one dialog for all. A document
-stands in the month of its last entry: the order is known without reading any.
+stands in the month of the day that was set for it, which is among the stored figures, or else in that of its
+last entry: the order is known without reading any.
 """
 
 from collections import Counter
@@ -19,6 +20,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import condition_of, is_closed, note_of
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import StreamRow
@@ -29,7 +31,14 @@ from faristol.desk.parts.document_names import MAX_QUERY, DocumentNames
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import missing_of
-from faristol.desk.parts.months import Month, format_day, format_heading, month_of
+from faristol.desk.parts.months import (
+    Month,
+    format_day,
+    format_heading,
+    format_weekday,
+    month_of,
+    month_of_date,
+)
 from faristol.desk.parts.quarantine import DELETE_WORD
 from faristol.desk.parts.summaries import Summaries, Summary, format_summary
 from faristol.ledger.refusal import Refusal
@@ -136,7 +145,8 @@ async def list_documents(
     q = query.get("q", "").strip()[:MAX_QUERY]
     names, summaries = desk.of(DocumentNames), desk.of(Summaries)
     await desk.of(Lexicons).open()
-    rows = sorted(rows, key=lambda row: (_moment(row), row.id), reverse=True)
+    days = {row.id: await _own_day(desk, request, row) for row in rows}
+    rows = sorted(rows, key=lambda row: (_moment(row, days[row.id]), row.id), reverse=True)
     if q:
         rows = [row for row in rows if await names.matches(row, q, desk.zone(request, row), text)]
     here = [row for row in rows if not row.archived]
@@ -161,15 +171,20 @@ async def list_documents(
     asked = {key: value for key, value in (("q", q), ("show", shown)) if value}
 
     async def item(row: StreamRow) -> DocumentView:
-        view = await _item(desk, row, desk.zone(request, row), text)
+        view = await _item(desk, row, days[row.id], desk.zone(request, row), text)
         return replace(view, record=await _record(desk, row)) if has_kinds else view
+
+    def month(row: StreamRow) -> Month:
+        if day := days[row.id]:
+            return month_of_date(day)
+        return month_of(_moment(row), desk.zone(request, row))
 
     return DocumentList(
         place=place,
         q=q,
         shown=shown,
         filters=[("", text.say("All documents"), total), *chips] if len(chips) > 1 or shown else [],
-        months=await _months(here, limits[0], lambda row: desk.zone(request, row), text, item),
+        months=await _months(here, limits[0], month, text, item),
         count=len(here),
         rows=min(len(here), limits[0]),
         more=_more(place, asked, "rows", limits[0], len(here)),
@@ -185,9 +200,19 @@ async def list_documents(
     )
 
 
-def _moment(row: StreamRow) -> str:
-    """Return the moment of the last entry of a document, or where it has none, of its beginning."""
-    return row.changed_at or row.created_at
+def _moment(row: StreamRow, day: str = "") -> str:
+    """Return the moment of the last entry of a document, or where it has none, of its beginning.
+
+    With a day of its own it is the end of that day.
+    """
+    return f"{day}T23:59:59Z" if day else row.changed_at or row.created_at
+
+
+async def _own_day(desk: Desk, request: Request, row: StreamRow) -> str:
+    """Return the day that was set for a document, unless its last entry is of that day and has its hour, too."""
+    day = await desk.of(Summaries).find_day(row)
+    is_of_entry = day and day == date_of(_moment(row), desk.zone(request, row))
+    return "" if is_of_entry else day
 
 
 def _more(place: str, asked: dict[str, str], name: str, limit: int, count: int) -> str:
@@ -199,11 +224,11 @@ def _more(place: str, asked: dict[str, str], name: str, limit: int, count: int) 
 async def _months(
     rows: Sequence[StreamRow],
     limit: int,
-    zone_of: Callable[[StreamRow], Zone],
+    month_of_row: Callable[[StreamRow], Month],
     text: Text,
     item: Callable[[StreamRow], Awaitable[DocumentView]],
 ) -> list[MonthView]:
-    months = {row.id: month_of(_moment(row), zone_of(row)) for row in rows}
+    months = {row.id: month_of_row(row) for row in rows}
     counts = Counter(months.values())
     items: dict[Month, list[DocumentView]] = {}
     for row in rows[:limit]:
@@ -214,7 +239,7 @@ async def _months(
     ]
 
 
-async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentView:
+async def _item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) -> DocumentView:
     summary = await desk.of(Summaries).find(row)
     instead = superseding(desk.shelf.streams, row)
     label, players = await desk.of(DocumentNames).label_and_players(row, text)
@@ -223,7 +248,7 @@ async def _item(desk: Desk, row: StreamRow, zone: Zone, text: Text) -> DocumentV
         label=label,
         kind=text.say(row_of(row.kind).name),
         players=players if label == row.name else "",
-        day=format_day(_moment(row), zone, text),
+        day=format_weekday(day, text) if day else format_day(_moment(row), zone, text),
         standing=_standing(desk, row, summary, text),
         changes=changes_of(row),
         is_used=_is_used(desk, row),

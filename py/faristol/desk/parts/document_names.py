@@ -11,7 +11,8 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import LANGUAGES, Text
 from faristol.desk.kernel.zones import Zone, fixed_zone
 from faristol.desk.parts.labels import label_and_players_of
-from faristol.desk.parts.months import words_of
+from faristol.desk.parts.months import words_of, words_of_date
+from faristol.desk.parts.summaries import Summaries
 
 MAX_QUERY: Final = 120  # characters of a search
 _DATE = r"\d+(?:[/.\-]\d+)+"
@@ -66,7 +67,9 @@ class DocumentNames(Keeper):
         offsets = tuple(offset_at(day, zone) for day in days)
         name, head, known, words = self._words.get(key, ("", "", (), ""))
         if not words or (name, head, known) != (row.name, row.hash, offsets):
+            own = await self._desk.of(Summaries).find_day(row)
             dates = " ".join(words_of(day, zone, text) for day in days)
+            dates = words_of_date(own, text) if own else dates
             kind = text.say(row_of(row.kind).name)
             words = f" {fold_name(f'{label} {players} {row.name} {kind} {dates}')} "
             self._words[key] = (row.name, row.hash, offsets, words)

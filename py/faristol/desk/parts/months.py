@@ -5,8 +5,9 @@ from typing import Final
 
 from faristol.desk.kernel.moment import local_date, of_day
 from faristol.desk.kernel.text import Text, mark
-from faristol.desk.kernel.zones import Zone
+from faristol.desk.kernel.zones import Zone, fixed_zone
 
+_UTC: Final = fixed_zone(0)  # of a day that no clock has said
 MONTHS: Final = (
     mark("January"),
     mark("February"),
@@ -44,6 +45,16 @@ def month_of(at: str, zone: Zone) -> Month:
     return year, month
 
 
+def month_of_date(date: str) -> Month:
+    """Return the month of a day, as files write it.
+
+    >>> month_of_date("2026-11-30")
+    (2026, 11)
+    """
+    year, month, _ = map(int, date.split("-"))
+    return year, month
+
+
 def format_month(month: Month, text: Text) -> str:
     """Return a month with its year.
 
@@ -69,6 +80,29 @@ def format_day(at: str, zone: Zone, text: Text) -> str:
     _, _, day, weekday, minute = local_date(at, zone)
     name, time = text.say(WEEKDAYS[weekday]), of_day(minute, text)
     return text.say("{weekday} {day}, {time}", weekday=name, day=day, time=time)
+
+
+def format_weekday(date: str, text: Text) -> str:
+    """Return weekday and day of a day, as files write it, for where the month stands above it.
+
+    >>> format_weekday("2026-11-26", Text("en", None))
+    'Thu 26'
+    """
+    _, _, day, weekday, _ = local_date(_moment_of(date), _UTC)
+    return text.say("{weekday} {day}", weekday=text.say(WEEKDAYS[weekday]), day=day)
+
+
+def words_of_date(date: str, text: Text) -> str:
+    """Return the ways in which people ask for a day, as files write it.
+
+    >>> words_of_date("2026-11-05", Text("en", None))
+    '5/11/2026 05/11/2026 2026/11/05 November 2026'
+    """
+    return words_of(_moment_of(date), _UTC, text)
+
+
+def _moment_of(date: str) -> str:
+    return f"{date}T00:00:00Z"
 
 
 def words_of(at: str, zone: Zone, text: Text) -> str:

@@ -43,6 +43,14 @@ class Summaries(Keeper):
             0,
         )  # how many there were, and when, with none to look at
 
+    async def find_day(self, row: StreamRow) -> str:
+        """Return the day that was set for a document, as files write it, or an empty string."""
+        if not row_of(row.kind).is_dated:
+            return ""
+        summary: Any = await self.find(row)
+        day: str = summary.day if summary is not None else ""
+        return day
+
     async def find(self, row: StreamRow) -> Summary | None:
         """Return the summary of a document; None where its kind has none, or it cannot be read."""
         if not self._has_summary(row):
