@@ -6,6 +6,8 @@ import re
 import pytest
 
 from faristol.desk.duplicate.summary import summarise
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.copies import copy_effect
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.codec import decode
@@ -179,6 +181,37 @@ def test_lists_have_the_day_that_was_set(route):
         game.user.restart()
     (head,) = [row for row in game.user.store.tables["heads"].values() if row["topic"] == "lists"]
     assert head["figures"]["day"] == "2026-10-22"
+
+
+@pytest.mark.parametrize(
+    ("title", "day", "name"),
+    [
+        ("Friday", "2026-11-25", "Friday-2026-11-25.jsonl"),
+        ("Duplicate, 25/11/2026", "2026-11-25", "Duplicate-2026-11-25.jsonl"),
+        ("Friday", "", "Friday-2026-11-26.jsonl"),
+    ],
+)
+def test_file_of_the_log_has_the_day_of_the_evening(title, day, name):
+    """The file, and the copy after a round, were named by the day of saving (third-round 9-A6)."""
+    game = played(day=day)
+    stream = opened(game.user).id
+    game.user.send("rename_stream", "/files", stream=stream, name=title)
+    (effect,) = game.user.send("save_stream", "/files", stream=stream).effects
+    assert effect["name"] == name
+    request = Request(id="1", lang="en", route="/")
+    row = game.user.desk.shelf.streams[stream]
+    assert run(copy_effect(game.user.desk, request, row, "file"))["name"] == name
+
+
+def test_file_of_a_document_without_a_day_has_that_of_its_last_entry():
+    user = User(zone="Europe/Madrid")
+    user.clock.moment = PREPARED
+    user.add("Anna")
+    user.clock.moment = PRINTED
+    (effect,) = user.send("save_stream", "/files", stream=user.desk.register).effects
+    assert effect["name"].endswith("-2026-11-23.jsonl")
+    (everything,) = user.send("save_device", "/files").effects
+    assert everything["name"] == "faristol-2026-12-01.jsonl"
 
 
 def test_list_has_the_hour_of_a_day_that_is_that_of_the_last_entry():

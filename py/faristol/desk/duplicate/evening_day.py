@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import date_of, day, format_date
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.duplicate.acts.start import StartGame
 
@@ -22,6 +23,12 @@ def evening_date(desk: Desk, request: Request, opened: Opened) -> str:
         return opened.game.settings.day
     starts = (entry.at for entry in reversed(opened.log) if isinstance(entry.act, StartGame))
     return date_of(next(starts, desk.clock.now()), desk.zone(request, opened.row))
+
+
+async def find_date(desk: Desk, request: Request, row: StreamRow) -> str:
+    """Return the day of an evening that can be read, as files write it, or an empty string."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
+    return evening_date(desk, request, opened) if isinstance(opened, Opened) else ""
 
 
 def evening_day(desk: Desk, request: Request, opened: Opened, text: Text) -> str:

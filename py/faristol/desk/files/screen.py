@@ -24,6 +24,7 @@ from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.document_list import REGIONS, list_documents
+from faristol.desk.parts.file_names import document_file, log_file
 from faristol.desk.parts.judged_by import version_said
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons
 from faristol.desk.parts.lists import format_pin
@@ -112,7 +113,8 @@ async def save_stream(desk: Desk, request: Request) -> Done:
     """Hand out one document as a file."""
     row = _row(desk, request)
     text = await desk.shelf.parcel(row.id)
-    return Done(effects=(_download(desk, request, row.name, text, [row]),))
+    name = await document_file(desk, request, row)
+    return Done(effects=(_download(desk, name, text, [row]),))
 
 
 async def save_streams(desk: Desk, request: Request) -> Done:
@@ -122,7 +124,8 @@ async def save_streams(desk: Desk, request: Request) -> Done:
     if not found or len(found) < len(rows):
         raise Refused(Refusal("stream/unknown"))
     text = await desk.shelf.documents_parcel([row.id for row in found])
-    return Done(effects=(_download(desk, request, request.line("name"), text, found),))
+    name = _today_file(desk, request, request.line("name"))
+    return Done(effects=(_download(desk, name, text, found),))
 
 
 async def save_device(desk: Desk, request: Request) -> Done:
@@ -134,7 +137,7 @@ async def save_device(desk: Desk, request: Request) -> Done:
         lists |= await lines_of_own(desk, needed)
     text = await desk.shelf.device_parcel(lists)
     left_out = [one for one in needed if one.pin.digest not in lists]
-    download = _download(desk, request, "faristol", text, rows, left_out)
+    download = _download(desk, _today_file(desk, request, ""), text, rows, left_out)
     return Done(effects=(download, *_left_out_notice(desk, request, left_out)))
 
 
@@ -163,20 +166,22 @@ def _joined(names: Sequence[str]) -> str:
     return ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
 
 
+def _today_file(desk: Desk, request: Request, name: str) -> str:
+    """Return the name of a file of several documents: no day is that of all of them."""
+    now, zone = desk.clock.now(), desk.zone(request)
+    return log_file(
+        name.replace(day(now, zone, desk.text_of(request.lang)), ""), date_of(now, zone)
+    )
+
+
 def _download(
     desk: Desk,
-    request: Request,
     name: str,
     text: str,
     rows: list[StreamRow],
     left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
-    now, zone = desk.clock.now(), desk.zone(request)
-    # a title is proposed with the day of the game, which the name of a file has at its end
-    undated = name.replace(day(now, zone, desk.text_of(request.lang)), "")
-    plain = "".join(letter if letter.isalnum() else " " for letter in undated)
-    safe = "-".join(plain.split())[:60] or "faristol"
-    file = file_to_save(f"{safe}-{date_of(now, zone)}.jsonl", text, MIME)
+    file = file_to_save(name, text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]

@@ -26,7 +26,7 @@ class Row(NamedTuple):
     line: str = ""  # the module whose `line` says more of it at home
     label: str = ""  # the module whose `label` names it by who is in it
     summary: str = ""  # the module whose `summarise` finds how it stands, for lists
-    is_dated: bool = False  # its summary has the day that was set for it
+    day: str = ""  # the module whose `find_date` says its day; its summary has the one that was set
     reaches: str = ""  # the module whose `measure` says how far it has come, for two continuations
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     holds: str = ""  # the module whose `note` says which of them hold a new version back
@@ -108,7 +108,7 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/duplicate?game={id}",
         line="duplicate.home",
         summary="duplicate.summary",
-        is_dated=True,
+        day="duplicate.evening_day",
         renames="duplicate.games",
         reaches="duplicate.reach",
         is_waited_for=True,

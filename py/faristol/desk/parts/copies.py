@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.file_names import document_file
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -69,13 +69,11 @@ def with_copy(act: Command, kind: str, *, is_end: bool) -> Command:
 async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
     """Return what has the page make a copy of a document, or offer one where no way was chosen."""
     text = desk.text_of(request.lang)
-    plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
-    day = date_of(desk.clock.now(), desk.zone(request, row))
     effect: dict[str, JSON] = {
         "do": "copy",
         "way": way,
         "note": text.say("Save a copy of “{name}” in a file.", name=row.name),
-        "name": f"{'-'.join(plain.split())[:60] or 'faristol'}-{day}.jsonl",
+        "name": await document_file(desk, request, row),
         "mime": MIME,
         "text": await desk.shelf.parcel(row.id),
     }

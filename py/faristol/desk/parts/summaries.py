@@ -45,7 +45,7 @@ class Summaries(Keeper):
 
     async def find_day(self, row: StreamRow) -> str:
         """Return the day that was set for a document, as files write it, or an empty string."""
-        if not row_of(row.kind).is_dated:
+        if not row_of(row.kind).day:
             return ""
         summary: Any = await self.find(row)
         day: str = summary.day if summary is not None else ""

@@ -1,0 +1,38 @@
+"""Name the file of a document: by its name and its day, as its papers have it."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.moment import date_of, format_date
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+
+MAX_NAME: Final = 60  # characters
+
+
+async def document_file(desk: Desk, request: Request, row: StreamRow) -> str:
+    """Return the name of the file of a document.
+
+    Its day is what its kind says, or else that of its last entry; a name that has the day, too, is proposed
+    with it, and says it once.
+    """
+    date = ""
+    if (module := row_of(row.kind).day) and not is_closed(desk.shelf, row):
+        of_kind: Any = import_module(f"faristol.desk.{module}")
+        date = await of_kind.find_date(desk, request, row)
+    date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
+    day = format_date(date, desk.text_of(request.lang))
+    return log_file(row.name.replace(day, ""), date)
+
+
+def log_file(name: str, date: str) -> str:
+    """Return the name of a file of one or more documents.
+
+    >>> log_file("Friday, final", "2026-11-26")
+    'Friday-final-2026-11-26.jsonl'
+    """
+    plain = "".join(letter if letter.isalnum() else " " for letter in name)
+    return f"{'-'.join(plain.split())[:MAX_NAME] or 'faristol'}-{date}.jsonl"
