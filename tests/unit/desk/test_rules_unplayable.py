@@ -115,6 +115,7 @@ def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
     stream = copy(user, DUP)
     screen = user.look(f"/rules/{stream}/round_clock").screen
     assert "Minutes, or minutes and seconds: 0:10 to 30:00" in screen
+    assert "The regulation: 3 minutes" in words(screen)
     assert "Minutes, or minutes and seconds" in user.look("/duplicate/new").screen
     edit(user, stream, "round_clock", round_clock__seconds="3")
     assert marked(user, stream) == {}  # as the regulation says

@@ -200,7 +200,8 @@ def test_borders_of_scaled_numbers_are_said_as_they_are_typed():
 
 
 def test_numbers_are_written_as_the_language_writes_them():
-    assert number_words("round_clock.seconds", 1, ENGLISH) == "1 second"
+    assert number_words("round_clock.seconds", 60, ENGLISH) == "1 minute"
+    assert number_words("round_clock.seconds", 150, ENGLISH) == "2:30"
     assert number_words("coefficients.largest", 16667, CATALAN) == "1,6667"
     assert number_words("tournament_points.draw", 1, ENGLISH) == "0.5 points"
     assert half_points(50, ENGLISH) == "25 points"

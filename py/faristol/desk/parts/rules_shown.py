@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.rules_choices import CHOICES
@@ -181,12 +182,19 @@ def _written(path: str, value: str, text: Text) -> str:
 
 
 def number_words(path: str, value: int, text: Text) -> str:
-    """Return a number with what it counts."""
+    """Return a number with what it counts; a time as it is typed, in minutes.
+
+    >>> said = [number_words("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
+    >>> said
+    ['3 minutes', '2:30']
+    """
     unit = UNIT_OF[path]
     if unit == "coefficient":
         return scaled(value, unit, text)
     if unit == "half":
         return half_points(value, text)
+    if unit == "time":
+        return in_minutes(value) if value % 60 else counted_words("minutes", value // 60, text)
     return counted_words(unit, value, text)
 
 
