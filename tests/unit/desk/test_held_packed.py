@@ -80,3 +80,33 @@ def test_a_document_is_deleted_and_the_others_stay_packed(later):
     assert WRITES["deleted"](later).taken
     assert held_events(later) == later.store.tables["events"]
     assert not held_events(later).unpacked
+
+
+class CountedRows(dict):
+    """A table that counts how often all of it is gone through."""
+
+    passes = 0
+
+    def __iter__(self):
+        self.passes += 1
+        return super().__iter__()
+
+    def items(self):
+        self.passes += 1
+        return super().items()
+
+    def values(self):
+        self.passes += 1
+        return super().values()
+
+
+def test_cards_are_gone_through_once_for_all_documents(later):
+    """What another window wrote was read with a pass over every card for each document (third-round 10-B3)."""
+    later.send("change_settings", "/settings", lang="en", is_shared=True)
+    tables = later.desk.kept._held.tables
+    cards = tables["cards"] = CountedRows(tables["cards"])
+    assert cards
+    assert len(tables["streams"]) > 1
+    assert later.send("change_settings", "/settings", lang="ro", is_shared=True).taken
+    assert cards.passes == 1
+    assert later.desk.kept._held.tables["cards"] == dict(cards)

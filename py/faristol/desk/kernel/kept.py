@@ -195,13 +195,12 @@ class Kept:
         for table in SMALL:
             take(table, found[table])
             yield
+        cards = _cards_by_document(known) if known else {}
         for row in found["streams"]:
             document = key_of(row["id"])
             if known and known["streams"].get(document, {}).get("hash") == row["hash"]:
                 events_of(tables).share(events_of(known), document)
-                take(
-                    "cards", [one for one in known["cards"].values() if one["stream"] == row["id"]]
-                )
+                take("cards", cards.get(document, ()))
                 continue
             take("events", await self._store.rows("events", [row["id"], 0], [row["id"], ENDLESS]))
             events_of(tables).pack(document)
@@ -420,6 +419,13 @@ class Kept:
         if missing:
             await self._store.write(missing)
         return await self._everything()
+
+
+def _cards_by_document(tables: Tables) -> dict[Key, list[Row]]:
+    found: dict[Key, list[Row]] = {}
+    for key, row in tables["cards"].items():
+        found.setdefault(key[:1], []).append(row)
+    return found
 
 
 def _is_large(operations: Sequence[Operation]) -> bool:
