@@ -6,6 +6,8 @@ from typing import Any, Final
 import js
 from pyodide.ffi import JsException, to_js
 
+from faristol.desk.kernel.zones import MAX_ZONES
+
 MINUTE: Final = 60
 PARTS: Final = {  # of a moment in a zone, in Arabic digits whatever language the device speaks
     "calendar": "gregory",
@@ -25,11 +27,14 @@ class BrowserZones:
     """Implement `desk.ports.TimeZones`."""
 
     def __init__(self) -> None:
-        self._formats: dict[str, Any] = {}  # by zone; None for one that the browser does not know
+        # by zone, at most MAX_ZONES of them; None for one that the browser does not know
+        self._formats: dict[str, Any] = {}
 
     def offset(self, zone: str, minute: int) -> int | None:
         """Return the minutes east of UTC at a minute counted in UTC from 1970; None for an unknown zone."""
         if zone not in self._formats:
+            if len(self._formats) >= MAX_ZONES:
+                self._formats.clear()
             self._formats[zone] = _format_of(zone)
         date_format = self._formats[zone]
         if date_format is None:

@@ -1,6 +1,9 @@
 """The times of a document are those of the zone where it began, with the offset of their own day."""
 
+import importlib
 import re
+import sys
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -114,6 +117,31 @@ def test_zone_is_looked_for_once_however_many_documents_have_it():
     for number in range(3 * MAX_ZONES):  # as many as a file may name
         zones.find(f"Some/Where_{number}")
     assert len(zones._zones) <= MAX_ZONES
+
+
+@pytest.fixture
+def browser_zones(monkeypatch):
+    """The zones of a browser that knows every name and makes formats of UTC."""
+    date_format = SimpleNamespace(format=lambda _: "01/01/1970, 00:00:00")
+    options = SimpleNamespace(new=lambda *_: date_format)
+    for name in ("js", "pyodide", "pyodide.ffi"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    sys.modules["js"].Object = SimpleNamespace(fromEntries=dict)
+    sys.modules["js"].Intl = SimpleNamespace(DateTimeFormat=options)
+    sys.modules["js"].Date = SimpleNamespace(UTC=lambda *_: 0)
+    sys.modules["pyodide.ffi"].JsException = RuntimeError
+    sys.modules["pyodide.ffi"].to_js = lambda value, **_: value
+    monkeypatch.delitem(sys.modules, "faristol.browser.zones", raising=False)
+    yield importlib.import_module("faristol.browser.zones").BrowserZones()
+    sys.modules.pop("faristol.browser.zones", None)
+
+
+@pytest.mark.desk_only
+def test_browser_keeps_a_bounded_number_of_formats(browser_zones):
+    """Each zone that a file named kept a format of the browser for good (third-round 9-B20)."""
+    for number in range(3 * MAX_ZONES):
+        assert browser_zones.offset(f"Some/Where_{number}", 0) == 0
+    assert len(browser_zones._formats) <= MAX_ZONES
 
 
 def test_today_is_counted_in_the_zone():
