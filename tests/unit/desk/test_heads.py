@@ -9,6 +9,7 @@ from faristol.desk.kernel.head_rows import LISTS
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.summaries import Summaries
 from tests.support.desk import MemoryStore, User, run
 from tests.support.duplicate_user import prepare
 
@@ -138,6 +139,29 @@ def test_heads_refuse_names_and_go_into_no_file(user):
     assert user.store.tables["heads"] == {}
     run(user.desk.heads.note(stream, 5))  # nothing comes of it
     assert run(user.desk.heads.find(stream)) is None
+
+
+def test_figures_of_a_deleted_document_leave_the_memory(user):
+    """Heads held the figures of what was deleted until the page was closed (third-round 9-B18)."""
+    desk = started(user).desk
+    first, second = (laid(user, name) for name in ("Thursday", "Friday"))
+    heads, summaries = Heads(desk.shelf, LISTS), desk.of(Summaries)
+    for stream in (first, second):
+        run(heads.note(stream, {"turns": 7}))
+        summaries._unreadable.add((stream, desk.shelf.streams[stream].hash))
+    run(desk.shelf.delete(first, request="gone", done=Done()))
+    assert run(heads.find(second)) == {"turns": 7}
+    assert heads._figures.keys() == {second}
+    assert heads.unsaved == 1
+    assert run(heads.save())
+    run(desk.of(Summaries).rest())
+    assert {stream for stream, _ in summaries._unreadable} == {second}
+    # a row that an earlier program left in the store is not taken up either
+    (row,) = (row for row in user.store.tables["heads"].values() if row["topic"] == LISTS)
+    run(user.store.write([("put", "heads", {**row, "stream": first})]))
+    again = Heads(desk.shelf, LISTS)
+    assert run(again.find(second)) == {"turns": 7}
+    assert again._figures.keys() == {second}
 
 
 def test_figures_of_an_earlier_program_give_way(user):

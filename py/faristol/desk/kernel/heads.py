@@ -30,6 +30,7 @@ class Heads:
         self._topic = topic
         self._figures: dict[str, tuple[str, JSON]] | None = None  # head and figures, by document
         self._unsaved: set[str] = set()
+        self._removals = 0  # of the shelf, when that was looked through
 
     @property
     def unsaved(self) -> int:
@@ -43,8 +44,11 @@ class Heads:
         bounds = [self._topic, ""], [self._topic, LAST]
         rows = await self._shelf.store.rows(TABLE, *bounds)
         self._figures = {
-            row["stream"]: (row["head"], row["figures"]) for row in rows if row["by"] == program()
+            row["stream"]: (row["head"], row["figures"])
+            for row in rows
+            if row["by"] == program() and row["stream"] in self._shelf.streams
         }
+        self._removals = self._shelf.removals
 
     async def find(self, stream: str) -> JSON:
         """Return the figures of a document as it stands, or None."""
@@ -53,9 +57,18 @@ class Heads:
 
     def cached(self, stream: str) -> JSON:
         """Return the figures of a document as it stands; None also before they were loaded."""
+        self._drop_deleted()
         head, figures = (self._figures or {}).get(stream, ("", None))
         row = self._shelf.streams.get(stream)
         return figures if row is not None and row.hash == head else None
+
+    def _drop_deleted(self) -> None:
+        if self._figures is None or self._removals == self._shelf.removals:
+            return
+        here = self._shelf.streams
+        self._figures = {key: noted for key, noted in self._figures.items() if key in here}
+        self._unsaved &= here.keys()
+        self._removals = self._shelf.removals
 
     async def note(self, stream: str, figures: JSON) -> None:
         """Note figures of a document as it stands.
@@ -73,6 +86,7 @@ class Heads:
 
     async def save(self) -> bool:
         """Store the rows of what was noted, for the next start; return True if there was anything."""
+        self._drop_deleted()
         figures = self._figures or {}
         # also when it fails: then it is found out again, and nothing is lost
         unsaved, self._unsaved = sorted(self._unsaved), set()
@@ -89,7 +103,6 @@ class Heads:
                 },
             )
             for stream in unsaved
-            if stream in self._shelf.streams
         ]
         operations += [("delete", "prefs", key) for key in EARLIER if key in self._shelf.own]
         if not operations:

@@ -38,6 +38,7 @@ class Summaries(Keeper):
         self._desk = desk
         self._heads = Heads(desk.shelf, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # documents, with their heads
+        self._removals = 0  # of the shelf, when that was looked through
         self._looked: tuple[int, int] = (
             0,
             0,
@@ -88,6 +89,10 @@ class Summaries(Keeper):
     async def rest(self) -> bool:
         """Find out how one document stands, or store what was found; return True if more is left."""
         now, count = seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
+        if self._removals != self._desk.shelf.removals:
+            here = self._desk.shelf.streams
+            self._unreadable = {key for key in self._unreadable if key[0] in here}
+            self._removals = self._desk.shelf.removals
         known, at = self._looked
         if known == count and 0 <= now - at < HOUR:
             return await self._heads.save()
