@@ -205,6 +205,32 @@ def test_call_of_a_tournament_is_stored_while_another_is_in_use(user):
     assert facts["place"] == "/tournament/round/1"
 
 
+@pytest.mark.parametrize("in_use", [True, False], ids=["in_use", "another_in_use"])
+@pytest.mark.parametrize("command", ["give_cue", "check_round", "pause_round"])
+def test_late_call_of_round_1_stays_out_of_round_2(user, command, in_use):
+    """A tournament wrote a call of a clock that was closed into the round that runs (third-round 9-A2)."""
+    director = Director(user, name="Verema")
+    director.enter("Anna", "Benet", "Clara", "David")
+    clock, route = ClockUser(user), "/tournament/round/1"
+    director.begin_round()
+    stream = director.opened.id
+    clock.send("start_round", route, stream=stream, number=1)
+    director.play()
+    director.begin_round()
+    clock.send("start_round", "/tournament/round/2", stream=stream, number=2)
+    if not in_use:
+        Director(user, name="Sega")
+    before = kinds_of(user, stream)
+    clock.device.wait(3_540_000)
+    late = {"stream": stream, "number": 1, "seconds_left": 60, "channel": "shown", "reason": ""}
+    assert not clock.send(command, route, **late).taken
+    assert kinds_of(user, stream) == before
+    if in_use or command != "pause_round":
+        assert clock.send(command, "/tournament/round/2", **{**late, "number": 2}).taken
+        written = kinds_of(user, stream)[len(before) :]
+        assert written == ([] if command == "check_round" else [command])
+
+
 def test_mark_of_a_game_is_stored_while_another_is_in_use(user):
     """Third-round 9-A2, for games of two."""
     first = ClassicUser(user=user, mode="referee").begin()

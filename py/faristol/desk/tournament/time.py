@@ -147,6 +147,7 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         tournament = await desk.of(TournamentDesk).opened(request.lang, stream)
         if tournament is None:
             raise Refused(STALE)
+        _require_round(tournament, request)
         is_in_use = desk.of(TournamentDesk).documents.stream == stream
         is_here = _is_here(request) and is_in_use
         if is_not_written(tournament, tournament.tournament.clock, command):
@@ -155,10 +156,21 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         if not is_here:
             return await carry_out(desk, request, tournament, command, background_done(stream))
     opened = await tournament_of(desk, request)
+    _require_round(opened, request)
     require_time_left(opened, opened.tournament.clock, command)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what is to be done then is shown
     return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
+
+
+def _require_round(opened: Opened, request: Request) -> None:
+    """Refuse what was sent of the clock of another round than the one that is on.
+
+    Raises:
+        Refused: the clock of that round was closed meanwhile.
+    """
+    if request.value("number") != str(opened.tournament.clock.number):
+        raise Refused(STALE)
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
