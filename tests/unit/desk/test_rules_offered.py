@@ -5,6 +5,7 @@ import re
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.rules.begun import BegunRules
 from faristol.desk.rules.offered import kinds_of, tabs_of
 from faristol.duplicate.acts.results import SignResults
 from faristol.rules.preset import preset
@@ -140,6 +141,32 @@ def test_documents_that_are_over_are_not_under_way(user):
     game.end()
     game.do(SignResults(moment=game.device.moment, why="agreed"))
     assert 'class="under-way"' not in look(user, stream).screen
+
+
+def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypatch):
+    """Each look at a copy read the first entry of every document again (third-round 9-B14)."""
+    stream, read = copy(user, DUP), []
+    for name in ("Before", "After"):
+        prepare(user, name=name, ruleset=stream)
+    prepare(user, name="Other")
+    shelf = user.desk.shelf
+    first_line = shelf.first_line
+
+    async def read_first(row):
+        read.append(row)
+        return await first_line(row)
+
+    look(user, stream)
+    monkeypatch.setattr(shelf, "first_line", read_first)
+    assert "After began with version 1" in words(look(user, stream).screen)
+    assert read == []
+    after = user.desk.of(DuplicateDesk).rows[0].id
+    user.send("delete_stream", "/files", stream=after, word="DELETE")
+    assert after not in shelf.streams
+    look(user, stream)
+    assert read == []
+    rules = user.desk.of(BegunRules)
+    assert after not in {*rules._rules, *rules._over}
 
 
 def test_tournament_under_way_is_listed_among_its_rules(user):

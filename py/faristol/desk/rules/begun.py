@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.shelf import StreamRow
@@ -23,9 +23,49 @@ class BegunDocument:
     version: int
 
 
+class BegunRules(Keeper):
+    """The rules that documents began with and whether they are over, read once for each last entry."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        # by document: its last entry when it was read, then the name and the version of its rules
+        self._rules: dict[str, tuple[str, str, int]] = {}
+        self._over: dict[str, tuple[str, bool]] = {}  # the same, and whether it is over
+        self._removals = 0  # of the shelf, when that was looked through
+
+    async def version(self, row: StreamRow, name: str) -> int:
+        """Return in which version a document pinned the rules of a name, 0 where it began with others."""
+        self._drop_deleted()
+        head, pinned, version = self._rules.get(row.id, ("", "", 0))
+        if head != row.hash:
+            pinned, version = _pinned_in(await self._desk.shelf.first_line(row.id))
+            self._rules[row.id] = (row.hash, pinned, version)
+        return version if pinned == name else 0
+
+    async def is_over(self, row: StreamRow) -> bool:
+        """Whether a document is not under way any more."""
+        head, is_over = self._over.get(row.id, ("", False))
+        if head != row.hash:
+            is_over = await _is_over(self._desk, row)
+            self._over[row.id] = (row.hash, is_over)
+        return is_over
+
+    def clear_cache(self) -> None:
+        """Let go of what was read: it is read again."""
+        self._rules.clear()
+        self._over.clear()
+
+    def _drop_deleted(self) -> None:
+        here = self._desk.shelf.streams
+        if self._removals != self._desk.shelf.removals:
+            self._rules = {key: read for key, read in self._rules.items() if key in here}
+            self._over = {key: read for key, read in self._over.items() if key in here}
+            self._removals = self._desk.shelf.removals
+
+
 async def list_under_way(desk: Desk, kept: Kept) -> list[BegunDocument]:
     """Return the documents under way that began with these rules, the last one first."""
-    ruleset = kept.state.ruleset
+    ruleset, rules = kept.state.ruleset, desk.of(BegunRules)
     rows = [
         row
         for row in desk.shelf.streams.values()
@@ -36,25 +76,22 @@ async def list_under_way(desk: Desk, kept: Kept) -> list[BegunDocument]:
     for row in rows:
         if ruleset is None or len(found) == MOST:
             break
-        version = await _version_of(desk, row, ruleset.heading.name)
-        if version and not await _is_over(desk, row):
+        version = await rules.version(row, ruleset.heading.name)
+        if version and not await rules.is_over(row):
             found.append(BegunDocument(name=row.name, version=version))
     return found
 
 
-async def _version_of(desk: Desk, row: StreamRow, name: str) -> int:
-    """Return in which version a document pinned the rules of a name, 0 where it began with others."""
-    line = await desk.shelf.first_line(row.id)
-    if f'"name":"{name}"' not in line:
-        return 0
+def _pinned_in(line: str) -> tuple[str, int]:
+    """Return the name and the version of the rules that a first entry pins; an empty name where it pins none."""
     try:
         pinned = parse_line(line).data.get("ruleset")
     except LedgerError:
-        return 0
-    if not isinstance(pinned, dict) or pinned.get("name") != name:
-        return 0
-    version = pinned.get("version")
-    return version if isinstance(version, int) else 0
+        return "", 0
+    if not isinstance(pinned, dict):
+        return "", 0
+    name, version = pinned.get("name"), pinned.get("version")
+    return (name, version) if isinstance(name, str) and isinstance(version, int) else ("", 0)
 
 
 async def _is_over(desk: Desk, row: StreamRow) -> bool:
