@@ -240,9 +240,9 @@ def test_a_rule_that_counts_at_one_end_alone_says_which():
 def test_the_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
     """third-round 3-A1: CAT-CLM 31, CAT-CLS 7.6; the clock and the field stand one over the other."""
     director, _ = in_tournament(ruleset)
-    moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
+    moment = {"number": 1, "wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
     route = "/tournament/round/1"
-    assert director.send("start_round", route, number=1, **moment).taken
+    assert director.send("start_round", route, **moment).taken
     half = {**moment, "counter": 1000 + 30 * MINUTE}
     assert director.send("pause_round", route, reason="", **half).taken
     assert OUT_OF_TIME_WITHOUT not in director.look(route)
@@ -252,7 +252,7 @@ def test_the_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
     assert WITHOUT in director.look(route)
     for command, fields in (("", {}), ("add_round_time", {"seconds": 120}), ("end_round", {})):
         later = {**moment, "counter": 2000 + 60 * MINUTE, **fields}
-        assert not command or director.send(command, route, number=1, reason="", **later).taken
+        assert not command or director.send(command, route, reason="", **later).taken
         for form in (route, f"{route}?sheet=yes"):  # until the last sheet is in
             assert f"{WITH} {OUT_OF_TIME_WITHOUT}" in director.look(form), (command, form)
 
