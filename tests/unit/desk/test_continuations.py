@@ -21,6 +21,7 @@ from tests.support.continued import (
 from tests.support.desk import User, run
 from tests.support.device import Device
 from tests.support.duplicate_game import GameUser
+from tests.support.solo_user import SoloUser
 from tests.support.tournament_user import Director
 
 ROUND_TWO = ("ALSOLAM", {1: "8H SOLA", 2: "6F MASA"}, "6F", "MASA")
@@ -510,3 +511,56 @@ def test_clock_of_a_tournament_that_came_by_a_file_stands_still():
         unescape(re.search(r'data-clock="([^"]*)"', other.look("/tournament/round/1").screen)[1])
     )
     assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 750_000)
+
+
+def arrived_alone(seconds=0):
+    """Return one who plays alone, on a device to which the game came by a file while its clock ran."""
+    alone = SoloUser(source="fresh")
+    alone.start()
+    other = SoloUser.__new__(SoloUser)
+    other.user, other.game = fresh_user(), None
+    other.device = Device(wall=alone.device.wall + seconds * 1000)
+    other.device.page = 7
+    open_file(other.user, save(alone.user, alone.opened.id))
+    return other
+
+
+def facts_of(screen):
+    return json.loads(unescape(re.search(r'data-clock="([^"]*)"', screen)[1]))
+
+
+@pytest.mark.parametrize("seconds", [0, 600, -86_400])
+def test_clock_of_a_duplicate_alone_that_came_by_a_file_stands_still(seconds):
+    """Third-round 9-B6, alone: rack and board are covered, and nothing is written."""
+    other = arrived_alone(seconds)
+    before = log_in_use(other.user, "solo")
+    screen = other.look("/duplicate/solo").screen
+    assert "Here it stands still until you say how much time is left" in words(screen)
+    facts = facts_of(screen)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
+    assert not other.opened.rack
+    for command, fields in (
+        ("check_round", {}),
+        ("give_cue", {"seconds_left": 0, "channel": "shown"}),
+        ("pause_round", {}),
+        ("resume_round", {}),
+        ("hand_in_solo", {"none": "yes"}),
+    ):
+        other.send(command, **fields)
+    assert log_in_use(other.user, "solo") == before
+    assert other.send("set_time_left", left="1:36").taken
+    facts = facts_of(other.look("/duplicate/solo").screen)
+    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 96_000)
+    assert other.opened.rack
+    assert not other.send("set_time_left", left="3:00").taken
+    other.device.wait(10_000)
+    assert other.send("hand_in_solo", none="yes").taken
+
+
+def test_round_alone_is_over_when_no_time_is_left():
+    """Third-round 9-B6, alone: whoever says that the time is over does not see the rack again."""
+    other = arrived_alone()
+    assert other.send("set_time_left", left="0:00").taken
+    assert other.kinds[-3:] == ["SetTimeLeft", "EndRound", "HandIn"]
+    assert not other.opened.rack
+    assert other.facts[-1].is_at_end

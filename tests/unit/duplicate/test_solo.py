@@ -428,7 +428,11 @@ def test_every_fact_reads_back():
 
 def test_every_released_record_loads_for_ever():
     seen = set()
-    for name, total, master in (("solo_1.jsonl", 16, 25), ("solo_1_fresh.jsonl", 22, 38)):
+    for name, total, master in (
+        ("solo_1.jsonl", 16, 25),
+        ("solo_1_fresh.jsonl", 22, 38),
+        ("solo_left.jsonl", 0, 22),
+    ):
         lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
         assert verify(lines) is None
         events = list(read_events(lines, SOLO.schema))

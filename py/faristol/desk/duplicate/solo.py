@@ -11,7 +11,7 @@ from faristol.board.move import Move
 from faristol.board.notation import parse_coordinates
 from faristol.board.square import Square
 from faristol.board.typed import read_laid, read_typed
-from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound
+from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound, SetTimeLeft
 from faristol.clock.round.acts import Timed as ClockCommand
 from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.articles import citing
@@ -41,8 +41,11 @@ from faristol.desk.parts.clock import (
     document_facts,
     in_minutes,
     is_automatic,
+    is_not_written,
     read_moment,
+    require_time_left,
     round_left,
+    time_left_view,
 )
 from faristol.desk.parts.clock_words import odd_of_round, round_says
 from faristol.desk.parts.moves import letters_of, said
@@ -73,6 +76,7 @@ async def show(desk: Desk, request: Request) -> View:
         "solo": opened.solo,
         **_clock_shown(opened, text),
         "missed": _missed(opened, text) if step in ("time", "paused") else [],
+        "time_left": time_left_view(opened, opened.document.state.game.clock, request, text),
         "tried": tried,
         "trial": trial_shown(opened, tried, text) if step == "time" else None,
     }
@@ -240,9 +244,15 @@ async def take(
     done = Done(go=request.route if is_here else ROUTE, regions=regions)
     if is_automatic(command) and not (is_here and desk.of(SoloDesk).documents.stream == opened.id):
         is_here, done = False, background_done(opened.id)
-    if isinstance(command, EndRound | AddTime | RestartRound):
+    is_set_alone = isinstance(command, SetTimeLeft) and not opened.is_adrift
+    if is_set_alone or isinstance(command, EndRound | AddTime | RestartRound):
         raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
-    if not isinstance(command, GiveCue) or command.seconds_left:
+    clock = opened.document.state.game.clock
+    require_time_left(opened, clock, command)
+    if is_not_written(opened, clock, command):
+        return done
+    is_over = isinstance(command, GiveCue) and not command.seconds_left
+    if not is_over and not (isinstance(command, SetTimeLeft) and command.seconds <= 0):
         return await desk.of(SoloDesk).carry_out(opened, (command,), request, done)
     over = Done(go=ROUTE) if is_here else done
     wishes = await _at_end(desk, request, opened)
@@ -279,7 +289,7 @@ async def _at_end(desk: Desk, request: Request, opened: Opened) -> tuple[object,
     if isinstance(best, Refusal):
         return best
     wish = HandIn(slip=Slip(player=ME, at=at, word=word), is_at_end=True, master=best)
-    return to_hand_in(opened.solo, wish, read_moment(request))
+    return to_hand_in(opened.document.state, wish, read_moment(request))
 
 
 # ---- the move ----
@@ -358,6 +368,8 @@ async def hand_in(desk: Desk, request: Request) -> Done:
     if request.value("number") != str(opened.number):
         raise Refused(STALE)
     done = Done(go=ROUTE)
+    if opened.is_adrift:
+        raise Refused(Refusal("clock/left_first"))
     if 0 in _clock_of(opened).given:  # the time was over, and the master could not be found then
         wishes = granted(await _at_end(desk, request, opened))
         return await desk.of(SoloDesk).carry_out(opened, wishes, request, done)

@@ -18,6 +18,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import split_laid
+from faristol.desk.parts.clock import ClockDocument, is_adrift, standing_clock
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import Ahead, StudyDesk
 from faristol.duplicate.judging import counted
@@ -50,10 +51,11 @@ class Tried:
 class Opened(WithDocument[Solo]):
     """Hold it beside its row, with the board of now and the rack that may be seen."""
 
-    solo: Solo  # how it stands
+    solo: Solo  # how it stands; a clock that came by a file while it ran stands still in it
     terms: Terms
     board: Board
     rack: Word  # nothing while the clock stands
+    is_adrift: bool = False  # nobody has said yet how much time is left
 
     @property
     def number(self) -> int:
@@ -95,16 +97,31 @@ class SoloDesk(Keeper):
         except LedgerError:  # a later version wrote it
             document = None
         known = self._opened
-        if document is not None and known is not None and known.solo is document.state:
+        is_standing = document is not None and is_adrift(document, document.state.game.clock)
+        if (
+            document is not None
+            and known is not None
+            and known.document.state is document.state
+            and known.is_adrift == is_standing
+        ):
             self._opened = replace(known, document=document)  # renamed since, perhaps
             return self._opened
         solo = document.state if document else Solo()
+        if document is not None and is_standing:
+            solo = _standing(document, solo)
         terms = solo.game.terms
         board = board_of(cells(solo), terms.alphabet) if terms else None
         tiles = rack_of(rack(solo), terms.alphabet) if terms else None
         if document is None or terms is None or board is None or tiles is None:
             return Unreadable(row=row)
-        self._opened = Opened(document=document, solo=solo, terms=terms, board=board, rack=tiles)
+        self._opened = Opened(
+            document=document,
+            solo=solo,
+            terms=terms,
+            board=board,
+            rack=tiles,
+            is_adrift=is_standing,
+        )
         return self._opened
 
     # ---- acting ----
@@ -187,6 +204,12 @@ class SoloDesk(Keeper):
             return Refusal("solo/stopped")
         first = found.moves.page(0, 1)
         return laid(counted(first[0], opened.terms.alphabet)) if first else None
+
+
+def _standing(document: ClockDocument, solo: Solo) -> Solo:
+    """Return a game whose clock stands still."""
+    clock = standing_clock(document, solo.game.clock)
+    return replace(solo, game=replace(solo.game, clock=clock))
 
 
 def move_laid(opened: Opened, text: str) -> Move | Illegal:

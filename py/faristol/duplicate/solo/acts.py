@@ -15,7 +15,6 @@ from faristol.clock.round.acts import (
     AddTime,
     EndRound,
     RestartRound,
-    SetTimeLeft,
     StartRound,
 )
 from faristol.clock.round.call import cues_of, is_in_time
@@ -402,7 +401,7 @@ SOLO: Final[Kind[Solo, World]] = Kind(
             get=lambda solo: solo.game.clock,
             put=lambda solo, clock: replace(solo, game=replace(solo.game, clock=clock)),
             guard=fault_of_clock,
-            without=(AddTime, RestartRound, SetTimeLeft),
+            without=(AddTime, RestartRound),
         ),
     ),
     world_of=world_of,
