@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.continuations import open_continuations, superseding
 from tests.support.analyse_user import words
 from tests.support.continued import (
@@ -18,9 +19,10 @@ from tests.support.continued import (
     save_all,
     toasts,
 )
-from tests.support.desk import User, run
+from tests.support.desk import CountingDice, User, run
 from tests.support.device import Device
 from tests.support.duplicate_game import GameUser
+from tests.support.hall_user import HallUser
 from tests.support.solo_user import SoloUser
 from tests.support.tournament_user import Director
 
@@ -564,3 +566,19 @@ def test_round_alone_is_over_when_no_time_is_left():
     assert other.kinds[-3:] == ["SetTimeLeft", "EndRound", "HandIn"]
     assert not other.opened.rack
     assert other.facts[-1].is_at_end
+
+
+def test_hall_shows_a_clock_that_came_by_a_file_standing_as_the_file_was_saved():
+    """Third-round 9-B6: beside a desk whose clock stood still, the window of the hall counted on."""
+    game = begin()
+    game.user.clock.run_on(84)
+    game.slips({1: "8H SOLA"})
+    hall = HallUser(lang="en", dice=CountingDice(10_000))
+    open_file(hall, save(game.user))
+    hall.clock.run_on(86_400)
+    clock = run(hall.desk.of(HallDesk).picture("en")).clock
+    assert (clock.state, clock.times) == ("paused", ("1:36",))
+    assert (clock.facts["state"], clock.facts["total"] - clock.facts["spent"]) == ("paused", 96_000)
+    other = ContinuedGame(hall)
+    assert other.send("set_time_left", "/duplicate/round", left="1:36").taken
+    assert run(hall.desk.of(HallDesk).picture("en")).clock.facts["state"] == "running"

@@ -6,7 +6,7 @@ from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import document_facts, round_left
+from faristol.desk.parts.clock import ROUND_ACTS, document_facts, round_left
 from faristol.desk.parts.clock_words import hall_says
 
 # not `reason`: what a judge wrote down of a pause may name people
@@ -14,6 +14,7 @@ PUBLICATION = Publication.of(
     ROUND_CLOCK,
     *("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given"),
     begins=frozenset((StartRound, RestartRound)),
+    timed=ROUND_ACTS,
 )
 
 

@@ -12,7 +12,7 @@ from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, name
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import in_minutes, plain_line
+from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line
 from faristol.desk.parts.clock_words import hall_says
 from faristol.desk.parts.voice import Voice, announcing
 from faristol.duplicate.acts import players, rack, results, slips, start, words
@@ -93,6 +93,7 @@ PUBLICATION = Publication.of(
     begins=frozenset((rack.DrawRack, rack.TypeRack)),
     has_begun=rack.is_rack_given,
     turns=lambda game: game.rounds[-1].rack if game.rounds else (),
+    timed=ROUND_ACTS,
 )
 
 

@@ -8,6 +8,7 @@ from faristol.desk.hall.drawn import BoardPicture, ClockPicture
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
+from faristol.desk.hall.still import is_standing, standing_still
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.public import Known
@@ -152,7 +153,7 @@ async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Clo
         return None
     module = module_of(desk.shelf.streams[shown.board].kind)
     clock: ClockPicture | None = module.clock_picture(known, text)
-    return clock
+    return standing_still(known, desk.shelf.streams[shown.board], clock) if clock else None
 
 
 async def _in_play(
@@ -165,8 +166,8 @@ async def _in_play(
     module, row = module_of(kind), desk.shelf.streams[stream]
     clock = module.clock_picture(known, text) if module.is_clock_on(known.state) else None
     return (
-        [(row.changed_at, stream, clock)]
-        if clock and _is_rounds_turn(desk, row, known.state.clock)
+        [(row.changed_at, stream, standing_still(known, row, clock))]
+        if clock and _is_rounds_turn(desk, row, known, known.state.clock)
         else []
     )
 
@@ -178,10 +179,10 @@ async def _round(
     known = await reader.seen(row) if row else None
     if row is None or known is None:
         return []
-    if not is_wanted and not _is_rounds_turn(desk, row, known.state):
+    if not is_wanted and not _is_rounds_turn(desk, row, known, known.state):
         return []
     clock = module_of("round_clock").clock_picture(known, row, round_choice(desk).seconds, text)
-    return [(row.changed_at, row.id, clock)]
+    return [(row.changed_at, row.id, standing_still(known, row, clock))]
 
 
 async def _game(
@@ -203,8 +204,10 @@ def _is_fresh(desk: Desk, row: StreamRow) -> bool:
     return 0 <= _since(desk, row) < BETWEEN
 
 
-def _is_rounds_turn(desk: Desk, row: StreamRow, clock: RoundClock) -> bool:
+def _is_rounds_turn(desk: Desk, row: StreamRow, known: Known[Any], clock: RoundClock) -> bool:
     """Tell whether a round is under way or to come; one whose time was over long ago was forgotten."""
+    if is_standing(known, row, clock.state):
+        return True
     if clock.state == "running":
         return _since(desk, row) <= (clock.total - clock.spent) / 1000 + FORGOTTEN
     return clock.state == "paused" or _is_fresh(desk, row)

@@ -1,5 +1,6 @@
 """Name the publication of each kind of document, and read documents as the hall may know them."""
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -56,10 +57,10 @@ class Reader:
             hash_, after, known = before or _Read("", 0, fresh)
             records, is_on = await self._shelf.records_on(row.id, hash_, after)
             try:
-                known = fold_public(known if is_on else fresh, records, public)
+                known = fold_public(known if is_on else fresh, records, public, row.opened_seq)
             except LedgerError:  # a later version wrote it
                 return None
             here = self._shelf.streams
             self._read = {stream: read for stream, read in self._read.items() if stream in here}
             before = self._read[row.id] = _Read(row.hash, row.seq, known)
-        return Known(state=public.seen(before.known.state), began=before.known.began)
+        return replace(before.known, state=public.seen(before.known.state))

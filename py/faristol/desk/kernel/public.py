@@ -63,6 +63,7 @@ class Publication(Generic[StateT, EventT]):
     begins: frozenset[type[EventT]] = frozenset()  # whose number, of the last one, is public
     has_begun: Callable[[EventT], bool] = lambda _: True  # whether such a one really began it
     turns: Callable[[StateT], object] | None = None  # what of the state begins anew when it changes
+    timed: tuple[type, ...] = ()  # with which a person starts a clock, stops it or changes its time
 
     @classmethod
     def of(
@@ -95,10 +96,15 @@ class Known(Generic[StateT]):
 
     state: StateT
     began: int = 0  # the number of the entry with which what goes on began
+    timed: int = 0  # the number of the last entry with which a person counted time
+    opened_at: str = ""  # when the last entry that came by a file was written
 
 
 def fold_public(
-    known: Known[StateT], records: Iterable[Record], public: Publication[StateT, EventT]
+    known: Known[StateT],
+    records: Iterable[Record],
+    public: Publication[StateT, EventT],
+    opened_seq: int = 0,
 ) -> Known[StateT]:
     """Return what is known after more records; those of no public event are not even read.
 
@@ -106,8 +112,10 @@ def fold_public(
         LedgerError: a public event is of a shape that this program does not know.
     """
     kinds = {name: cls for cls in public.events for name in public.schema.names_of(cls)}
-    state, began = known.state, known.began
+    state, began, timed, opened_at = known.state, known.began, known.timed, known.opened_at
     for record in records:
+        if record.seq == opened_seq:
+            opened_at = record.at
         if record.kind not in kinds:
             continue
         act = decode_record(record, public.schema)
@@ -116,4 +124,6 @@ def fold_public(
         has_begun = kinds[record.kind] in public.begins and public.has_begun(act)
         if has_turned or has_begun:
             began = record.seq
-    return Known(state=state, began=began)
+        if isinstance(act, public.timed):
+            timed = record.seq
+    return Known(state=state, began=began, timed=timed, opened_at=opened_at)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from re import compile as pattern
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 from urllib.parse import quote
 
 from faristol.clock.game.acts import GAME_CLOCK, GiveMark
@@ -209,6 +209,10 @@ class BackgroundClock:
 AUTOMATIC_ACTS = (GiveCue, GiveMark, CheckTime)
 
 
+# what a person counts the time of a round with
+ROUND_ACTS = tuple(one for one in get_args(Timed) if one not in AUTOMATIC_ACTS)
+
+
 def is_automatic(act: object) -> bool:
     """Whether a page sends an act by itself."""
     return isinstance(act, AUTOMATIC_ACTS)
@@ -234,17 +238,18 @@ def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
     since = document.row.opened_seq
     if not since or clock.state != "running":
         return False
-    return not any(
-        isinstance(entry.act, Timed) and not is_automatic(entry.act)
-        for entry in document.log[since:]
-    )
+    return not any(isinstance(entry.act, ROUND_ACTS) for entry in document.log[since:])
 
 
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
     """Return how much of a round had passed when the file was saved, as its last entry tells."""
     last = document.log[document.row.opened_seq - 1].at
-    since = (seconds_of(last) - _EPOCH) * 1000 - clock.line.wall
-    return min(clock.total, clock.spent_at(clock.line.at) + max(0, since))
+    return min(clock.total, clock.spent_at(clock.line.at) + since_last(clock.line.wall, last))
+
+
+def since_last(wall: int, at: str) -> int:
+    """Return the milliseconds from the last moment that a clock was told to when something was written."""
+    return max(0, (seconds_of(at) - _EPOCH) * 1000 - wall)
 
 
 def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:

@@ -4,7 +4,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import round_facts, round_left
+from faristol.desk.parts.clock import ROUND_ACTS, round_facts, round_left
 from faristol.desk.parts.clock_words import hall_says
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
@@ -31,6 +31,7 @@ PUBLICATION = Publication.of(
         },
         **{row.cls: _CONDUCT for row in (*COMMITTEE, *SETTLEMENT)},
     },
+    timed=ROUND_ACTS,
 )
 
 

@@ -1,0 +1,32 @@
+"""Let a clock that came by a file while it ran stand still in the hall, as it does at the desk."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.kernel.public import Known
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.parts.clock import in_minutes, since_last
+
+
+def is_standing(known: Known[Any], row: StreamRow, state: str) -> bool:
+    """Whether a clock ran when a file brought its document, and nobody has said since how much time is left."""
+    return bool(row.opened_seq) and state == "running" and known.timed <= row.opened_seq
+
+
+def standing_still(known: Known[Any], row: StreamRow, clock: ClockPicture) -> ClockPicture:
+    """Return the picture of a clock, with the time that it showed when the file was saved if it stands still."""
+    if clock.is_quiet or not is_standing(known, row, clock.state):
+        return clock
+    facts = clock.facts
+    line = facts["line"]
+    gone = line["at"] - facts["since"] + since_last(line["wall"], known.opened_at)
+    still = _still_round(facts, gone)
+    left = max(0, -((still["spent"] - still["total"]) // 1000))
+    return replace(clock, state=still["state"], times=(in_minutes(left),), facts=still)
+
+
+def _still_round(facts: Mapping[str, Any], gone: int) -> dict[str, Any]:
+    spent = min(facts["total"], facts["spent"] + gone)
+    return {**facts, "state": "paused", "spent": spent, "since": facts["line"]["at"]}
