@@ -116,7 +116,7 @@ _CARRIED_OUT = {
     "clock.background": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
-    "correct_clock=correct call_time_up end_clock=end reopen_clock=reopen give_mark "
+    "correct_clock=correct set_times_left=set_left call_time_up end_clock=end reopen_clock=reopen give_mark "
     "check_clock=check set_clock_keys=set_keys",
     "hall.screen": "show_in_hall=show_there follow_in_hall=follow announce take_announcement_off "
     "show_standings take_standings_off",

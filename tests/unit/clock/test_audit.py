@@ -101,7 +101,8 @@ def test_every_released_record_of_a_game_loads_for_ever():
     lines = lines_of("clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, GAME_CLOCK.schema))
-    assert {type(event) for event in events} == set(GAME_CLOCK.schema.events)
+    younger = list(read_events(lines_of("clock_left.jsonl"), GAME_CLOCK.schema))
+    assert {type(event) for event in (*events, *younger)} == set(GAME_CLOCK.schema.events)
     assert in_game(*events) == []
     clock = fold(GameClock(), events, GAME_CLOCK.evolve)
     assert (clock.seq, clock.state, clock.terms) == (17, "ended", TERMS)
@@ -111,6 +112,16 @@ def test_every_released_record_of_a_game_loads_for_ever():
         (12, 0),
         (10, 0),
     )
+
+
+def test_released_log_in_which_the_times_of_a_game_were_set_loads_for_ever():
+    """Third-round 9-B6."""
+    lines = lines_of("clock_left.jsonl")
+    assert verify(lines) is None
+    events = list(read_events(lines, GAME_CLOCK.schema))
+    assert in_game(*events) == []
+    clock = fold(GameClock(), events, GAME_CLOCK.evolve)
+    assert (clock.state, clock.used) == ("ended", (1_055_000, 1_869_000))
 
 
 STARTED = StartRound(number=1, seconds=180, cues=(Cue(seconds_left=30, must=True),), moment=at(0))

@@ -12,6 +12,7 @@ from faristol.clock.game.acts import (
     PressClock,
     ResumeClock,
     SetClock,
+    SetTimesLeft,
     StartClock,
     StopClock,
 )
@@ -502,3 +503,42 @@ def test_a_log_of_a_game_has_an_end_too():
         game.resume(1)
     assert code(game.stop()) == "clock/too_many"
     assert game.clock.seq <= MAX_ACTS
+
+
+# ---- what is left is said by a person ----
+
+
+def test_times_left_hold_whatever_the_clocks_of_another_device_said():
+    """Third-round 9-B6."""
+    game = playing()
+    game.wait(70_000)
+    game.device.restart(86_400_000)
+    game.do(SetTimesLeft(seconds=(1_000, -65), moment=game.now))
+    assert not any(isinstance(event, CheckTime) for event in game.log)
+    game.wait(5_000)
+    assert [side.left for side in game.read.sides] == [995_000, -65_000]
+    game.refold()
+    game.press(1)
+    assert (game.clock.turn, game.clock.used) == (2, (805_000, 1_865_000))
+    assert {one for one in game.clock.given if one[0] == 1} == set()
+    assert {(2, "last_minute"), (2, "time_over")} <= set(game.clock.given)
+
+
+def test_margin_that_is_passed_with_what_is_left_is_passed():
+    game = playing()
+    assert game.clock.lost_at(game.clock.line.at) is None
+    game.do(SetTimesLeft(seconds=(-1_200, 60), moment=game.now))
+    assert game.clock.lost_at(game.clock.line.at) == 1
+
+
+@pytest.mark.parametrize("seconds", [(1_801, 0), (0, 1_801), (-86_401, 0)])
+def test_times_left_are_bounded(seconds):
+    game = playing()
+    assert game.refused(SetTimesLeft(seconds=seconds, moment=game.now)) == "clock/left_bad"
+
+
+def test_times_are_left_to_a_clock_that_runs():
+    game = Game("ca-classic")
+    assert code(game.do(SetTimesLeft(seconds=(60, 60), moment=game.now))) == "clock/not_started"
+    game.start().stop()
+    assert code(game.do(SetTimesLeft(seconds=(60, 60), moment=game.now))) == "clock/not_running"

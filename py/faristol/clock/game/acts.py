@@ -16,6 +16,7 @@ from faristol.clock.game.state import (
     Terms,
     lateness,
     marks_of,
+    with_times_left,
 )
 from faristol.clock.game.terms import are_terms_possible
 from faristol.clock.moment import CheckTime, Moment
@@ -86,6 +87,17 @@ class CorrectTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetTimesLeft:
+    """Say how much time each side has left, and let that of the same side go on from here: of a clock that came by a file.
+
+    What the clocks of another device said of the time in between counts for nothing.
+    """
+
+    seconds: tuple[int, int]  # of side 1 and side 2; less than nothing when it is in excess
+    moment: Moment = brought()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallTimeUp:
     """Say that the round is over: the turn in progress and what the terms still give (CAT-CLM 31)."""
 
@@ -126,6 +138,7 @@ ClockAct: TypeAlias = (
     | StopClock
     | ResumeClock
     | CorrectTime
+    | SetTimesLeft
     | CallTimeUp
     | EndClock
     | ReopenClock
@@ -268,6 +281,25 @@ def _corrected(clock: GameClock, fact: CorrectTime) -> GameClock:
     return replace(clock, passed=(*kept, *come), given=given)
 
 
+def _set_left(clock: GameClock, wish: SetTimesLeft, _: None) -> SetTimesLeft | Refusal:
+    if clock.state != "running":
+        return _not_running(clock)
+    for side, (seconds, allotted) in enumerate(
+        zip(wish.seconds, clock.allotted, strict=True), start=1
+    ):
+        if not -MAX_SECONDS <= seconds <= allotted // 1000:  # nobody gets more than was given
+            data: dict[str, JSON] = {"field": f"left_{side}", "limit": allotted // 60_000}
+            return Refusal("clock/left_bad", data)
+    return wish
+
+
+def _left_set(clock: GameClock, fact: SetTimesLeft) -> GameClock:
+    if clock.state != "running":
+        return clock
+    first, second = fact.seconds
+    return with_times_left(clock, (first * 1000, second * 1000), clock.line.take(fact.moment))
+
+
 def fault_of_time_up(clock: GameClock) -> Refusal | None:
     """Return why the time of the round cannot be called; also asked before it is offered."""
     if clock.terms.time_up is None:
@@ -368,6 +400,7 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(StopClock, _stop, _stopped, "running"),
         timed(ResumeClock, _resume, _resumed, "stopped"),
         timed(CorrectTime, _correct, _corrected),
+        act(SetTimesLeft, _set_left, _left_set, is_public=True),
         timed(CallTimeUp, _call_time_up, _time_up),
         timed(EndClock, _end, _ended, "running", "stopped"),
         timed(ReopenClock, _reopen, _reopened, "ended"),

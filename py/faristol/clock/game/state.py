@@ -182,6 +182,39 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     return tuple(marks)
 
 
+def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timeline) -> GameClock:
+    """Return the clock that runs on with so much left of each side from the last moment of a line.
+
+    Marks that are ahead will be given, whether or not they were before; those that are not count as given.
+    """
+    used = (clock.allotted[0] - milliseconds[0], clock.allotted[1] - milliseconds[1])
+    behind = [
+        (side, mark)
+        for side in SIDES
+        for mark, where in marks_of(clock, side)
+        if where <= used[side - 1]
+    ]
+    known = {(one.side, one.mark) for one in clock.passed}
+    kept = tuple(one for one in clock.passed if (one.side, one.mark) in behind)
+    come = tuple(
+        Passed(side=side, mark=mark, at=line.at)
+        for side, mark in behind
+        if (side, mark) not in known
+    )
+    in_turn = used[clock.turn - 1] - clock.used[clock.turn - 1]
+    return replace(
+        clock,
+        line=line,
+        lines=(line,),
+        used=used,
+        since=line.at,
+        turn_used=max(0, clock.turn_used + in_turn),
+        switched=line.at,
+        passed=(*kept, *come),
+        given=tuple(behind),
+    )
+
+
 def lateness(clock: GameClock, side: Side, mark: Mark, at: int) -> int | None:
     """Return by how much a mark is late at an instant, or none if it is not due."""
     for one in clock.passed_at(at):

@@ -7,7 +7,7 @@ after a restart.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from json import loads
 from typing import Final
@@ -20,7 +20,7 @@ from faristol.classic.hands import Hands, hands_after, laid_tiles, without
 from faristol.classic.kind import CLASSIC
 from faristol.classic.parts import Seat, Seated
 from faristol.classic.state import Classic, Step, board, proposed_end, step_of
-from faristol.clock.game.acts import EndClock, GiveMark
+from faristol.clock.game.acts import EndClock, GiveMark, SetTimesLeft
 from faristol.clock.moment import CheckTime
 from faristol.desk.classic.label import label_of, names_of
 from faristol.desk.kernel.desk import Desk, Keeper
@@ -33,6 +33,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.file_settings import SEED
 from faristol.desk.parts.game_clock import pressing_keys
+from faristol.desk.parts.game_time_left import standing_game_clock, times_as_saved
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names
 from faristol.ledger.refusal import Refusal
@@ -55,6 +56,7 @@ class Opened(WithDocument[Classic]):
     hands: Hands | None = None  # None: of wood, or it goes on where its seed is
     label: str = ""  # who plays, and when, or the name that it was given
     clock_keys: tuple[str, ...] = ()  # those of this device that press a clock
+    is_adrift: bool = False  # its clock came by a file while it ran: nobody has said what is left
 
     @property
     def step(self) -> Step:
@@ -128,9 +130,11 @@ class ClassicDesk(Keeper):
             raise UnreadableError(document.row)
         names = await self._names(document, text)
         players = [names[one.player] for one in game.seated]
+        clock = standing_game_clock(document, game.clock)
         return Opened(
             document=document,
-            game=game,
+            game=game if clock is game.clock else replace(game, clock=clock),
+            is_adrift=clock is not game.clock,
             terms=game.terms,
             text=text,
             names=names,
@@ -221,8 +225,14 @@ class ClassicDesk(Keeper):
         """
         if opened.is_elsewhere and not _is_end(wishes):
             raise Refused(Refusal("classic/elsewhere"))
+        if opened.is_adrift and not isinstance(wishes, SetTimesLeft) and not _is_end(wishes):
+            raise Refused(Refusal("clock/left_first"))
         world = await self.world(opened, has_list=has_list)
         wished = wishes if isinstance(wishes, tuple) else (wishes,)
+        if opened.is_adrift and _is_end(
+            wishes
+        ):  # what another device's clock says counts for nothing
+            wished = (times_as_saved(opened.game.clock, read_moment(request)), *wished)
         wished += self._closing(opened, wished, world, request)
         made = await self.documents.do(
             opened.document,

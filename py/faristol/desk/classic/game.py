@@ -18,6 +18,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import bag_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.game_time_left import times_left_view
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import list_name
 from faristol.desk.parts.moves import said
@@ -35,6 +36,8 @@ from faristol.tiles.reading import Misread, in_tiles, written
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show what is to be done next."""
     mode = opened.game.settings.mode
+    if opened.is_adrift and not opened.is_elsewhere:
+        return _time_left(opened)
     match opened.step:
         case "absence" | "start" | "deal":
             return _start(opened)
@@ -54,6 +57,13 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             return await shown(desk, opened)
         case _:
             return await _turn(desk, request, opened)
+
+
+def _time_left(opened: Opened) -> View:
+    """Show the clock that came by a file while it ran, until somebody says what each side has left."""
+    times_left = times_left_view(opened, opened.document.state.clock, opened.players)
+    context = {"times_left": times_left}
+    return view(opened, "time_left", opened.text.say("Time left"), context, regions=_REGIONS)
 
 
 def _start(opened: Opened) -> View:

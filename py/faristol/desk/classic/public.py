@@ -22,6 +22,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes, names_of_sides
 from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.desk.parts.game_time_left import GAME_ACTS
 from faristol.desk.parts.voice import Voice
 
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
@@ -43,6 +44,7 @@ PUBLICATION = Publication.of(
         if not row.is_public
     },
     begins=frozenset((OpenClassic, Deal)),
+    timed=GAME_ACTS,
 )
 
 

@@ -11,6 +11,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.clock import BackgroundClock, background_done, is_automatic
+from faristol.desk.parts.game_time_left import is_not_written_of_game, require_times_left
 from faristol.ledger.refusal import Refusal
 
 HOLDS = mark("A game is being played: {name}.")
@@ -24,10 +25,13 @@ async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> D
         if game is None:
             raise Refused(STALE)
         is_in_use = desk.of(ClassicDesk).documents.stream == stream
+        if is_not_written_of_game(is_adrift=game.is_adrift, command=command):
+            return background_done(stream)
         if not (request.place[:1] == ("game",) and is_in_use):
             answer = background_done(stream)
             return await desk.of(ClassicDesk).carry_out(request, game, command, answer)
     opened = await classic_of(desk, request)
+    require_times_left(is_adrift=opened.is_adrift, command=command)
     go = request.route if request.place[:1] == ("game",) else ROUTE
     is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
     regions = ("game-clock",) if done.regions and not is_next_other else ()

@@ -30,6 +30,7 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.clock_words import round_says
 from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.desk.parts.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
@@ -110,10 +111,11 @@ async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundCl
     if document is None:
         return None
     text, name = desk.text_of(request.lang), document.row.name
+    clock = standing_game_clock(document, document.state)
     lang = calls_language(desk, text, None, is_on=False)
     return BackgroundClock(
         element="game-clock",
-        facts=json.dumps(game_facts(document.state, stream, _NO_KEYS, name)),
+        facts=json.dumps(game_facts(clock, stream, _NO_KEYS, name)),
         says=json.dumps(game_says(names_of_sides(name, text), text, lang), ensure_ascii=False),
     )
 

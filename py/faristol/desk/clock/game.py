@@ -32,6 +32,14 @@ from faristol.desk.parts.clock import (
     require_not_archived,
 )
 from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
+from faristol.desk.parts.game_time_left import (
+    is_game_adrift,
+    is_not_written_of_game,
+    read_times_left,
+    require_times_left,
+    standing_game_clock,
+    times_left_view,
+)
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
@@ -50,7 +58,7 @@ async def show(desk: Desk, request: Request) -> View:
     kept = await desk.of(game_clocks).opened()
     if kept is None:
         return await show_choice(desk, request)
-    clock, sides = kept.state, names_of_sides(kept.row.name, text)
+    clock, sides = standing_game_clock(kept, kept.state), names_of_sides(kept.row.name, text)
     lang = calls_language(desk, text, None, is_on=False)
     stops = [
         reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
@@ -71,8 +79,9 @@ async def show(desk: Desk, request: Request) -> View:
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
+            "times_left": times_left_view(kept, kept.state, sides),
             "clock_json": json.dumps(
-                game_facts(kept.state, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
+                game_facts(clock, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
             ),
             "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
             "keys": pressing_keys(desk.shelf),
@@ -147,6 +156,10 @@ async def _carry_out(
         is_here = request.place == ("clock", "game") and clocks.stream == kept.id
         if is_automatic(command) and not is_here:
             done = background_done(kept.id)
+        is_adrift = is_game_adrift(kept, kept.state)
+        require_times_left(is_adrift=is_adrift, command=command)
+        if is_not_written_of_game(is_adrift=is_adrift, command=command):
+            return done
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:
         raise Refused(_at_field(refused.refusal)) from refused
@@ -184,6 +197,16 @@ def _correction(request: Request) -> dict[str, object]:
         raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
     sign = -1 if request.value("way") == "take" else 1
     return {"milliseconds": sign * 1000 * seconds, **moment_of(request)}
+
+
+async def set_left(desk: Desk, request: Request) -> Done:
+    """Say how much time each side has left of a clock that stands still, and let it go on.
+
+    Raises:
+        Refused: what was typed is no time.
+    """
+    kept = await _in_use(desk, request)
+    return await _carry_out(desk, request, kept, read_times_left(request), _RUNS)
 
 
 _form = Forms(open=_in_use, do=_carry_out, given=moment_of)

@@ -9,6 +9,7 @@ from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, names_of_sides
+from faristol.desk.parts.game_time_left import GAME_ACTS
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,
@@ -25,6 +26,7 @@ PUBLICATION = Publication.of(
     "line",
     "given",
     "lost_at",
+    timed=GAME_ACTS,
 )
 
 

@@ -196,7 +196,8 @@ async def _game(
     is_just_over = known.state.state == "ended" and _is_fresh(desk, row)
     if not (is_wanted or is_just_over or game_clock.is_on(known.state)):
         return []
-    return [(row.changed_at, row.id, game_clock.clock_picture(known, row, text))]
+    clock = standing_still(known, row, game_clock.clock_picture(known, row, text))
+    return [(row.changed_at, row.id, clock)]
 
 
 def _is_fresh(desk: Desk, row: StreamRow) -> bool:

@@ -22,11 +22,21 @@ def standing_still(known: Known[Any], row: StreamRow, clock: ClockPicture) -> Cl
     facts = clock.facts
     line = facts["line"]
     gone = line["at"] - facts["since"] + since_last(line["wall"], known.opened_at)
-    still = _still_round(facts, gone)
-    left = max(0, -((still["spent"] - still["total"]) // 1000))
-    return replace(clock, state=still["state"], times=(in_minutes(left),), facts=still)
-
-
-def _still_round(facts: Mapping[str, Any], gone: int) -> dict[str, Any]:
+    facts = {**facts, "since": line["at"]}
+    if clock.kind == "game":
+        return _still_game(clock, facts, gone)
     spent = min(facts["total"], facts["spent"] + gone)
-    return {**facts, "state": "paused", "spent": spent, "since": facts["line"]["at"]}
+    left = in_minutes(-((spent - facts["total"]) // 1000))
+    facts |= {"state": "paused", "spent": spent}
+    return replace(clock, state="paused", times=(left,), facts=facts)
+
+
+def _still_game(clock: ClockPicture, facts: Mapping[str, Any], gone: int) -> ClockPicture:
+    used = list(facts["used"])
+    used[facts["turn"] - 1] += gone
+    times = tuple(
+        in_minutes(-((one - allotted) // 1000))
+        for one, allotted in zip(used, facts["allotted"], strict=True)
+    )
+    still = {**facts, "state": "stopped", "used": used, "turn_used": facts["turn_used"] + gone}
+    return replace(clock, state="stopped", times=times, facts=still)

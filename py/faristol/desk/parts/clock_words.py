@@ -107,9 +107,8 @@ def round_words(event: rounds.Timed, text: Text) -> str:
 def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
     """Return an entry of a game clock in words."""
     match event:
-        case game.SetClock():
-            first, second = (in_minutes(seconds) for seconds in event.seconds)
-            return text.say("Set to {first} and {second}", first=first, second=second)
+        case game.SetClock() | game.SetTimesLeft():
+            return _set_words(event, text)
         case game.StartClock():
             return text.say("{name} starts", name=_name(sides, event.side))
         case game.PressClock():
@@ -134,6 +133,13 @@ def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
             return said if event.channel == "said" else _why(said, _late(event.late, text))
         case CheckTime():
             return noticed(event, text)
+
+
+def _set_words(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
+    first, second = (in_minutes(seconds) for seconds in event.seconds)
+    if isinstance(event, game.SetClock):
+        return text.say("Set to {first} and {second}", first=first, second=second)
+    return text.say("{first} and {second} left, as was set", first=first, second=second)
 
 
 def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
