@@ -26,6 +26,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, pref_row
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.file_outcome import CONTINUATIONS
 from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.names import read_cards
@@ -168,9 +169,10 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
             shared,
             names,
             is_here=row.id == here.id,
+            saved=log[row.opened_seq - 1].at if row.opened_seq else "",
             is_chosen=row.id == chosen,
         )
-        for row, end in zip(rows, ends, strict=True)
+        for row, end, log in zip(rows, ends, logs, strict=True)
     ]
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
     first = _longer(rows, ends)
@@ -226,6 +228,7 @@ def _end_view(
     names: Mapping[str, str],
     *,
     is_here: bool,
+    saved: str,
     is_chosen: bool,
 ) -> EndView:
     text, zone, now = desk.text_of(request.lang), desk.zone(request, row), desk.clock.now()
@@ -235,7 +238,7 @@ def _end_view(
         note = text.say("in use now") if row.id == in_use(desk.shelf, row.kind) else ""
     else:
         file, archive = text.say("The one in the file"), text.say("The one in the archive")
-        title, note = archive if is_replaced else file, ""
+        title, note = archive if is_replaced else file, _saved_words(saved, zone, text)
     leader = ", ".join(part for part in (names.get(end.reach.leader, ""), end.reach.points) if part)
     return EndView(
         row=row,
@@ -250,6 +253,14 @@ def _end_view(
         is_chosen=is_chosen,
         short=short_name(_base_name(desk, row), end.reach, text),
     )
+
+
+def _saved_words(at: str, zone: Zone, text: Text) -> str:
+    """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
+    if not at:
+        return ""
+    last = f"{day(at, zone, text)}, {clock_time(at, zone, text)}"
+    return text.say("saved: {when}, or later", when=last)
 
 
 def _next_step(reach: Reach, text: Text) -> str:
