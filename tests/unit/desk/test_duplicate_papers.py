@@ -203,6 +203,25 @@ def test_a_certificate_for_a_class_needs_no_place_nor_points(game):
     assert len(certificates(game.look("papers/certificates?who=x&paper=<b>&page=-1").screen)) == 11
 
 
+def test_certificate_of_one_player_alone_is_led_to_from_the_sheet(game):
+    """All were printed together (third-round 9-B12)."""
+    one = game.opened.game.entrants
+    player = next(iter(one))
+    name = words(str(game.opened.names[player]))
+    route = re.search(
+        r'href="#/duplicate/(papers/certificates\?player=[^"]+)"',
+        game.look(f"sheet/{player}").screen,
+    )[1]
+    screen = game.look(route).screen
+    assert len(certificates(screen)) == 1
+    assert name in certificates(screen)[0]
+    assert len(certificates(game.look(f"{route}&place=no&paper=two&page=3").screen)) == 1
+    assert f"place=no&amp;player={player}" in screen
+    assert "no place in the classification" in words(
+        game.look("papers/certificates?player=<b>").screen
+    )
+
+
 def test_certificates_come_in_lots_and_before_the_first_round_there_is_none():
     """third-round 9-B12."""
     user = stored_game(players=LOT + 5, rounds=2)

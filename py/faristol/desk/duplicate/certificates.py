@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import quote
 
 from faristol.desk.duplicate.classified import Found, Row, once, shown_of, title_of
 from faristol.desk.duplicate.programs import other_versions_of
@@ -29,8 +30,9 @@ def certificates(found: Found, request: Request, date: str, text: Text) -> dict[
         name: value if (value := request.query.get(name, "")) in values else values[0]
         for name, values in CHOICES.items()
     }
+    chosen["player"] = request.query.get("player", "")
     shown = shown_of(found, text)
-    rows = [row for row in shown.rows if chosen["who"] == "all" or row.place <= FIRST]
+    rows = [row for row in shown.rows if _is_asked_for(row, chosen)]
     pages = max(1, -(-len(rows) // LOT))
     page = max(1, min(read_number(request.query.get("page", ""), most=3), pages))
     alphabet = found.opened.terms.alphabet
@@ -54,6 +56,7 @@ def certificates(found: Found, request: Request, date: str, text: Text) -> dict[
         "page": page,
         "pages": pages,
         "placed": len(shown.rows),
+        "alone": lot[0]["name"] if lot and chosen["player"] else "",
         "is_final": found.game.is_signed and found.is_last,
         "heading": shown.heading,
         "reckoned": shown.reckoned,
@@ -66,10 +69,20 @@ def query_of(chosen: Mapping[str, str], **changes: str) -> str:
 
     >>> query_of({"paper": "a5", "who": "all", "place": "yes", "best": "no"}, who="first")
     'paper=a5&who=first&best=no'
+    >>> query_of({"paper": "a4", "who": "all", "place": "yes", "best": "no", "player": "p 1"})
+    'best=no&player=p%201'
     """
     wanted = {**chosen, **changes}
     said = (f"{name}={wanted[name]}" for name in CHOICES if wanted[name] != CHOICES[name][0])
-    return "&".join(said)
+    player = wanted.get("player", "")
+    return "&".join((*said, f"player={quote(player, safe='')}") if player else said)
+
+
+def _is_asked_for(row: Row, chosen: Mapping[str, str]) -> bool:
+    """Whether a certificate of a player is shown: of the one named in the address, or of those chosen."""
+    if chosen["player"]:
+        return row.entrant.player == chosen["player"]
+    return chosen["who"] == "all" or row.place <= FIRST
 
 
 def _facts(found: Found, row: Row, chosen: Mapping[str, str], text: Text) -> list[str]:

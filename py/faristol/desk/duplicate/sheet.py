@@ -47,6 +47,7 @@ class Sheet:
     share: str
     before: Player
     after: Player
+    is_placed: bool  # whether there is a certificate
 
 
 def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
@@ -89,6 +90,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         share=percent_written(halves, 2 * master, text),
         before=order[at - 1] if at else "",
         after=order[at + 1] if at + 1 < len(order) else "",
+        is_placed=bool(standing and standing.place and found.rounds),
     )
 
 
