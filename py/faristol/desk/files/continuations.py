@@ -1,7 +1,7 @@
 """Two continuations of one document, side by side, and the choice of the one to go on with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote
 
@@ -169,11 +169,13 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
             shared,
             names,
             is_here=row.id == here.id,
-            saved=log[row.opened_seq - 1].at if row.opened_seq else "",
             is_chosen=row.id == chosen,
         )
-        for row, end, log in zip(rows, ends, logs, strict=True)
+        for row, end in zip(rows, ends, strict=True)
     ]
+    if other.opened_seq:
+        saved = _saved_words(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
+        views[1] = replace(views[1], note=saved)
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
     first = _longer(rows, ends)
     ordered = sorted(views, key=lambda view: view.row.id != first)
@@ -228,7 +230,6 @@ def _end_view(
     names: Mapping[str, str],
     *,
     is_here: bool,
-    saved: str,
     is_chosen: bool,
 ) -> EndView:
     text, zone, now = desk.text_of(request.lang), desk.zone(request, row), desk.clock.now()
@@ -238,7 +239,7 @@ def _end_view(
         note = text.say("in use now") if row.id == in_use(desk.shelf, row.kind) else ""
     else:
         file, archive = text.say("The one in the file"), text.say("The one in the archive")
-        title, note = archive if is_replaced else file, _saved_words(saved, zone, text)
+        title, note = archive if is_replaced else file, ""
     leader = ", ".join(part for part in (names.get(end.reach.leader, ""), end.reach.points) if part)
     return EndView(
         row=row,
@@ -257,8 +258,6 @@ def _end_view(
 
 def _saved_words(at: str, zone: Zone, text: Text) -> str:
     """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
-    if not at:
-        return ""
     last = f"{day(at, zone, text)}, {clock_time(at, zone, text)}"
     return text.say("saved: {when}, or later", when=last)
 
