@@ -15,7 +15,8 @@ const reasonOf = ({ name, message }) =>
     QuotaExceededError: say("there is no room left"),
     NotAllowedError: say("the browser does not allow it"),
     SecurityError: say("the browser does not allow it"),
-  })[name] ?? message;
+    NoModificationAllowedError: say("the browser does not allow it"),
+  })[name] ?? (message || name);
 
 /** Let the user choose the folder. Returns the fields that tell of it, or null when none was chosen. */
 export async function chooseFolder() {
@@ -39,7 +40,19 @@ async function writeIntoFolder({ name, text }) {
   const isAllowed =
     (await handle.queryPermission(MODE)) === "granted" || (await handle.requestPermission(MODE)) === "granted";
   if (!isAllowed) throw new DOMException("", "NotAllowedError");
-  const out = await (await handle.getFileHandle(name, { create: true })).createWritable();
+  const file = await handle.getFileHandle(name, { create: true });
+  try {
+    await writeWhole(await file.createWritable(), text);
+  } catch (error) {
+    // what is empty would pass for a copy; one of before stays as it was
+    const { size } = await file.getFile().catch(() => ({ size: 1 }));
+    if (!size) await handle.removeEntry(name).catch(() => {});
+    throw error;
+  }
+  return true;
+}
+
+async function writeWhole(out, text) {
   try {
     await out.write(text);
     await out.close();
@@ -47,7 +60,6 @@ async function writeIntoFolder({ name, text }) {
     await out.abort().catch(() => {});
     throw error;
   }
-  return true;
 }
 
 const ways = {
