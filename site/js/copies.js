@@ -16,7 +16,8 @@ const reasonOf = ({ name, message }) =>
     NotAllowedError: say("the browser does not allow it"),
     SecurityError: say("the browser does not allow it"),
     NoModificationAllowedError: say("the browser does not allow it"),
-  })[name] ?? (message || name);
+  })[name] ??
+  (message || name);
 
 /** Let the user choose the folder. Returns the fields that tell of it, or null when none was chosen. */
 export async function chooseFolder() {
