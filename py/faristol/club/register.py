@@ -1,6 +1,6 @@
 """Hold the register as it stands: who was written down, whose card is whose, who was forgotten."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -57,3 +57,10 @@ def gone(register: Register) -> list[PlayerId]:
     if not register.forgotten:
         return []
     return [one.id for one in register.players.in_order() if one.forgotten is not None]
+
+
+def cards_of(register: Register, persons: Collection[str]) -> frozenset[Digest]:
+    """Return every card that speaks of these people, but for those that somebody else has now."""
+    found = [one for one in register.players.in_order() if one.id in persons]
+    others = {one.card for one in register.players.in_order() if one.id not in persons}
+    return frozenset(card for one in found for card in one.cards if card not in others)
