@@ -209,6 +209,48 @@ def test_a_person_forgotten_there_is_forgotten_here_and_in_every_copy():
     assert "Berta" not in str(here.store.tables["cards"])
 
 
+def test_other_name_of_a_person_forgotten_here_is_not_stored_either():
+    """Third-round 9-B4: a card that was written there since came back beside the register, name and all."""
+    here, there = two_tablets("Anna", "Berta")
+    forget(here, "Berta")
+    move(there, "Berta", "Vic")
+    for _ in range(2):  # the second file goes on where the first one ended
+        stream = meet(here, there)
+        assert "1 person erased here is in that register" in look(here, stream)
+        assert "Berta" not in str(here.store.tables["cards"])
+        move(there, "Berta", "Tremp")
+    here.send("use_register", "/players", stream=stream)
+    assert names(here) == ["Anna"]
+
+
+def test_people_added_after_a_join_are_offered_again():
+    """Third-round 9-B4: a register that was joined stayed in the archive, whatever a later file brought."""
+    here, there = two_tablets("Anna")
+    here.add("Berta")
+    there.add("Carles")
+    stream = meet(here, there)
+    join(here, stream)
+    assert "continued as “Players of the club”" in here.look("/files").screen
+    there.add("Dídac")
+    assert meet(here, there) == stream
+    assert "1 player differs" in here.look("/players").screen
+    join(here, stream)
+    assert names(here) == ["Anna", "Berta", "Carles", "Dídac"]
+    assert beside(here).archived
+
+
+def test_people_of_a_register_of_its_own_are_offered_again_too():
+    """Third-round 9-B4: the same, of a register that has nothing in common with the one in use."""
+    here, there = User(), User(dice=CountingDice(10_000))
+    here.add("Anna")
+    there.add("Berta")
+    stream = meet(here, there)
+    join(here, stream)
+    there.add("Carles")
+    meet(here, there)
+    assert "1 player differs" in here.look("/players").screen
+
+
 def test_new_people_can_be_left_out():
     here, there = two_tablets("Anna")
     here.add("Berta")

@@ -9,6 +9,7 @@ from faristol.club.join import JoinAnswers, plan_join
 from faristol.desk.club.join_view import join_view
 from faristol.desk.club.other_registers import GONE, OtherRegister, OtherRegisters
 from faristol.desk.club.player import prepare_erasure
+from faristol.desk.kernel.continuations import superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
@@ -131,6 +132,16 @@ async def join(desk: Desk, request: Request) -> Done:
     )
     if outcome is done:
         erasure.finish(desk)
-        if not other.row.archived:
-            await desk.shelf.update(other.row.id, archived=True)
+        await _archive(desk, other.row.id)
     return outcome
+
+
+async def _archive(desk: Desk, stream: str) -> None:
+    """Archive a register whose people are taken over; of a continuation, the one in use goes on instead."""
+    rows = desk.shelf.streams
+    row, used = rows[stream], rows[desk.of(Members).stream]
+    instead = row.superseded_by
+    if row.origin == used.origin and superseding(rows, used) is None:
+        instead = used.id
+    if (row.archived, row.superseded_by) != (True, instead):
+        await desk.shelf.update(stream, archived=True, superseded_by=instead)

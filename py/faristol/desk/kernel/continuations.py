@@ -6,6 +6,7 @@ archived: no line of either is dropped, and the choice can be changed (docs/deci
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain, count
 from typing import Final
 
 from faristol.desk.kernel.ports import Operation
@@ -15,6 +16,7 @@ from faristol.ledger.cover import header_line
 Rows = Mapping[str, StreamRow]
 # kinds of which the newest document is in use where none was chosen
 _NEWEST: Final = frozenset({"clock", "round_clock"})
+_NUMBERED: Final = 190  # characters of a name before its number: no file may have more than 200
 
 
 def siblings_of(rows: Rows, row: StreamRow) -> list[StreamRow]:
@@ -79,11 +81,8 @@ def put_row(row: StreamRow) -> tuple[Operation, Operation]:
     )
 
 
-def untaken_name(rows: Rows, name: str, *, but: str) -> str:
-    """Return a name that no other document has."""
+def untaken_name(rows: Rows, name: str, *, but: str, number: int = 2) -> str:
+    """Return a name that no other document has, numbered from a number on where it is taken."""
     names = {row.name for row in rows.values() if row.id != but}
-    number, untaken = 1, name
-    while untaken in names:
-        number += 1
-        untaken = f"{name} ({number})"
-    return untaken
+    numbered = (f"{name[:_NUMBERED]} ({at})" for at in count(max(2, number)))
+    return next(one for one in chain((name,), numbered) if one not in names)

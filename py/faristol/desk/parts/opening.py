@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from faristol.club.acts import REGISTER
+from faristol.club.register import cards_of
 from faristol.desk.kernel.continuations import in_use, put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import (
@@ -42,11 +44,12 @@ from faristol.desk.parts.list_import import open_list
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
-from faristol.desk.parts.parted import Parting, is_only_of_clock, settle
+from faristol.desk.parts.parted import Parting, is_only_of_clock, new_row, settle
 from faristol.desk.parts.quarantining import Quarantining
-from faristol.desk.parts.reach import Reach, reach_of_log
+from faristol.desk.parts.reach import Reach, common_count, reach_of_log
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
+from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel import (
     Ahead,
     Behind,
@@ -55,7 +58,6 @@ from faristol.ledger.parcel import (
     Same,
     StreamParcel,
     compare,
-    header_line,
 )
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Record
@@ -247,6 +249,10 @@ class _Taking:
         # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
         lost = reading.forgotten | await self._forgotten_here(stream)
         lost |= {card for person, card in reading.named if person in self.gone}
+        if stream.kind == REGISTER.name and self.gone and not reading.unread_by:
+            # another card than the one that was forgotten, written where nobody knew of it
+            events = (decode_record(record, REGISTER.schema) for record in stream.records)
+            lost |= cards_of(REGISTER.fold(REGISTER.start, events), self.gone)
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         parted: list[tuple[StreamRow, int]] = []
         for ours in kin:
@@ -264,12 +270,14 @@ class _Taking:
                     self.operations += await cards_naming(self._shelf, reading.gone)
                     if gone:  # answers kept for a retry name people
                         self.operations.append(("clear", "requests", None))
-                    return self._say_continued(row, stream, reading, common)
+                    others = [one for one in kin if one.id != ours.id]
+                    return await self._settle_continued(row, stream, reading, common, others)
                 case Diverged(common=common):
                     parted.append((ours, common))
                 case _:
                     assert_never(kinship)
-        row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost, reading)
+        fresh = new_row(self.rows, stream, is_beside=bool(kin), now=self._shelf.clock.now())
+        row = await self._put(fresh, stream, 0, lost, reading)
         self.judged[row.id] = state_of(reading)
         if not kin:
             return self._say(row, "new", reading)
@@ -283,17 +291,26 @@ class _Taking:
         said = Opened.from_row(row, fate, unread_by=unread_by, is_used=is_used, **names)
         self.opened.append(said)
 
-    def _say_continued(
-        self, row: StreamRow, stream: StreamParcel, reading: Reading, common: int
+    async def _settle_continued(
+        self,
+        row: StreamRow,
+        stream: StreamParcel,
+        reading: Reading,
+        common: int,
+        others: Sequence[StreamRow],
     ) -> None:
-        """Say that a file goes on; where another continuation was chosen instead, a choice is to be made again."""
+        """Say that a file goes on; where another continuation was chosen instead, it is settled anew."""
         is_chosen = superseding(self.rows, row) is None
-        if is_chosen or is_only_of_clock(row.kind, stream.records[common:]):
+        is_back = row.archived and row.kind == "register"  # it has news to be joined
+        if is_only_of_clock(row.kind, stream.records[common:]) or (is_chosen and not is_back):
             return self._say(row, "continued", reading)
         row = renamed(row, name=row.name, archived=False, superseded_by="")
         self.operations.append(put_row(row)[1])
         self.rows[row.id] = row
-        return self._say(row, "beside", reading)
+        if is_chosen:
+            return self._say(row, "continued", reading)
+        parted = [(one, common_count(await self._hashes_of(one), stream.hashes)) for one in others]
+        return await self._settle(row, stream, reading, parted)
 
     async def _settle(
         self,
@@ -313,8 +330,15 @@ class _Taking:
             for ours, common in sorted(parted, key=lambda one: (one[0].id != used, one[0].id))
             if not (reading.unread_by or is_closed(self._shelf, ours))
         ]
+        of_file = {ours.id for ours, _ in parted if ours.id not in self._shelf.streams}
         settled = await settle(
-            self.rows, row, partings, used=used, reach=self._reach_of, text=self._text
+            self.rows,
+            row,
+            partings,
+            used=used,
+            of_file=of_file,
+            reach=self._reach_of,
+            text=self._text,
         )
         for changed in settled.rows:
             if changed.id != row.id and changed.id not in self._records:
@@ -323,8 +347,8 @@ class _Taking:
             self.rows[changed.id] = changed
         if settled.used and row.kind in SETTINGS:
             self.settings.put(row.kind, settled.used)
-        is_of_file = all(ours.id not in self._shelf.streams for ours, _ in parted)
-        fate = "new" if is_of_file and settled.fate == "beside" else settled.fate
+        is_of_file = len(of_file) == len(parted) and settled.fate == "beside"
+        fate = "new" if is_of_file else settled.fate
         self._say(self.rows[row.id], fate, reading, **settled.names)
 
     async def _records_of(self, row: StreamRow) -> Sequence[Record]:
@@ -345,29 +369,6 @@ class _Taking:
             if row.origin == stream.stream:
                 lost.update(cards_forgotten_in(await self._shelf.lines(row.id), row.kind))
         return frozenset(lost)
-
-    def _fresh(self, stream: StreamParcel, *, is_beside: bool) -> StreamRow:
-        number = 1
-        stream_id, name = stream.stream, stream.name
-        while stream_id in self.rows:
-            number += 1
-            stream_id = f"{stream.stream}.{number}"
-        names = {row.name for row in self.rows.values()}
-        while is_beside and name in names:
-            name = f"{stream.name} ({number})"
-            number += 1
-        return StreamRow(
-            id=stream_id,
-            origin=stream.stream,
-            kind=stream.kind,
-            name=name,
-            header=header_line(
-                kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
-            ),
-            created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
-            archived=stream.is_archived,
-            zone=stream.records[0].zone if stream.records else "",
-        )
 
     async def _put(
         self,

@@ -5,7 +5,7 @@ one: it is archived, whole, and the other goes on. Of two that have only such en
 same, whichever of them opens the file of the other.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from faristol.desk.kernel.continuations import (
@@ -21,6 +21,7 @@ from faristol.desk.parts.clock import AUTOMATIC_ACTS
 from faristol.desk.parts.file_outcome import Fate
 from faristol.desk.parts.reach import Reach, short_name
 from faristol.ledger.codec import format_line, line_hash
+from faristol.ledger.parcel import StreamParcel, header_line
 from faristol.ledger.record import Record
 
 
@@ -51,7 +52,7 @@ def is_only_of_clock(kind: str, records: Sequence[Record]) -> bool:
 
 
 def decide(partings: Sequence[Parting], kind: str) -> Verdict:
-    """Return what becomes of a file that parts from each of these; the first of them is the main one."""
+    """Return what becomes of a file that parts from each of these."""
     replaces = []
     for parting in partings:
         is_ours_short = is_only_of_clock(kind, parting.ours)
@@ -94,19 +95,39 @@ async def settle(
     partings: Sequence[Parting],
     *,
     used: str,
+    of_file: Collection[str],
     reach: Callable[[StreamRow], Awaitable[Reach]],
     text: Text,
 ) -> Settlement:
-    """Return what becomes of the continuation that a file has brought, whose row is the one given."""
+    """Return what becomes of the continuation that a file has brought, whose row is the one given.
+
+    `of_file`: the continuations that came before it in the same file, by their ids.
+    """
     verdict = decide(partings, row.kind)
     if verdict.replaced_by is not None:
         return await _put_away(rows, row, verdict.replaced_by, reach=reach, text=text)
-    if verdict.replaces:
-        return await _replace(rows, row, verdict.replaces, used=used, reach=reach, text=text)
-    main = partings[0].row if partings else None
-    if row.archived and main is not None and not main.archived:  # it was chosen elsewhere
-        return Settlement(fate="beside", rows=(replace(row, superseded_by=main.id),))
-    return Settlement(fate="beside")
+    # one that another continuation goes on instead of is settled already
+    short = tuple(one for one in verdict.replaces if superseding(rows, one) is None)
+    if short:
+        return await _replace(rows, row, short, used=used, reach=reach, text=text)
+    return Settlement(fate="beside", rows=_chosen_elsewhere(rows, row, partings, of_file))
+
+
+def _chosen_elsewhere(
+    rows: Mapping[str, StreamRow],
+    row: StreamRow,
+    partings: Sequence[Parting],
+    of_file: Collection[str],
+) -> tuple[StreamRow, ...]:
+    """Return the rows of archived continuations that a file has beside a live one: a choice was made of them."""
+    if row.archived:
+        live = next((one.row for one in partings if not one.row.archived), None)
+        return (replace(row, superseded_by=live.id),) if live else ()
+    return tuple(
+        replace(one.row, superseded_by=row.id)
+        for one in partings
+        if one.row.archived and one.row.id in of_file and superseding(rows, one.row) is None
+    )
 
 
 async def _put_away(
@@ -137,8 +158,9 @@ async def _replace(
     is_used = used in {one.id for one in short}
     name = short[0].name
     archived: dict[str, StreamRow] = {}
+    others = {one: rows[one] for one in rows if one != row.id}  # it has another name from now on
     for one in short:
-        taken = {**rows, **archived}
+        taken = {**others, **archived}
         kept = untaken_name(taken, short_name(one.name, await reach(one), text), but=one.id)
         archived[one.id] = renamed(one, name=kept, archived=True, superseded_by=row.id)
     left = {**rows, **archived}
@@ -154,4 +176,28 @@ async def _replace(
         rows=(*archived.values(), new),
         used=new.id if is_used else "",
         other=archived[short[0].id].name,
+    )
+
+
+def new_row(
+    rows: Mapping[str, StreamRow], stream: StreamParcel, *, is_beside: bool, now: str
+) -> StreamRow:
+    """Return the row of a document that a file brings; beside another continuation it has a name of its own."""
+    number, stream_id, name = 1, stream.stream, stream.name
+    while stream_id in rows:
+        number += 1
+        stream_id = f"{stream.stream}.{number}"
+    if is_beside:
+        name = untaken_name(rows, name, but="", number=number)
+    return StreamRow(
+        id=stream_id,
+        origin=stream.stream,
+        kind=stream.kind,
+        name=name,
+        header=header_line(
+            kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
+        ),
+        created_at=stream.records[0].at if stream.records else now,
+        archived=stream.is_archived,
+        zone=stream.records[0].zone if stream.records else "",
     )

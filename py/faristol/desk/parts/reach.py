@@ -21,6 +21,7 @@ from faristol.ledger.record import LedgerError, Record
 
 Unit = Literal["round", "turn", "people", ""]
 MAX_NAMED: Final = 2  # rounds that are named one by one
+MAX_SHORT: Final = 150  # characters of a name, so that with more words after it a file can have it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,7 +258,7 @@ def format_clock(clock: RoundClock | None, now: str, text: Text) -> str:
 
 def short_name(name: str, reach: Reach, text: Text) -> str:
     """Return the name of a continuation that is archived because another one goes on."""
-    number = reach.current or reach.done
+    number, name = reach.current or reach.done, name[:MAX_SHORT]
     if reach.unit == "round" and number:
         return text.say("{name} (up to round {n})", name=name, n=number)
     if reach.unit == "turn" and number:

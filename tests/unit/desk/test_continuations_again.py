@@ -1,0 +1,115 @@
+"""Continuations that meet again: a log that was archived goes on elsewhere, three of them, and files of devices."""
+
+import pytest
+
+from faristol.desk.kernel.continuations import superseding
+from faristol.ledger.parcel import header_line, write_stream
+from tests.support.continued import (
+    ContinuedGame,
+    fresh_user,
+    log_in_use,
+    logs_of,
+    open_file,
+    save,
+    save_all,
+    toasts,
+)
+from tests.support.desk import run
+from tests.unit.desk.test_continuations import begin, choose, go_on, wake
+
+
+def two_that_woke():
+    """Return an evening, and a device that goes on with it: only clocks wrote to each, more on the device."""
+    game = begin()
+    user = fresh_user()
+    open_file(user, save(game.user))
+    wake(game)
+    other = ContinuedGame(user)
+    # a device of an earlier version, whose clock went on by itself
+    run(user.desk.shelf.update(other.opened.id, opened_seq=0))
+    for _ in range(2):
+        other.device.page += 1
+        other.device.sleep(20_000)
+        other.send("check_round", "/duplicate/round")
+    return game, user
+
+
+def test_archived_log_that_went_on_replaces_one_that_only_a_clock_wrote_to():
+    """Third-round 9-B2: a question was asked of a log that had nothing but what a clock wrote."""
+    game, user = two_that_woke()
+    open_file(user, save(game.user))
+    before = log_in_use(user)
+    game.slips({1: "8H SOLA"})
+    response = open_file(user, save(game.user))
+    assert toasts(response) == [
+        (
+            "“Duplicada” was opened and is continued as in the file. Here only a clock had gone on: "
+            "“Duplicada (up to round 2)” is archived."
+        )
+    ]
+    assert log_in_use(user) == log_in_use(game.user)
+    assert logs_of(user) == sorted([before, log_in_use(game.user)])
+
+
+def test_third_log_leaves_one_that_was_replaced_as_it_is():
+    """Third-round 9-B1: the third one took the name of the second, which was said to be up to a round twice."""
+    game = begin()
+    living, third = fresh_user(), fresh_user(70_000)
+    for user in (living, third):
+        open_file(user, save(game.user))
+    wake(game)
+    go_on(living)
+    open_file(living, save(game.user))
+    ContinuedGame(third).slips({1: "8H SOLA"})
+    response = open_file(living, save(third))
+    assert response.route.startswith("/files/continuations")
+    rows = living.desk.shelf.streams
+    used = living.desk.shelf.in_use("duplicate")
+    assert {row.name: superseding(rows, row) for row in rows.values()} == {
+        "Duplicada": None,
+        "Duplicada (up to round 2)": rows[used],
+        "Duplicada (3)": None,
+    }
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
+    """Third-round 9-B1: the log that was archived first in the file was said to be continued nowhere."""
+    game = begin()
+    living = fresh_user()
+    open_file(living, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+    route = open_file(game.user, save(living)).route
+    choose(game.user, route, is_first=is_first)
+    other = fresh_user(90_000)
+    open_file(other, save_all(game.user))
+    assert log_in_use(other) == log_in_use(game.user)
+    rows = other.desk.shelf.streams
+    (archived,) = [row for row in rows.values() if row.archived]
+    assert superseding(rows, archived).id == other.desk.shelf.in_use("duplicate")
+    assert "continued as “Duplicada”" in other.look("/duplicate").screen
+
+
+def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
+    """Third-round 9-B1: what was added to a name made a file that no device could open."""
+    game = begin()
+    living = fresh_user()
+    open_file(living, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+
+    def named(user):
+        header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
+        shelf = user.desk.shelf
+        stream = shelf.in_use("duplicate")
+        return write_stream(header, run(shelf.lines(stream)), run(shelf.cards(stream)).values())
+
+    user = fresh_user(90_000)
+    open_file(user, named(game.user))
+    route = open_file(user, named(living)).route
+    for is_first in (True, False):
+        for stream in user.desk.shelf.streams:
+            response = open_file(fresh_user(), save(user, stream))
+            assert "was opened" in toasts(response)[0]
+        choose(user, route, is_first=is_first)
