@@ -200,8 +200,10 @@ _CARRIED_OUT = {
 }
 # sent by a clock itself, for the document that it names: no user hears that one was refused
 AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
-# take another document of a kind into use: a clock that runs in the one before is asked about
+# take another document of a kind into use, where none is said of that of the document that the form names: a clock
+# that runs in the one before is asked about
 TAKE_INTO_USE = {
+    "go_on_with": "",
     "begin_duplicate": "duplicate",
     "use_duplicate": "duplicate",
     "take_eliot": "duplicate",

@@ -1,5 +1,7 @@
 """Continuations that meet again: a log that was archived goes on elsewhere, three of them, and files of devices."""
 
+import re
+
 import pytest
 
 from faristol.desk.kernel.continuations import superseding
@@ -15,6 +17,7 @@ from tests.support.continued import (
     toasts,
 )
 from tests.support.desk import run
+from tests.support.duplicate_game import GameUser
 from tests.unit.desk.test_continuations import begin, choose, go_on, wake
 
 
@@ -113,3 +116,29 @@ def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
             response = open_file(fresh_user(), save(user, stream))
             assert "was opened" in toasts(response)[0]
         choose(user, route, is_first=is_first)
+
+
+def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
+    """Third-round 9-A2: going on with a continuation took the evening on screen out of use without a word."""
+    game = begin()
+    living = fresh_user()
+    open_file(living, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+    route = open_file(game.user, save(living)).route
+    other = GameUser(names=("Clara", "David"), user=game.user).start()
+    other.type_rack("CASESAL")
+    assert other.send("start_round", "/duplicate/round").taken
+    user, used = game.user, other.opened.id
+    shelf = user.desk.shelf
+    chosen, archived = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
+    fields = {"stream": chosen, "seq": shelf.streams[chosen].seq}
+    fields |= {"other": archived, "other_seq": shelf.streams[archived].seq}
+    asked = user.send("go_on_with", route, **fields)
+    assert not asked.taken
+    assert "The clock of round 1 of" in asked.screen
+    dialog = asked.screen[asked.screen.index('id="clock-runs-on"') :]
+    assert dialog.count(f'name="other" value="{archived}"') == 2
+    assert shelf.in_use("duplicate") == used
+    assert user.send("go_on_with", route, **fields, clock="run").taken
+    assert shelf.in_use("duplicate") == chosen

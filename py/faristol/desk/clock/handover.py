@@ -22,7 +22,10 @@ _EPOCH: Final = "1970-01-01T00:00:00Z"
 
 
 def ask_first(act: Command, kind: str) -> Command:
-    """Return a command that asks of a running clock of the document in use before it takes another."""
+    """Return a command that asks of a running clock of the document in use before it takes another.
+
+    Without a kind it is that of the document that the form names.
+    """
 
     async def asking(desk: Desk, request: Request) -> Done:
         paused = await _answered(desk, request, kind)
@@ -39,8 +42,11 @@ async def _answered(desk: Desk, request: Request, kind: str) -> str:
     Raises:
         Refused: a clock runs, and the form says nothing of it.
     """
+    named = desk.shelf.streams.get(request.value("stream"))
+    kind = kind or (named.kind if named else "")
     stream = desk.shelf.gone_on_with(kind)
-    if not stream or stream == request.value("stream"):
+    # of two continuations the other one is archived, and its clock with it
+    if not stream or stream in (request.value("stream"), request.value("other")):
         return ""
     clock = await clock_of(desk, request, stream)
     facts: dict[str, Any] = json.loads(clock.facts or "{}") if clock else {}
