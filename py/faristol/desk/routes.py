@@ -215,7 +215,11 @@ TAKE_INTO_USE = {
     "use_classic": "classic",
 }
 # what ends a round, and what ends an evening: a copy is made or proposed then
-END_A_ROUND = {"announce_master": "duplicate", "confirm_round": "tournament"}
+END_A_ROUND = {
+    "announce_master": "duplicate",
+    "give_up_round": "duplicate",
+    "confirm_round": "tournament",
+}
 END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)

@@ -40,6 +40,28 @@ def test_a_copy_is_made_after_each_round_as_chosen(game, way):
     assert fresh.desk.shelf.streams[row.id].seq == row.seq
 
 
+def test_a_copy_is_made_after_a_round_that_was_given_up(game):
+    """Third-round 9-B8: where nobody had a valid move the round was over without a copy."""
+    choose(game.user, "file")
+    game.type_rack("CASESAL")
+    game.slips({1: "", 2: ""})
+    answer = game.send("give_up_round", "/duplicate/master", choice="new_rack")
+    assert answer.taken
+    assert len(copies_in(answer)) == 1
+
+
+def test_two_documents_of_one_name_do_not_share_a_file_in_a_folder(game):
+    """Third-round 9-B8: the copy of one evening was written over that of another one."""
+    choose(game.user, "folder", folder="USB")
+    names = {copies_in(announce(game))[0]["name"]}
+    for title in (game.opened.row.name, f"{game.opened.row.name}!"):
+        other = GameUser(names=("Anna", "Benet"), user=game.user).start()
+        stream = other.opened.id
+        game.user.send("rename_stream", "/files", stream=stream, name=title)
+        names.add(copies_in(announce(other))[0]["name"])
+    assert len(names) == 3
+
+
 def test_nothing_is_made_after_a_round_where_nothing_was_chosen(game):
     assert not copies_in(announce(game))
 

@@ -10,6 +10,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.file_names import document_file
+from faristol.ledger.canon import line_hash
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -69,11 +70,13 @@ def with_copy(act: Command, kind: str, *, is_end: bool) -> Command:
 async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
     """Return what has the page make a copy of a document, or offer one where no way was chosen."""
     text = desk.text_of(request.lang)
+    # in a folder a file of the same name is written over: it has to be of the same document
+    own = line_hash(row.id)[:6] if way == FOLDER else ""
     effect: dict[str, JSON] = {
         "do": "copy",
         "way": way,
         "note": text.say("Save a copy of “{name}” in a file.", name=row.name),
-        "name": await document_file(desk, request, row),
+        "name": await document_file(desk, request, row, own),
         "mime": MIME,
         "text": await desk.shelf.parcel(row.id),
     }

@@ -10,11 +10,11 @@ from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 
-MAX_NAME: Final = 60  # characters
+MAX_NAME: Final = 45  # characters: a disk takes 255 bytes
 
 
-async def document_file(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return the name of the file of a document.
+async def document_file(desk: Desk, request: Request, row: StreamRow, own: str = "") -> str:
+    """Return the name of the file of a document, with what tells it from others of its name and day.
 
     Its day is what its kind says, or else that of its last entry; a name that has the day, too, is proposed
     with it, and says it once.
@@ -25,7 +25,7 @@ async def document_file(desk: Desk, request: Request, row: StreamRow) -> str:
         date = await of_kind.find_date(desk, request, row)
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
     day = format_date(date, desk.text_of(request.lang))
-    return log_file(row.name.replace(day, ""), date)
+    return log_file(row.name.replace(day, ""), f"{date}-{own}" if own else date)
 
 
 def log_file(name: str, date: str) -> str:
