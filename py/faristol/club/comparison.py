@@ -245,7 +245,9 @@ class _Comparing:
             for player in sorted(theirs, key=_id_of):
                 card = self._there.card(player)
                 for key in keys_of(card) if card else ():
-                    free = [one for one in waiting.get(key, ()) if one.id not in taken]
+                    free = waiting.get(key, [])
+                    while free and free[-1].id in taken:  # hundreds may have one name
+                        free.pop()
                     if free and player.id not in pairs:
                         pairs[player.id] = Pair(here=free[-1].id, there=player.id)
                         taken.add(free[-1].id)

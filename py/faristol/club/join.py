@@ -111,7 +111,7 @@ class _Planner:
         self._here, self._there = here, there
         self.refusal: Refusal | None = None
         self._acts: list[object] = [ForgetPerson(player=one) for one in comparison.erased_there]
-        self._entries: list[ImportEntry] = []
+        self._entries: dict[PlayerId, ImportEntry] = {}
         self._new_cards: list[NewCard] = []
         self._kept: list[Digest] = []
         self._lost: list[LostNumber] = []
@@ -174,7 +174,7 @@ class _Planner:
         self, player: PlayerId, card: Card, *, is_new: bool, digest: Digest | None = None
     ) -> None:
         """Add an entry; a card that stays as it is keeps its digest, so that both registers have it."""
-        if any(entry.player == player for entry in self._entries):
+        if player in self._entries:
             return
         stripped = self._without_numbers_of_others(player, card)
         self._cards[player] = card if player in self._pair_of else stripped
@@ -184,7 +184,7 @@ class _Planner:
         elif (digest := self._written(stripped)) is None:
             return
         self._digests[player] = stripped, digest
-        self._entries.append(ImportEntry(player=player, card=digest, is_new=is_new))
+        self._entries[player] = ImportEntry(player=player, card=digest, is_new=is_new)
 
     def _written(self, card: Card) -> Digest | None:
         new = write_card(card, next(self._salts))
@@ -223,7 +223,7 @@ class _Planner:
     def merge(self) -> None:
         """Add the merges: those answered, and those that the other register knows of new people."""
         if self._entries:
-            self._acts.append(ImportPlayers(players=tuple(self._entries), source="file"))
+            self._acts.append(ImportPlayers(players=tuple(self._entries.values()), source="file"))
         for player, kept in self._followers():
             self._merge(kept, player, is_joined=True)
         for pair in self._ones:
@@ -262,7 +262,7 @@ class _Planner:
 
     def mark(self) -> None:
         """Add the marks: those of new people, and those chosen."""
-        for entry in self._entries:
+        for entry in self._entries.values():
             if entry.is_new and entry.player not in self._survivors:
                 theirs = self._theirs(entry.player)
                 wanted = {mark: True for mark in MARKS if has_mark(theirs, mark)}
@@ -320,7 +320,7 @@ class _Planner:
             acts=tuple(self._acts),
             written=tuple(self._new_cards),
             kept=tuple(self._kept),
-            namesakes=frozenset(entry.player for entry in self._entries),
+            namesakes=frozenset(self._entries),
             erased=self._comparison.erased_there,
             lost_numbers=tuple(dict.fromkeys(self._lost)),
         )
