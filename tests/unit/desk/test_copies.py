@@ -83,6 +83,16 @@ def test_what_has_a_copy_already_gets_no_other(game):
     assert not copies_in(game.send("end_game", "/duplicate/end", cause="agreement", why="late"))
 
 
+@pytest.mark.parametrize("number", ["1", "-1", "9" * 5000, "²", ""])
+def test_a_copy_of_before_is_not_noted_instead_of_a_later_one(game, number):
+    """Third-round 9-B8: one that was offered and handed out late made the later copy one that is not there."""
+    row = game.opened.row
+    game.user.send("note_saved", "/", saved=f"{row.seq} {row.id}")
+    answer = game.user.send("note_saved", "/", saved=f"{number} {row.id}")
+    assert not [effect for effect in answer.effects if effect["do"] == "failed"]
+    assert game.opened.row.saved_seq == row.seq
+
+
 def test_a_refused_act_makes_no_copy(game):
     choose(game.user, "file")
     game.type_rack("CASESAL")

@@ -17,7 +17,7 @@ from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import load_parts
 from faristol.desk.kernel.reading import Fault, Reading, audit_stream
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import LAST, StreamRow
 from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Message, apart, counted, mark
@@ -192,10 +192,11 @@ def _download(
 async def note_saved(desk: Desk, request: Request) -> Done:
     """Remember that a copy was handed out, and up to which fact it goes."""
     for saved in request.values("saved"):
-        seq, _, stream = saved.partition(" ")
-        row = desk.shelf.streams.get(stream)
-        if row is not None and seq.isdecimal() and int(seq) <= row.seq:
-            await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=int(seq))
+        number, _, stream = saved.partition(" ")
+        seq, row = read_number(number), desk.shelf.streams.get(stream)
+        # a copy that was offered earlier may be handed out after a later one
+        if row is not None and row.saved_seq <= seq <= row.seq:
+            await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=seq)
     # the page takes a notice away with the next answer, which is this one: it is given again
     digests = request.values("left_out")
     needed = await needed_lists(desk) if digests else []
