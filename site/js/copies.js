@@ -69,11 +69,19 @@ const ways = {
   share: async ({ name, mime, text }) => (await shareFile(new File([text], name, { type: mime }))) === true,
 };
 
+function withdraw() {
+  hide("copy");
+  offered = null;
+}
+
 /** Make a copy the chosen way: true when it was made; else it is offered, with why it was not made. */
 export async function makeCopy({ way, note, ...file }) {
   let why = "";
   try {
-    if (await ways[way]?.(file)) return true;
+    if (await ways[way]?.(file)) {
+      if (offered?.name === file.name) withdraw(); // it has all of the one that could not be made
+      return true;
+    }
   } catch (error) {
     const reason = reasonOf(error);
     why = say("No copy was made: {reason}.", { reason });
@@ -86,7 +94,6 @@ export async function makeCopy({ way, note, ...file }) {
 /** Hand out the copy that is offered: what is to be noted then, or nothing. */
 export async function saveOffered() {
   const file = offered;
-  hide("copy");
-  offered = null;
+  withdraw();
   return file && (await handOut(file)) ? file.then : null;
 }

@@ -1,6 +1,6 @@
 """A folder of copies that is full, gone or closed to the page: it is said, and the copy is offered in another way."""
 
-from tests.e2e.rig.desk import wait_until
+from tests.e2e.rig.desk import open_desk, wait_until
 from tests.e2e.screens.house import go
 
 # the private folder of the page stands for one that was chosen: only such a handle can be stored
@@ -53,3 +53,44 @@ def test_copy_that_a_folder_does_not_take_is_said_and_offered_as_a_file(page):
     wait_until(page, lambda: not page.is_visible("#copy"), "the offer to go")
     found = page.evaluate(COPY, ["", ""])
     assert (found["isMade"], found["names"]) == (True, ["evening.jsonl"])
+
+
+# a folder of the browser's own stands for one that somebody chose: nobody is asked for leave
+MAKE = """async ([steps, texts]) => {
+  const base = document.baseURI;
+  const { write } = await import(new URL("js/database.js", base));
+  const { makeCopy, saveOffered } = await import(new URL("js/copies.js", base));
+  const root = await navigator.storage.getDirectory();
+  const folder = () => root.getDirectoryHandle("usb", { create: true });
+  const copy = (text) => ({ way: "folder", note: "Save a copy.", name: "evening.jsonl", mime: "text/plain", text });
+  const said = () => (document.getElementById("copy").hidden ? "" : document.querySelector("#copy p").textContent);
+  const told = [];
+  for (const [at, step] of steps.entries()) {
+    if (step === "choose") await write([["put", "handles", { id: "copies", handle: await folder() }]]);
+    if (step === "lose") await root.removeEntry("usb", { recursive: true });
+    if (step === "make") {
+      const isMade = await makeCopy(copy(texts[at]));
+      const file = isMade && (await (await (await folder()).getFileHandle("evening.jsonl")).getFile());
+      told.push([isMade, said(), file ? await file.text() : ""]);
+    }
+  }
+  told.push((await saveOffered()) ?? null);
+  return told;
+}"""
+
+
+def test_folder_that_is_gone_is_said_and_one_that_is_back_takes_the_copy(page, server):
+    """third-round 9-B8: a copy is never said to be made that was not, nor is one missed once it is made."""
+    open_desk(page, server.url, "/settings", "#copies-form")
+    steps = ["make", "choose", "make", "make", "lose", "make", "choose", "make"]
+    texts = ["", "", "round 1, and more\n", "round 2\n", "", "round 3\n", "", "round 4\n"]
+    *made, offered = page.evaluate(MAKE, [steps, texts])
+    gone = "No copy was made: the folder is not there any more. Save a copy."
+    assert made == [
+        [False, gone, ""],  # none was chosen
+        [True, "", "round 1, and more\n"],
+        [True, "", "round 2\n"],
+        [False, gone, ""],
+        [True, "", "round 4\n"],
+    ]
+    assert offered is None
