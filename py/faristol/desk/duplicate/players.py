@@ -28,7 +28,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import offered, typed_card
+from faristol.desk.parts.names import meant, offered, typed_card
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.parts import Player
@@ -145,7 +145,7 @@ async def enrol(desk: Desk, request: Request) -> Done:
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not is_as_typed:
-        person = next(iter(offered(desk, opened.names, typed, request.lang)), None)
+        person = meant(desk, opened.names, typed, request.lang)
     if person is not None:
         return await _seat_one(desk, request, opened, person.card, player=person.id)
     card = granted(typed_card(typed))

@@ -130,3 +130,15 @@ def offered(desk: Desk, names: Names, typed: str, lang: str) -> list[Person]:
         if person.id not in names and not person.player.is_retired
     ]
     return found if typed.strip() else sorted(found, key=lambda one: not one.player.is_favourite)
+
+
+def meant(desk: Desk, names: Names, typed: str, lang: str) -> Person | None:
+    """Return who of the register is meant by a name that was typed: the first one found.
+
+    Whoever types the name of somebody who plays means a namesake, not another one whose name begins like it.
+    """
+    found = next(iter(offered(desk, names, typed, lang)), None)
+    card = typed_card(typed)
+    if found is None or isinstance(card, Refusal) or not names.namesake(card):
+        return found
+    return found if name_key(found.card.name) == name_key(card.name) else None

@@ -13,7 +13,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import Names, copied, offered, typed_card
+from faristol.desk.parts.names import Names, copied, meant, offered, typed_card
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
 from faristol.desk.tournament.latecomers import seats_view
@@ -170,7 +170,8 @@ async def enter(desk: Desk, request: Request) -> Done:
     if request.value("of"):
         chosen = offered(desk, opened.names, typed, request.lang)
     elif not chosen and not is_as_typed and typed.strip():
-        chosen = offered(desk, opened.names, typed, request.lang)[:1]
+        found = meant(desk, opened.names, typed, request.lang)
+        chosen = [found] if found else []
     group = request.value("group")
     if chosen:
         several = [

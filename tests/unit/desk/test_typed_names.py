@@ -1,0 +1,44 @@
+"""Names typed one after the other, faster than anybody looks at what the register offers."""
+
+from tests.support.desk import User
+from tests.support.duplicate_user import enrol, game, prepare, seats, shown
+from tests.support.tournament_user import Director
+
+
+def club():
+    user = User(lang="en")
+    for name in ("Martí Puig", "Martina Mas"):
+        user.add(name)
+    return user
+
+
+def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_duplicate():
+    """Third-round 9-B9: typed twice for two children, the second time another one of the register was added."""
+    user = club()
+    prepare(user)
+    assert enrol(user, "Martí", as_typed="yes").taken
+    refused = enrol(user, "Martí")
+    assert not refused.taken
+    assert "Another person with that name" in shown(refused)
+    assert len(game(user).entrants) == 1
+    assert enrol(user, "Martí", namesake="yes").taken
+    assert enrol(user, "Martina").taken  # what is the beginning of a name alone is still found
+    assert seats(user)[3] == "Martina Mas"
+
+
+def test_full_name_of_the_register_is_meant_although_somebody_has_it_already():
+    """Third-round 9-B9: two children of one name may both be in the register."""
+    user = club()
+    user.add("Martí Puig", club="Argus", namesake="yes")
+    prepare(user)
+    assert enrol(user, "Martí Puig").taken
+    assert enrol(user, "Martí Puig").taken
+    assert len(game(user).entrants) == 2
+
+
+def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_tournament():
+    """Third-round 9-B9, in a tournament."""
+    director = Director(club())
+    assert director.send("enter_player", "/tournament/entries", name="Martí", as_typed="yes").taken
+    assert not director.send("enter_player", "/tournament/entries", name="Martí").taken
+    assert len(director.opened.names) == 1
