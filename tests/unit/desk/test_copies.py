@@ -2,6 +2,8 @@
 
 import pytest
 
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.shelf import Shelf
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.tournament_user import Director
@@ -91,6 +93,23 @@ def test_a_copy_of_before_is_not_noted_instead_of_a_later_one(game, number):
     answer = game.user.send("note_saved", "/", saved=f"{number} {row.id}")
     assert not [effect for effect in answer.effects if effect["do"] == "failed"]
     assert game.opened.row.saved_seq == row.seq
+
+
+@pytest.mark.parametrize("error", [MemoryError(), StoreError("store/full", "")])
+def test_a_copy_that_cannot_be_put_together_is_said_to_be_missing(game, monkeypatch, error):
+    """Third-round 9-B8: with too little memory there was no copy of the round, and no word of it."""
+    choose(game.user, "file")
+
+    async def fail(*_):
+        raise error
+
+    monkeypatch.setattr(Shelf, "parcel", fail)
+    answer = announce(game)
+    assert answer.taken
+    assert answer.screen
+    name = game.opened.row.name
+    text = f"No copy of “{name}” was made. Save one under Files."
+    assert answer.effects[-1] == {"do": "notice", "text": text}
 
 
 def test_a_refused_act_makes_no_copy(game):

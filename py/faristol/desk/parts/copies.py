@@ -6,6 +6,7 @@ from typing import Final
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
@@ -23,6 +24,7 @@ WAYS: Final[Mapping[str, str]] = {
     "file": mark("Download a file"),
     "share": mark("Open the share sheet"),
 }
+MISSED: Final = mark("No copy of “{name}” was made. Save one under Files.")
 MAX_FOLDER: Final = 80  # characters of its name
 MIME: Final = "application/x-ndjson"
 
@@ -61,7 +63,13 @@ def with_copy(act: Command, kind: str, *, is_end: bool) -> Command:
         way, _ = way_of(desk)
         if row is None or row.seq == row.saved_seq or not (way or is_end):
             return done
-        effect = await copy_effect(desk, request, row, way)
+        try:
+            effect = await copy_effect(desk, request, row, way)
+        except (
+            MemoryError,
+            StoreError,
+        ):  # the act is stored, and the screen comes: only the copy is not there
+            effect = {"do": "notice", "text": desk.text_of(request.lang).say(MISSED, name=row.name)}
         return replace(done, effects=(*done.effects, effect))
 
     return copying
