@@ -94,6 +94,21 @@ def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
     assert "continued as “Duplicada”" in other.look("/duplicate").screen
 
 
+def test_log_in_the_archive_is_not_said_to_be_in_the_file():
+    """Third-round 9-B1: to change one’s mind is no matter of a file."""
+    game = begin()
+    living = fresh_user()
+    open_file(living, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+    route = open_file(game.user, save(living)).route
+    assert "In the file: round 2" in game.user.look(route).screen
+    choose(game.user, route)
+    screen = game.user.look(route).screen
+    assert "In the archive: 1 more slip of round 2" in screen
+    assert "In the file" not in screen
+
+
 def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
     """Third-round 9-B1: what was added to a name made a file that no device could open."""
     game = begin()

@@ -89,6 +89,7 @@ class ForkView:
 
     common: str
     sentence: str
+    there: str  # where the other one is
     ends: Sequence[EndView]  # the one chosen beforehand first
     line: LineView | None
     slips_round: int
@@ -180,9 +181,12 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
     first = _longer(rows, ends)
     ordered = sorted(views, key=lambda view: view.row.id != first)
     waiting = [row for row in open_continuations(shelf.streams, here) if row.id != other.id]
+    is_replaced = superseding(shelf.streams, other) is not None
+    there = text.say("In the archive") if is_replaced else text.say("In the file")
     return ForkView(
         common=heading,
-        sentence=format_sentence(heading, views[0].extra, views[1].extra, text),
+        sentence=format_sentence(heading, views[0].extra, there, views[1].extra, text),
+        there=there,
         ends=ordered,
         line=_line(shared, rows, ends, ordered),
         slips_round=number,

@@ -236,10 +236,14 @@ def _format_people(people: Mapping[str, int], text: Text) -> list[str]:
     return words
 
 
-def format_sentence(common: str, ours: str, theirs: str, text: Text) -> str:
-    """Return how two continuations differ, in one line."""
+def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
+    """Return how two continuations differ, in one line; `there` is where the other one is."""
     return text.say(
-        "{common}. Here: {ours}. In the file: {theirs}.", common=common, ours=ours, theirs=theirs
+        "{common}. Here: {ours}. {there}: {theirs}.",
+        common=common,
+        ours=ours,
+        there=there,
+        theirs=theirs,
     )
 
 
