@@ -237,7 +237,7 @@ def test_digits_are_found_behind_many_entries_and_remembered_for_the_next_start(
     assert record_in(game.user.look("/files").screen) == [digits]
     while run(game.user.desk.rest()):
         pass
-    row = game.user.store.tables["heads"]["signed", game.opened.id]
+    row = run(game.user.store.row("heads", ["signed", game.opened.id]))
     assert digits in str(row)
     game.user.restart()
     reading, game.user.desk.shelf.lines = game.user.desk.shelf.lines, None
