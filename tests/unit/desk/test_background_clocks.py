@@ -186,6 +186,18 @@ def test_call_is_not_answered_behind_the_lock(user, two):
     assert user.desk.shelf.in_use("duplicate") == other
 
 
+def test_clocks_ask_for_their_words_again_once_a_person_is_forgotten(user):
+    """A clock that goes on, and its last call, named a person who was forgotten (third-round 8-B13)."""
+    user.add("Núria Puig")
+    user.look("/players")
+    player, seq = user.id_of("Núria Puig"), user.seq_of("Núria Puig")
+    response = user.send(
+        "forget_player", f"/players/{player}", player=player, seq=seq, word="FORGET"
+    )
+    assert response.taken
+    assert {"do": "clock"} in response.effects
+
+
 def test_call_of_a_tournament_is_stored_while_another_is_in_use(user):
     """Third-round 9-A2, for tournaments."""
     first = Director(user, name="Verema")

@@ -262,7 +262,10 @@ class Erasure:
     @property
     def effects(self) -> tuple[dict[str, JSON], ...]:
         """Return what the page lets go of."""
-        return ({"do": "drop_drafts", "ids": list(self.drafts)},) if self.drafts else ()
+        if not self.drafts:
+            return ()
+        # clocks that go on, and their last calls, name the people of their documents
+        return ({"do": "drop_drafts", "ids": list(self.drafts)}, {"do": "clock"})
 
     def finish(self, desk: Desk) -> None:
         """Let go of what this device has in memory, once it is stored."""
