@@ -12,8 +12,15 @@ const SIGNS = {
     ".duplicate-paper, .event-paper, .certificate-paper, .slips-sheet, .board-paper, .poster-paper, .postcard, .mail-paper",
   ranking: ".ranking-part",
   "round-next": ".round-next .next",
+  locked: "main[data-locked]",
   "words-guessed": ".words__guessed",
   "words-check": '.words [value="check"]:checked',
+};
+
+/** Whether the screen that was painted last has it. Before any was, the device may be locked. */
+export const hasSign = (name) => {
+  const { has } = document.documentElement.dataset;
+  return has === undefined ? name === "locked" : has.split(" ").includes(name);
 };
 
 /** Say it anew: after every painting. */

@@ -6,6 +6,7 @@ import { toast } from "../notices.js";
 import { whenSeen } from "../page.js";
 import { markSent } from "../paint.js";
 import { read } from "../say.js";
+import { hasSign } from "../signs.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { canFreeze, letRest, wakeIn } from "../wakeup.js";
@@ -228,14 +229,14 @@ export class Clock extends Part {
       named = this.#withName(caption);
     sound(tone);
     sayInTurn(clip, named, () => this.write(this.alert, named));
-    if (!this.#stay(mark) && !this.isShown) toast(named);
+    if (!this.#stay(mark) && !this.isShown && !hasSign("locked")) toast(named);
   }
 
   /** The last call stays over other screens until it is answered. Returns whether it is seen there. */
-  #stay({ tone, ago = 0, words }) {
+  #stay({ tone, given = "all", ago = 0, words }) {
     if (tone !== "over" || this.isShown) return false;
     const { stream, name, number } = this.facts;
-    return showCall(stream, { cry: words?.caption, name, number, at: Date.now() - Math.max(0, ago) });
+    return showCall(stream, { cry: words?.caption, given, name, number, at: Date.now() - Math.max(0, ago) });
   }
 
   /** Whether the screen that is there is its own. */

@@ -3,7 +3,8 @@
 // which documents are in use, and what the screen shows, does not matter.
 import { keep, kept } from "../place.js";
 import { read } from "../say.js";
-import { answerCall } from "./last-call.js";
+import { hasSign } from "../signs.js";
+import { answerCall, forgetWords, wordCall, wordless } from "./last-call.js";
 
 const PART = "background-clock";
 const ROUTE = "/clock/background";
@@ -59,14 +60,18 @@ export function leave(clock, isRunning) {
   request(routeOf(stream), PART, (answer) => freshen(clock, answer));
 }
 
+function clockIn(html) {
+  const room = document.createElement("template");
+  room.innerHTML = html;
+  return room.content.querySelector(NAMES);
+}
+
 /** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
 export function freshen(clock, answer) {
   const { stream } = clock.facts;
   if (away.get(stream) !== clock) return;
   receive(stream, answer, (html) => {
-    const room = document.createElement("template");
-    room.innerHTML = html;
-    const fresh = room.content.querySelector(NAMES);
+    const fresh = clockIn(html);
     if (streamOf(fresh) !== stream) return;
     for (const { name, value } of fresh.attributes) if (name.startsWith("data-")) clock.setAttribute(name, value);
     clock.morphed();
@@ -74,10 +79,31 @@ export function freshen(clock, answer) {
   });
 }
 
-/** The clock of a document was paused from another screen: one that was left looks again at once. */
+/** Ask for the words of the calls that stay, where they are not known and may be seen. */
+function readCalls() {
+  if (hasSign("locked")) return;
+  for (const [stream, { given }] of wordless())
+    request(routeOf(stream), PART, (answer) =>
+      receive(stream, answer, (html) => {
+        const { dataset } = clockIn(html),
+          says = read(dataset.says),
+          words = { ...says.cues, ...says.marks, all: says.all_call };
+        wordCall(stream, { cry: words[given]?.caption, name: read(dataset.clock).name });
+      }),
+    );
+}
+new MutationObserver(readCalls).observe(document.documentElement, { attributeFilter: ["data-has"] }); // unlocked
+
+/**
+ * The clock of a document was paused from another screen: one that was left looks again at once. Without a document
+ * all do: a person was forgotten, whom their names may name.
+ */
 export function lookAgain(stream) {
-  const clock = away.get(stream);
-  if (clock) request(routeOf(stream), PART, (answer) => freshen(clock, answer));
+  for (const [left, clock] of away)
+    if (left === (stream ?? left)) request(routeOf(left), PART, (answer) => freshen(clock, answer));
+  if (stream !== undefined) return;
+  forgetWords();
+  readCalls();
 }
 
 /** Have a start of the page know that the clock of a document runs; it looks for none that does not. */
@@ -112,4 +138,5 @@ export function takeUp(ask) {
   request = ask;
   running = load();
   for (const stream of running) takeUpOne(stream);
+  readCalls();
 }

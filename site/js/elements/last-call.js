@@ -1,8 +1,10 @@
 // The last call of a clock whose own screen is not shown. It stays over the end of the bar of every screen, with the way
-// back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of.
+// back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of. On a
+// locked device nothing of it is seen.
 import { isViewer, make } from "../page.js";
 import { keep, kept } from "../place.js";
 import { read, say, write } from "../say.js";
+import { hasSign } from "../signs.js";
 
 const NOTE = "last-calls";
 const UNITS = [
@@ -12,8 +14,10 @@ const UNITS = [
   ["second", 1000],
 ];
 const LONG = 12; // characters of a call: more are written smaller
-// document: {cry, name, number, at}: what was called, whose it is, of which round of it if it has any, when by the wall
+// document: {given, number, at}: which call it was, of which round if it has any, when by the wall
 const calls = new Map(Object.entries(read(kept("localStorage", NOTE) ?? "")));
+// document: {cry, name}: the call, and whose it is. They name people, who may be forgotten, so the note has none of them
+const words = new Map();
 let timer = 0;
 
 const send = (command, fields, answered) =>
@@ -28,7 +32,7 @@ function button(kind, label, deed) {
 /** How long ago it was, in whole units; read out with the call itself, and not at every step. */
 function showAge(box) {
   clearTimeout(timer);
-  const [call] = calls.values();
+  const [[, call] = []] = visible();
   if (!call) return;
   const gone = Math.max(0, Date.now() - call.at),
     [unit, step] = UNITS.find(([, length]) => gone >= length) ?? UNITS.at(-1),
@@ -37,26 +41,30 @@ function showAge(box) {
   timer = setTimeout(showAge, step - (gone % step), box);
 }
 
-const nameOf = ({ name, number }) => (number ? say("{name}, round {number}", { name, number }) : name);
+const nameOf = ({ name }, number) => (number ? say("{name}, round {number}", { name, number }) : name);
+/** The calls that can be seen: those whose words are known, and none on a locked device. */
+const visible = () => (hasSign("locked") ? [] : [...calls].filter(([stream]) => words.has(stream)));
 
 /** The older call stays; how many came after it stands beside its name. */
 function paint() {
   const box = document.getElementById("call");
   if (!box || isViewer()) return;
-  const [[stream, call] = []] = calls,
-    shown = call ? JSON.stringify([stream, call, calls.size, document.documentElement.lang]) : "";
+  const all = visible(),
+    [[stream, call] = []] = all,
+    said = words.get(stream),
+    shown = call ? JSON.stringify([stream, call, said, all.length, document.documentElement.lang]) : "";
   if (box.dataset.shown === shown) return; // an alert is read out once
   box.dataset.shown = shown;
   box.hidden = !call;
   if (!call) return box.replaceChildren();
-  const name = make("b", "", make("bdi", "", nameOf(call))),
+  const name = make("b", "", make("bdi", "", nameOf(said, call.number))),
     age = make("small"),
     // it stays where nobody may go back yet: behind the lock, or before another clock is closed
     back = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken && answerCall(stream));
-  if (calls.size > 1) name.append(make("span", "", `+${calls.size - 1}`));
+  if (all.length > 1) name.append(make("span", "", `+${all.length - 1}`));
   age.setAttribute("aria-live", "off");
   box.replaceChildren(
-    make("strong", call.cry.length > LONG ? "is-long" : "", call.cry),
+    make("strong", said.cry.length > LONG ? "is-long" : "", said.cry),
     make("div", "", name, age),
     button("is-way", say("Go back"), back),
     button("is-ok", say("Noted"), () => answerCall(stream)),
@@ -70,13 +78,27 @@ function store() {
 }
 
 /** Show the last call of a document; returns whether it is the one that is seen. */
-export function showCall(stream, call) {
+export function showCall(stream, { cry, name, ...call }) {
   calls.set(stream, call);
+  words.set(stream, { cry, name });
   store();
   return calls.keys().next().value === stream;
 }
 export function answerCall(stream) {
+  words.delete(stream);
   if (calls.delete(stream)) store();
 }
-new MutationObserver(paint).observe(document.documentElement, { attributeFilter: ["lang"] });
+/** The calls whose words are not known: {given} by document. */
+export const wordless = () => [...calls].filter(([stream]) => !words.has(stream));
+export function wordCall(stream, { cry, name }) {
+  if (!cry || !calls.has(stream)) return;
+  words.set(stream, { cry, name });
+  paint();
+}
+/** A person was forgotten, whom the words may name. */
+export function forgetWords() {
+  words.clear();
+  paint();
+}
+new MutationObserver(paint).observe(document.documentElement, { attributeFilter: ["lang", "data-has"] });
 paint();

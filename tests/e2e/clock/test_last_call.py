@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
+from tests.e2e.screens.judge_rooms import begin, lock, unlock
 from tests.e2e.screens.test_language import choose
 
 SIZES = [(1180, 820), (820, 1180), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780)]
@@ -76,6 +77,50 @@ def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
     wait_until(over.page, lambda: over.page.is_visible("#call"), "the call to be shown again")
     assert "acum 2 ore" in call_of(over)
     assert "turul 1" in call_of(over)
+
+
+def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
+    """The note kept a name on the device after the person was forgotten (third-round 8-B13)."""
+    hall.begin_game("0:05")
+    hall.start_game()
+    go(hall.page, "/settings", "main")
+    hall.run(6_000)
+    called = "Anna: time is up"
+    assert called in call_of(hall)
+    note = (
+        "JSON.stringify(Object.entries(localStorage).filter(([key]) => key.endsWith('last-calls')))"
+    )
+    assert "given" in hall.page.evaluate(note)
+    assert "Anna" not in hall.page.evaluate(note)
+    hall.be_away(60_000, "/settings", "main")
+    wait_until(hall.page, lambda: called in call_of(hall), "the words of the call")
+    # what the page does of a person who was forgotten: the words are asked for again
+    gone = """import(new URL("js/elements/last-call.js", document.baseURI)).then(({ showCall }) =>
+      showCall("none", { cry: "Benet: time is up", name: "Benet", given: "all", at: 0 }))"""
+    hall.page.evaluate(gone)
+    again = """import(new URL("js/elements/kept-on.js", document.baseURI)).then(({ lookAgain }) => {
+      lookAgain();
+      return document.querySelector("#call").hidden;
+    })"""
+    assert hall.page.evaluate(again)
+    wait_until(hall.page, lambda: called in call_of(hall), "the words of the call")
+    assert "+1" not in call_of(hall)
+
+
+def test_locked_device_shows_nothing_of_a_last_call(over):
+    """The name of an evening stood over the lock (third-round 8-B13)."""
+    over.context.clock.resume()
+    begin(over.page)
+    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call")
+    lock(over.page)
+    wait_until(over.page, lambda: over.page.is_hidden("#call"), "the call to be hidden")
+    over.page.reload()
+    wait_screen(over.page, "#unlock")
+    assert over.page.is_hidden("#call")
+    assert over.page.inner_text("#call") == ""
+    unlock(over.page)
+    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call")
+    assert call_of(over).startswith("Temps!")
 
 
 def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
