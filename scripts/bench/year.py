@@ -21,6 +21,7 @@ from scripts.bench.figure import Figure, measure
 
 MEMORY = 60  # megabytes
 BEGAN: Final = "2025-12-01T18:00:00Z"
+ZONE: Final = "Europe/Madrid"  # of the device, as each document keeps it
 YEAR: Final = 350 * 24 * 3600  # seconds
 # 484 documents: how many of each kind, the register is the last one
 COUNTS: Final = {"duplicate": 61, "tournament": 20, "classic": 400, "correspondence": 2}
@@ -85,6 +86,7 @@ def _run(work: Any) -> Any:
 def _user(tables: bytes) -> Any:
     user = sitting(tables)
     user.clock.moment = after(BEGAN, YEAR)
+    user.zone = ZONE
     return user
 
 
@@ -100,7 +102,7 @@ def stored() -> bytes:
 def year(counts: dict[str, int] | None = None) -> Any:
     """Return somebody who sits at a device with the documents of a year, the games of two among all others."""
     counts = counts or COUNTS
-    user = importlib.import_module("tests.support.desk").User()
+    user = importlib.import_module("tests.support.desk").User(zone=ZONE)
     user.clock.moment = BEGAN
     for name in PLAYERS:
         user.add(name)
@@ -180,6 +182,6 @@ def _lay(user: Any, kind: str, name: str, events: Sequence[Any], cards: dict[str
     known = kind_named(kind)
     if known is None:
         raise ValueError(kind)
-    row = user.desk.shelf.new_stream(kind, name)
+    row = user.desk.shelf.new_stream(kind, name, zone=user.zone)
     change = Change(stream=row, events=events, schema=known.schema, cards=cards)
     _run(user.desk.shelf.append(change, request=f"laid:{row.id}", done=Done()))

@@ -13,7 +13,8 @@ from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.document_names import DocumentNames
 from faristol.desk.parts.months import MONTHS, format_heading
 from faristol.desk.parts.summaries import Summaries
-from scripts.bench.year import year
+from faristol.ledger.codec import parse_line
+from scripts.bench.year import ZONE, year
 from tests.support.desk import User, run
 from tests.support.post_user import PostUser
 
@@ -30,10 +31,18 @@ def store():
 def user(store):
     """Sit at the device of a year; what is done there is not stored for the next test."""
     before = {name: dict(rows) for name, rows in store.tables.items()}
-    user = User(store)
+    user = User(store, zone=ZONE)
     user.clock.moment = after("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     yield user
     store.tables = before
+
+
+def test_documents_of_the_year_keep_the_zone_where_they_began(user):
+    """The year that is measured had documents of no zone, which none is any more (third-round 9-B20)."""
+    for row in user.desk.shelf.streams.values():
+        assert row.zone == ZONE, row.id
+        assert parse_line(run(user.desk.shelf.first_line(row.id))).zone == ZONE
+    assert all("Times are those of" not in words(user.look(route).screen) for route in LISTS)
 
 
 def words(html):
