@@ -15,7 +15,7 @@ from faristol.desk.analyse.shown import drawn, setting
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import MINUS, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import rack_shown, split_laid
 from faristol.desk.parts.moves import letters_of, move_row
@@ -214,5 +214,5 @@ def _row(one: Outlook, best: int, opened: Opened, text: Text) -> dict[str, Any]:
 
 def _tenths(number: int, text: Text) -> str:
     whole, tenth = divmod(abs(number), 10)
-    sign = "−" if number < 0 else "+" if number else ""
+    sign = MINUS if number < 0 else "+" if number else ""
     return f"{sign}{text.number(whole)}{text.point}{tenth}"

@@ -16,11 +16,10 @@ from faristol.club.player import PlayerId
 from faristol.club.register import Register, resolve
 from faristol.club.spelling import name_key
 from faristol.desk.classic.document import KIND, ClassicDesk
-from faristol.desk.classic.shown import MINUS, signed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import MINUS, Text, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import read_cards
@@ -98,7 +97,8 @@ async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -
         "best": told(figures.best),
         "highest": told(figures.highest),
         "against": [
-            (names[key], one, signed(one.difference)) for key, one in against(meetings).items()
+            (names[key], one, format_signed(one.difference))
+            for key, one in against(meetings).items()
         ],
         "unread": unread,
         "is_cut": len(newest) > MOST,

@@ -13,7 +13,7 @@ from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Text, format_number, format_signed, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import format_used
@@ -25,7 +25,6 @@ from faristol.tiles.reading import spelt
 
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
-MINUS = "\N{MINUS SIGN}"
 LOST = {
     "pass": mark("passed"),
     "lost": mark("turn lost"),
@@ -74,7 +73,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "totals": totals(game),
         "where": where_said(opened),
         "number": len(game.turns) // max(len(game.seated), 1) + 1,
-        "signed": signed,
+        "signed": format_signed,
         "scored": scored,
         "calls_now": calls_said(opened, len(game.turns)),
         "calls_before": calls_said(opened, len(game.turns) - 1),
@@ -178,15 +177,10 @@ def called(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
     ]
 
 
-def signed(number: int) -> str:
-    """Write a number with its sign, nothing as 0."""
-    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
-
-
 def scored(scores: Sequence[int]) -> str:
     """Write points side by side; beside a sign that is less than nothing stands no dash."""
     between = " : " if min(scores, default=0) < 0 else " – "
-    return between.join(str(score).replace("-", MINUS) for score in scores)
+    return between.join(map(format_number, scores))
 
 
 def word_of(turn: Turn, opened: Opened) -> str:

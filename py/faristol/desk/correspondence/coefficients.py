@@ -1,6 +1,6 @@
 """Write and read coefficients: ten-thousandths, with four decimals (RO-COR 34)."""
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import MINUS, Text
 
 
 def coefficient_said(coefficient: int, text: Text) -> str:
@@ -10,7 +10,7 @@ def coefficient_said(coefficient: int, text: Text) -> str:
     ('1,5219', '−0.0300')
     """
     whole, rest = divmod(abs(coefficient), 10_000)
-    sign = "\N{MINUS SIGN}" if coefficient < 0 else ""
+    sign = MINUS if coefficient < 0 else ""
     return f"{sign}{whole}{text.point}{rest:04}"
 
 

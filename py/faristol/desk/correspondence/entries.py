@@ -14,6 +14,7 @@ from faristol.desk.correspondence.shown import day_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import MINUS
 from faristol.ledger.refusal import Refusal
 
 HERE: Final = Done(go="/mail/letters")
@@ -60,7 +61,7 @@ def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
                 yield f"{said}: {told} · {day_said(paper.day, text)}"
         case "sanction":
             for sanction in post.sanctions:
-                taken = f"\N{MINUS SIGN}{coefficient_said(sanction.taken, text)}"
+                taken = f"{MINUS}{coefficient_said(sanction.taken, text)}"
                 yield f"{names[sanction.seat - 1]}: {taken} · {sanction.why}"
         case "writer":
             for seat, by in post.writers:

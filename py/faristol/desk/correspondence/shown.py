@@ -23,7 +23,7 @@ from faristol.correspondence.state import (
 from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.lists import full_name
@@ -294,11 +294,6 @@ def format_score(points: Sequence[int]) -> str:
     """
     between = " : " if min(points) < 0 else " – "
     return between.join(format_number(one) for one in points)
-
-
-def format_number(number: int) -> str:
-    """Return a number with the sign of a minus, not a hyphen."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def day_said(day: str | date | None, text: Text) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import MINUS, Text, mark
 from faristol.duplicate.misconduct import Sanction
 from faristol.duplicate.parts import Unofficial
 from faristol.duplicate.reason import ARTICLES, Reason
@@ -53,7 +53,7 @@ def points_written(halves: int, text: Text) -> str:
     ('849', '−0.5')
     """
     whole, half = divmod(abs(halves), 2)
-    sign = "−" if halves < 0 else ""
+    sign = MINUS if halves < 0 else ""
     return f"{sign}{whole}{text.point + '5' if half else ''}"
 
 

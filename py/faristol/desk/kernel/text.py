@@ -44,6 +44,7 @@ _CITED_OF = (
 )
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 _ISOLATE, _END = "\u2068", "\u2069"
+MINUS: Final = "\N{MINUS SIGN}"
 
 
 def mark(message: str) -> str:
@@ -247,8 +248,26 @@ class Text:
             day, month = self.of_date(value.day), f"{value.month:02}"
             return self.say("{day}/{month}/{year}", day=day, month=month, year=value.year)
         if isinstance(value, int) and value < 0:
-            return f"\N{MINUS SIGN}{-value}"
+            return format_number(value)
         return apart(value) if isinstance(value, str) else value
+
+
+def format_number(number: int) -> str:
+    """Return a number with the sign of a minus, not a hyphen.
+
+    >>> format_number(31), format_number(-31)
+    ('31', '−31')
+    """
+    return str(number).replace("-", MINUS)
+
+
+def format_signed(number: int) -> str:
+    """Return a difference with its sign, nothing as 0.
+
+    >>> format_signed(53), format_signed(-31), format_signed(0)
+    ('+53', '−31', '0')
+    """
+    return f"+{number}" if number > 0 else format_number(number)
 
 
 def citation_in_message(number: str) -> str:

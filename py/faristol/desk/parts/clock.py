@@ -30,7 +30,7 @@ from faristol.desk.kernel.moment import seconds as seconds_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import MINUS, Text, mark
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -141,7 +141,7 @@ def in_minutes(seconds: int) -> str:
     ('3:00', '−1:05')
     """
     minutes, rest = divmod(abs(seconds), 60)
-    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+    return f"{MINUS if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
 def plain_line(line: Timeline) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import MINUS, Text
 from faristol.desk.parts.board import format_laid
 from faristol.desk.parts.board_refused import bag_refused, board_refused, move_refused
 from faristol.desk.parts.moves_asked import PAGE, Asked, read_wanted
@@ -184,7 +184,7 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
         "at": at,
         "letters": letters_of(move.word, alphabet),
         "points": move.points,
-        "by": f"−{text.number(fewer)}" if fewer else text.say("the best"),
+        "by": f"{MINUS}{text.number(fewer)}" if fewer else text.say("the best"),
         "lay": format_laid(move.placed, alphabet),
     }
 

@@ -5,14 +5,13 @@ from typing import Any, Final, NamedTuple
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
     of_tournament,
     pair_said,
-    plain,
     points_said,
-    signed,
     view,
 )
 from faristol.rules.outcome import Scores
@@ -72,7 +71,7 @@ def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
 
     def where(game: Game) -> str:
         pair = pair_said(opened, game.table.one, game.table.other)
-        scores = "–".join(plain(score) for score in game.scores)
+        scores = "–".join(format_number(score) for score in game.scores)
         return text.say("round {n}: {pair} {scores}", n=game.round, pair=pair, scores=scores)
 
     found = [
@@ -82,8 +81,12 @@ def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
             text.number(round(mean)),
             text.say("on average"),
         ),
-        (text.say("Most points by one player"), plain(best.scores[at]), f"{who}, {where(best)}"),
-        (text.say("Most points by both players"), plain(sum(most.scores)), where(most)),
+        (
+            text.say("Most points by one player"),
+            format_number(best.scores[at]),
+            f"{who}, {where(best)}",
+        ),
+        (text.say("Most points by both players"), format_number(sum(most.scores)), where(most)),
         (text.say("Largest difference"), _apart(widest), where(widest)),
         (text.say("Smallest difference"), _apart(closest), where(closest)),
     ]
@@ -116,7 +119,7 @@ def _ratings(opened: Opened, games: list[Game]) -> list[dict[str, Any]]:
             "games": change.games,
             "won": points_said(change.half_points),
             "before": change.before,
-            "by": signed(change.by),
+            "by": format_signed(change.by),
             "after": change.before + change.by,
         }
         for player, change in changes(rated, played).items()

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.text import format_number, mark
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import coefficient_said, plain, points_said
+from faristol.desk.tournament.shown import coefficient_said, points_said
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.parts import Penalty, Player
 
@@ -15,7 +15,7 @@ PENALTY: Final = mark("penalty")
 def format_penalty(opened: Opened, penalty: Penalty) -> str:
     """Return what a penalty takes, of the games and of the standings."""
     text = opened.text
-    parts = [plain(-penalty.points)] * (penalty.points > 0)
+    parts = [format_number(-penalty.points)] * (penalty.points > 0)
     if penalty.half_points:
         parts.append(text.say("{n} p.", n=points_said(-penalty.half_points)))
     if penalty.tenths:

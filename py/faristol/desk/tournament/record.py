@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.text import format_number, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.settling import STANDS
 from faristol.desk.tournament.document import Opened
@@ -13,7 +13,6 @@ from faristol.desk.tournament.shown import (
     coefficient_said,
     method_said,
     pair_said,
-    plain,
     points_said,
 )
 from faristol.desk.tournament.why import sums_said
@@ -244,4 +243,4 @@ def sheet_said(opened: Opened, table: Table, result: Result | None) -> str:
 
 
 def _scores(scores: Scores | None) -> str:
-    return "–".join(plain(score) for score in scores) if scores else ""
+    return "–".join(format_number(score) for score in scores) if scores else ""

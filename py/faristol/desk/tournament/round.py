@@ -7,13 +7,13 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import time_left_view
 from faristol.desk.parts.totals_note import note_for_played, out_of_time_note
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.shown import of_tournament, plain, points_said, results_said, view
+from faristol.desk.tournament.shown import of_tournament, points_said, results_said, view
 from faristol.desk.tournament.time import clock_shown, closing
 from faristol.desk.tournament.to_hall import is_in_hall
 from faristol.ledger.refusal import Refusal
@@ -150,7 +150,7 @@ def _ready(one: Round, wanted: str) -> int:
 def row_of(one: Round, table: Table) -> dict[str, Any]:
     """Return how a table stands."""
     result = one.results.get(table.number)
-    scores = [plain(score) for score in result.outcome.scores] if result else []
+    scores = [format_number(score) for score in result.outcome.scores] if result else []
     if result and result.report.how == "reported":  # it has no points: who won is all there is
         scores = [points_said(WORTH[ended]) for ended in result.outcome.results]
     return {
@@ -183,7 +183,7 @@ async def enter(desk: Desk, request: Request) -> Done:
             if table in [one.table for one in wishes]:
                 raise Refused(Refusal("tournament/sheet_twice", {"table": table}))
             if not sheet and LEAST <= min(scores) < ODD and request.value("sure") != line.strip():
-                told = f"{plain(scores[0])}–{plain(scores[1])}"
+                told = f"{format_number(scores[0])}–{format_number(scores[1])}"
                 raise Refused(Refusal("tournament/typed_odd", {"field": "typed", "scores": told}))
             report = Report(scores=scores)
             wishes.append(EnterResult(round=number, table=table, report=report))
@@ -236,7 +236,7 @@ def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Me
         "n": last.table,
         "one": names[table.one] if table else "",
         "other": names[table.other] if table else "",
-        "scores": "–".join(plain(score) for score in last.report.scores),
+        "scores": "–".join(format_number(score) for score in last.report.scores),
     }
     return Message(mark("Table {n}: {one} – {other} {scores}"), said)
 

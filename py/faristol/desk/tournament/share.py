@@ -7,7 +7,7 @@ from typing import Final
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.text import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.desk.tournament.document import Opened
@@ -15,10 +15,8 @@ from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.shown import (
     of_tournament,
-    plain,
     points_said,
     reckoned_said,
-    signed,
     view,
     worth,
 )
@@ -78,7 +76,7 @@ def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
     yield ""
     for line in lines[:MOST_IN_TEXT]:
         name = apart(" ".join(opened.names[line.player].split()))
-        yield f"{line.place}. {name} {worth(opened, line)} ({signed(line.difference)})"
+        yield f"{line.place}. {name} {worth(opened, line)} ({format_signed(line.difference)})"
     if left := max(0, len(lines) - MOST_IN_TEXT):
         yield opened.text.count("and {n} more", "and {n} more", left)
     if reckoned := reckoned_said(opened, opened.tournament.last_done):
@@ -98,7 +96,7 @@ def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
             [
                 str(line.place),
                 " ".join(opened.names[line.player].split()),
-                signed(line.difference),
+                format_signed(line.difference),
                 worth(opened, line),
             ]
             for line in lines[:MOST_IN_PICTURE]
@@ -122,8 +120,8 @@ def page(opened: Opened) -> str:
             str(row.line.place),
             names[row.line.player],
             worth(opened, row.line),
-            signed(row.line.difference),
-            plain(row.line.total),
+            format_signed(row.line.difference),
+            format_number(row.line.total),
             *(_cell(cell, text) for cell in row.cells),
         ]
         for row in (cross_table(tournament, after) if after else ())
@@ -134,7 +132,7 @@ def page(opened: Opened) -> str:
         of_round = []
         for it in one.tables:
             result = one.results.get(it.number)
-            scores = map(plain, result.outcome.scores) if result else ("", "")
+            scores = map(format_number, result.outcome.scores) if result else ("", "")
             if result and result.report.how == "reported":
                 scores = ("", "")
             how = how_said(result.report) if result else ""
@@ -165,7 +163,7 @@ def _cell(cell: Cell, text: Text) -> str:
     if cell.what == "game":
         place = f" ({cell.place})" if cell.place else ""
         given = f" ({points_said(WORTH[cell.result])})" if cell.result and not cell.is_told else ""
-        return f"{signed(cell.scores[0] - cell.scores[1])}{given}{place}"
+        return f"{format_signed(cell.scores[0] - cell.scores[1])}{given}{place}"
     return text.say("bye") if cell.what == "bye" else "–"
 
 

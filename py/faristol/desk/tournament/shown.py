@@ -7,7 +7,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import MINUS, Text, format_number, format_signed, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.coefficient import written
@@ -69,7 +69,6 @@ RECKONED: Mapping[Reckoned, str] = {
         "Calculated by today’s rules: something was changed after the standings became final."
     ),
 }
-MINUS = "\N{MINUS SIGN}"
 
 
 def step_of(tournament: Tournament) -> tuple[Step, int]:
@@ -106,28 +105,14 @@ def points_said(half_points: int) -> str:
     return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
 
 
-def signed(number: int) -> str:
-    """Write a difference with its sign.
-
-    >>> signed(53), signed(-31), signed(0)
-    ('+53', '−31', '0')
-    """
-    return f"+{number}" if number > 0 else plain(number)
-
-
-def plain(number: int) -> str:
-    """Write a number that may be less than nothing."""
-    return str(number).replace("-", MINUS)
-
-
 def worth_said(order: Order, value: int) -> str:
     """Write the value by which two are told apart: Buchholz is in half points, Berger in quarters."""
     if order == "difference":
-        return signed(value)
+        return format_signed(value)
     if order == "berger":
         whole, quarters = divmod(value, 4)
         return f"{whole if whole or not quarters else ''}{('', '¼', '½', '¾')[quarters]}"
-    return points_said(value) if order in PARTS else plain(value)
+    return points_said(value) if order in PARTS else format_number(value)
 
 
 def coefficient_said(value: int, text: Text) -> str:
@@ -266,8 +251,8 @@ def view(
             "t": tournament,
             "names": opened.names,
             "points_said": points_said,
-            "signed": signed,
-            "plain": plain,
+            "signed": format_signed,
+            "plain": format_number,
             "coefficient_said": coefficient_said,
             "worth_of": lambda line: worth(opened, line),
             "worth": {"win": "1", "draw": "½", "loss": "0"},

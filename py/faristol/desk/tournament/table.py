@@ -5,7 +5,7 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.text import Message, Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.parts.totals_note import FINAL, note_for_end, note_for_played
@@ -14,7 +14,7 @@ from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.finality import note_before_correction
 from faristol.desk.tournament.round import row_of
-from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
+from faristol.desk.tournament.shown import of_tournament, points_said, view
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
@@ -170,7 +170,7 @@ def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, 
     after = TOURNAMENT.fold(tournament, made)
     fact = made[0]
     return {
-        "scores": [plain(score) for score in fact.scores],
+        "scores": [format_number(score) for score in fact.scores],
         "points": [points_said(WORTH[ended]) for ended in fact.results],
         "moved": moved(tournament, after, number) if is_there else (),
         "since": list(paired_since(tournament, after, number)) if is_there else (),
@@ -244,7 +244,7 @@ def _decided(
         said = text.say("{name} wins", name=opened.names[(table.one, table.other)[won - 1]])
     where = text.say("Round {n}, table {table}", n=wish.round, table=wish.table)
     decision = Decision(
-        what=f"{where}: {'–'.join(map(plain, made[0].scores))}, {said}",
+        what=f"{where}: {'–'.join(map(format_number, made[0].scores))}, {said}",
         by=tuple(dict.fromkeys(request.values("member"))),
         concerns=(table.one, table.other),
     )

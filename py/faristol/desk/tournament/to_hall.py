@@ -7,9 +7,9 @@ from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, shor
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, format_signed, mark
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
-from faristol.desk.tournament.shown import by_name, signed, worth
+from faristol.desk.tournament.shown import by_name, worth
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round
@@ -137,7 +137,7 @@ def _standings(opened: Opened) -> list[PageContent]:
         Line(
             place=str(line.place),
             name=short_name(opened.names[line.player], MAX_NAME),
-            points=f"{worth(opened, line)} · {signed(line.difference)}",
+            points=f"{worth(opened, line)} · {format_signed(line.difference)}",
         )
         for line in (published_standings(tournament, after) if after else ())
     ]
