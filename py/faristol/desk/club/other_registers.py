@@ -1,4 +1,4 @@
-"""Hold what another register of this device has that the one in use has not, and what was answered of it.
+"""The people of another register of this device that the one in use has not, and the answers about them.
 
 The answers are kept as a draft, so that a crash among 300 names costs nobody the work.
 """
@@ -34,7 +34,7 @@ class OtherRegister:
 
 
 class OtherRegisters(Keeper):
-    """Keep the last comparison: it is asked for at each answer."""
+    """The last comparison, which is asked for at each answer."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -105,7 +105,7 @@ class OtherRegisters(Keeper):
         )
 
     async def save_answers(self, other: OtherRegister, answers: JoinAnswers) -> None:
-        """Keep what was answered, of what is asked now."""
+        """Store the answers to the questions that are asked now."""
         comparison = other.comparison
         pairs = {pair.key for pair in comparison.pairs}
         changes = {change.key for change in comparison.changes}

@@ -1,4 +1,4 @@
-"""Look after the time of a round: what a page is told of it, what is written down.
+"""The time of a round: what a page knows of it, what its document stores.
 
 The page computes the time and calls; what happened stands in the game's own log.
 """

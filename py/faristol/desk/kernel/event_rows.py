@@ -42,7 +42,7 @@ class Packed:
         return {(*document, part): row for part, row in zip(_parts(self.keys), rows, strict=True)}
 
     def has(self, rest: Key) -> bool:
-        """Tell whether there is a row whose key goes on so after its document."""
+        """Whether there is a row whose key goes on so after its document."""
         if len(rest) != 1:
             return False
         sort, number = rest[0]
@@ -84,7 +84,7 @@ class EventRows(MutableMapping[Key, Row]):
             del self.unpacked[document]
 
     def share(self, other: "EventRows", document: Key) -> None:
-        """Hold of a document what another one holds, without unpacking it."""
+        """Share the rows that another table has of a document, without unpacking them."""
         if packed := other.packed.get(document):
             self.packed[document] = packed
         elif rows := other.unpacked.get(document):

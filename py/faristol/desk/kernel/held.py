@@ -1,4 +1,4 @@
-"""Hold in memory what was acknowledged, and tell what of it a storage lacks, or has again."""
+"""The rows that were acknowledged, in memory, and what of them a storage lacks, or has again."""
 
 from collections.abc import Callable, Collection, Iterable, MutableMapping, Sequence
 from typing import Any, cast
@@ -28,7 +28,7 @@ Tables = dict[str, MutableMapping[Key, Row]]
 
 
 class Held:
-    """Hold the rows that were acknowledged, and the keys of those whose removal was.
+    """The rows that were acknowledged, and the keys of those whose removal was.
 
     A storage may lose its last transactions whole. What they removed is there again then: a name
     that was to be forgotten, a document that was deleted.
@@ -92,14 +92,14 @@ class Held:
         ]
 
     def _is_on(self, table: str, key: Key, stored: Tables) -> bool:
-        """Tell whether another window went on with a document from where we stand: its cards are as it says."""
+        """Whether another window went on with a document from where we stand: its cards are as it says."""
         if table not in ("streams", "cards"):
             return False
         ours, theirs = self.tables["streams"].get(key[:1]), stored["streams"].get(key[:1])
         return ours is not None and theirs is not None and theirs["seq"] > ours["seq"]
 
     def _is_back(self, table: str, key: Key, stored: Tables) -> bool:
-        """Tell whether a stored row that we do not hold was removed: by us, or before we read the document."""
+        """Whether a stored row that we do not hold was removed: by us, or before we read the document."""
         if key in self.removed[table]:
             return not self._is_on(table, key, stored)
         is_card = table == "cards" and key[:1] in self.tables["streams"]

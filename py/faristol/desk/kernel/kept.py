@@ -1,4 +1,4 @@
-"""Keep in memory what was stored, so that nothing is lost when the browser's storage fails.
+"""A copy in memory of all that was stored, so that nothing is lost when the browser's storage fails.
 
 Chromium throws a whole database away when its disk was full in the middle of a write, sooner or
 later (docs/decisions/0016). Whatever was acknowledged is therefore here too: nothing is written
@@ -264,7 +264,7 @@ class Kept:
             await self._recover(error)
 
     async def _has_room(self) -> bool:
-        """Tell whether there is room for a list of words: it is not worth the last there is.
+        """Whether there is room for a list of words: it is not worth the last there is.
 
         When the reserve was let go, it is looked whether there is room for it again.
         """
@@ -429,6 +429,6 @@ def _cards_by_document(tables: Tables) -> dict[Key, list[Row]]:
 
 
 def _is_large(operations: Sequence[Operation]) -> bool:
-    """Tell whether the words of a list are to be stored."""
+    """Whether the words of a list are to be stored."""
     large = ("words", "graphs", "packs")
     return any(verb in ("add", "put") and table in large for verb, table, _ in operations)

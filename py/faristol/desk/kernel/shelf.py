@@ -1,4 +1,4 @@
-"""Keep the streams of this device: what is open, its lines, its cards, and the age of its last copy.
+"""The streams of this device: which are open, their lines, their cards, and the age of their last copy.
 
 What only files need is imported where it is used: it would cost every start 30 ms.
 """
@@ -33,7 +33,7 @@ _DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamRow:
-    """Hold what is known of a stream without opening it.
+    """The columns of a stream: what is known of it without opening it.
 
     `id` is its place on this device, `origin` the id in its records: they differ in a copy that
     was kept beside a diverged original.
@@ -72,7 +72,7 @@ class StreamRow:
 
     @property
     def is_copy_due(self) -> bool:
-        """Tell whether so much was written since the last copy that another one deserves a colour.
+        """Whether so much was written since the last copy that another one deserves a colour.
 
         A round is some thirty entries in as many minutes: the copy of a moment ago is no old one.
         """
@@ -97,7 +97,7 @@ class UnreadableError(LedgerError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Hold what one request adds to a stream: facts, cards that come, cards that go."""
+    """The changes of one request to a stream: facts, cards that come, cards that go."""
 
     stream: str | StreamRow  # a new one comes with its row
     events: Sequence[object]

@@ -1,4 +1,4 @@
-"""Say that the times of a document are not those of the device that shows it."""
+"""The note that the times of a document are not those of the device that shows it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Say what a page needs to show a clock by itself, and read what people type about time."""
+"""The facts from which a page shows a clock by itself, and what people type about time."""
 
 import json
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundChoice:
-    """Hold what the rounds of an evening are begun with."""
+    """The settings with which the rounds of an evening begin."""
 
     seconds: int
     cues: tuple[Cue, ...]

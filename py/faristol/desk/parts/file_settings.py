@@ -69,7 +69,7 @@ class FileSettings:
             self.put(VOICE, written(taken.voice))
 
     def _is_of_kind(self, key: str, value: str) -> bool:
-        """Tell whether a setting that names the document in use names one of its kind."""
+        """Whether a setting that names the document in use names one of its kind."""
         return key not in KINDS or (value in self._rows and self._rows[value].kind == key)
 
     def choose_documents(self, opened: Sequence[Opened]) -> None:

@@ -118,7 +118,7 @@ def words_of(at: str, zone: Zone, text: Text) -> str:
 
 
 def months_between(first: Month, last: Month) -> Iterator[Month]:
-    """Give the months after one, up to another one, the latest first.
+    """Yield the months after one, up to another one, the latest first.
 
     >>> list(months_between((2025, 11), (2026, 1)))
     [(2026, 1), (2025, 12)]

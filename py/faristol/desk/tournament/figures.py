@@ -35,7 +35,7 @@ class Game(NamedTuple):
 
 
 def games_of(tournament: Tournament) -> Iterator[Game]:
-    """Give the games that were played and have points, however they ended, in their order."""
+    """Yield the games that were played and have points, however they ended, in their order."""
     for one in tournament.confirmed:
         for table in one.tables:
             result = one.results.get(table.number)

@@ -24,7 +24,7 @@ def format_penalty(opened: Opened, penalty: Penalty) -> str:
 
 
 def penalties_of_round(opened: Opened, number: int) -> Iterator[tuple[Player, str]]:
-    """Give each player with a penalty in a round, and what it takes."""
+    """Yield each player with a penalty in a round, and what it takes."""
     for penalty in opened.tournament.penalties.values():
         if penalty.round == number:
             yield penalty.player, format_penalty(opened, penalty)

@@ -106,7 +106,7 @@ def points_said(half_points: int) -> str:
 
 
 def worth_said(order: Order, value: int) -> str:
-    """Write the value by which two are told apart: Buchholz is in half points, Berger in quarters."""
+    """Return the value that ranks two equals: Buchholz is in half points, Berger in quarters."""
     if order == "difference":
         return format_signed(value)
     if order == "berger":

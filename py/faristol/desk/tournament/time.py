@@ -1,4 +1,4 @@
-"""Look after the time of a round: its clock, and what is said when it is over (CAT-CLM 31, CAT-CLS 7.6)."""
+"""The time of a round: its clock, and the note when it is over (CAT-CLM 31, CAT-CLS 7.6)."""
 
 import json
 from typing import Any
@@ -72,7 +72,7 @@ def clock_shown(opened: Opened, one: Round, zone: Zone) -> dict[str, Any]:
 
 
 def _waiting(opened: Opened, zone: Zone) -> tuple[str, ...]:
-    """Say until when a missing player is waited for, and what is written then; a pause puts it off.
+    """Return until when a missing player is waited for, and what is written then; a pause puts it off.
 
     One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the
     first listed comes, the other has the whole time from that arrival (8.2A). Who has come is not recorded
