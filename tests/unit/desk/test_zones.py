@@ -218,6 +218,9 @@ def test_home_names_the_zone_of_a_document_of_elsewhere():
     assert HOME not in words(user.look("/").screen)
     user.zone = AWAY
     assert f"last changed today at 22:05 ({HOME})" in words(user.look("/").screen)
+    user.clock.moment = NOVEMBER
+    prepare(user, name="Winter")  # the other one is below now
+    assert f"on 23/7/2026 {HOME}" in words(user.look("/").screen)
 
 
 def test_zone_of_the_same_time_says_nothing():

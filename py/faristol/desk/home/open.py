@@ -39,13 +39,12 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
 
 async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
     at = when(row.changed_at, desk.clock.now(), desk.zone(request, row), text)
-    if zone := zone_elsewhere(desk, request, row):
-        at = f"{at} ({zone})"
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
     kind, route = row_of(row.kind), route_of(row, desk.shelf) or "/files"
     plain = Open(
         id=row.id, name=row.name, kind=text.say(kind.name), when=at, route=route,
         verb=text.say("Continue"), is_of_now=since < EVENING,
+        zone=zone_elsewhere(desk, request, row),
     )  # fmt: skip
     if is_closed(desk.shelf, row) or row.kind not in KINDS:
         note = text.of(note_of(desk.shelf, row))

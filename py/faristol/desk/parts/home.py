@@ -15,6 +15,7 @@ class Open:
     name: str
     kind: str
     when: str
+    zone: str = ""  # of that moment, where it is not the device's
     route: str
     said: str = ""  # what is next, or how it ended
     verb: str = ""
