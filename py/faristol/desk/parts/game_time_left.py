@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from re import compile as pattern
 from typing import Final, get_args
 
-from faristol.clock.game.acts import ClockAct, SetTimesLeft
+from faristol.clock.game.acts import MAX_SECONDS, ClockAct, SetTimesLeft
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import Moment
 from faristol.desk.kernel.outcome import STALE, Refused
@@ -40,7 +40,9 @@ def standing_game_clock(document: ClockDocument, clock: GameClock) -> GameClock:
     if not is_game_adrift(document, clock):
         return clock
     saved = document.log[document.row.opened_seq - 1].at
-    gone = clock.line.at - clock.since + since_last(clock.line.wall, saved)
+    turn = clock.turn - 1
+    most = clock.allotted[turn] + MAX_SECONDS * 1000 - clock.used[turn]  # what can be set
+    gone = min(most, clock.line.at - clock.since + since_last(clock.line.wall, saved))
     more = in_order(gone, 0, first=clock.turn)
     return replace(
         clock,
