@@ -10,11 +10,14 @@ from faristol.ledger.quarantine import quarantine
 from tests.support.analyse_user import play, tiles
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
+from tests.support.continued import open_file, save_all, two_files
 from tests.support.desk import User, run
+from tests.support.device import Device
 from tests.support.duplicate_game import NAMES, GameUser, small_game
 from tests.support.duplicate_user import enrol, prepare
 from tests.support.judge_user import ask, begin
 from tests.support.list_import import read
+from tests.support.parted_registers import two_registers
 from tests.support.post_user import PostUser
 from tests.support.rules_user import copy
 from tests.support.solo_user import SoloUser
@@ -152,6 +155,7 @@ def alone():
 def clocked():
     """Have a round clock and a game clock run, of no game of the desk's own."""
     clocks = ClockUser(User())
+    clocks.device = Device(wall=1_795_197_600_000)  # when the clock of the desk was written
     clocks.begin_rounds()
     assert clocks.round("start_round").taken
     clocks.begin_game()
@@ -330,6 +334,31 @@ def by_post_after_deadline():
     return at.user
 
 
+def parted():
+    """Have two continuations of one evening, of which none is chosen."""
+    user = User()
+    for text in two_files():
+        open_file(user, text)
+    return user
+
+
+def joining():
+    """Have the register of another tablet beside one's own."""
+    user = register()
+    first, second = two_registers(run(user.desk.shelf.device_parcel()))
+    open_file(user, first)
+    open_file(user, second)
+    return user
+
+
+def arrived():
+    """Have documents whose clocks ran when their files were saved."""
+    user = User()
+    for first in (running(), alone(), clocked(), with_tiles()):
+        open_file(user, save_all(first))
+    return user
+
+
 def one_of_each_kind():
     """Have a document of every kind, those with a clock under way."""
     user = _directing().user
@@ -394,5 +423,8 @@ STATES = {
         by_post_ended,
         by_post_after_deadline,
         agreed,
+        parted,
+        joining,
+        arrived,
     )
 }

@@ -74,6 +74,19 @@ class DatedHouse(House):
         return plan
 
 
+def two_registers(text):
+    """Return the files of two tablets that went on with the register of a device file, the second one beside the first."""
+    from tests.support.continued import fresh_user, open_file, save
+
+    files = []
+    for start, name in ((10_000, "Aina Nova"), (20_000, "Bernat Nou")):
+        user = fresh_user(start)
+        open_file(user, text)
+        user.add(name, club="Molí Nou")
+        files.append(save(user, user.desk.shelf.in_use("register")))
+    return files
+
+
 def forget(house, player):
     return house.do(ForgetPerson(player=player))
 

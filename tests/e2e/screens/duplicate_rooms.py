@@ -64,6 +64,7 @@ def round_states() -> Iterator[State]:
     yield State(name="call, correct the rack", reach=_correct)
     yield State(name="call, started by hand", reach=start_by_hand)
     yield State(name="time, covered", reach=_time)
+    yield State(name="time, another game asked for", reach=_another)
     yield State(name="time, uncovered", reach=_uncovered)
     yield State(name="time, why it is null", reach=lambda page: _entry(page, "3 0"))
     yield State(name="time, letters", reach=_letters)
@@ -165,6 +166,13 @@ def _entry(page: Page, keys: str) -> None:
 def _answered(page: Page) -> None:
     wait_until(page, lambda: page.evaluate(QUIET), "every answer", 40)
     page.wait_for_timeout(30)
+
+
+def _another(page: Page) -> None:
+    """Ask for another game while the clock of this one runs."""
+    go(page, "/duplicate", ".docs")
+    page.click(f"#screen button[form=use-document][value='{duplicate_house().streams['judged']}']")
+    wait_until(page, lambda: page.query_selector("#clock-runs-on:modal"), "the question")
 
 
 def _uncovered(page: Page) -> None:

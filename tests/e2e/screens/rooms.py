@@ -6,9 +6,19 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import House, aside, choose, choose_document, go, open_file, parts
+from tests.e2e.screens.house import (
+    House,
+    aside,
+    choose,
+    choose_document,
+    go,
+    house,
+    open_file,
+    parts,
+)
 from tests.e2e.screens.word_rooms import word_states
 from tests.support.continued import two_files
+from tests.support.parted_registers import two_registers
 from tests.support.versions import file_judged_otherwise, file_without_list
 
 TABLE = (
@@ -102,6 +112,8 @@ def full_states(who: House) -> Iterator[State]:
     )
     yield State(name="judged otherwise", reach=_judged_otherwise)
     yield State(name="two continuations", reach=_two_continuations)
+    yield State(name="two registers", reach=_two_registers)
+    yield State(name="copy not made", reach=_copy_not_made)
     yield State(name="word list missing", reach=_list_missing("practice", "#next"))
     yield State(name="word list missing, official", reach=_list_missing("official", ".bar__back"))
     yield State(name="word list missing, dialog", reach=_without_list)
@@ -115,7 +127,7 @@ def settle(page: Page) -> None:
     page.evaluate(
         """() => {
           document.getElementById('toasts').replaceChildren();
-          for (const id of ['notice', 'failure']) document.getElementById(id).hidden = true;
+          for (const id of ['notice', 'failure', 'copy']) document.getElementById(id).hidden = true;
         }"""
     )
 
@@ -165,6 +177,28 @@ def _two_continuations(page: Page) -> None:
         open_file(page, text)
         _wait_opened(page, f"#screen {selector}")
     settle(page)
+
+
+def _two_registers(page: Page) -> None:
+    for text in aside(lambda: two_registers(house().text)):
+        open_file(page, text)
+        _wait_opened(page, "#screen #title")
+    go(page, "/players", "a[href*='/players/join']")
+    page.click("#screen a[href*='/players/join']")
+    wait_screen(page, "form[data-command=join_registers]")
+    settle(page)
+
+
+def _copy_not_made(page: Page) -> None:
+    """Have no folder for the copy after a round: the page says so, and offers a file."""
+    go(page, "/files", ".docs > li")
+    page.evaluate(
+        """async () => {
+          const { makeCopy } = await import(new URL("js/copies.js", document.baseURI));
+          await makeCopy({ way: "folder", note: "", name: "copy.jsonl", mime: "text/plain", text: "{}" });
+        }"""
+    )
+    wait_until(page, lambda: page.is_visible("#copy"), "the copy to be offered")
 
 
 def _list_missing(kind: str, selector: str) -> Callable[[Page], None]:

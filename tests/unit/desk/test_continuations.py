@@ -242,8 +242,7 @@ def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked)
     screen = fork_screen(user, route)
     assert "The same up to round 1, and in the beginning of round 2" in screen
     assert (
-        "The one in the file saved: 20/11/2026, 18:00, or later More round 2 Last entry"
-        in screen
+        "The one in the file saved: 20/11/2026, 18:00, or later More round 2 Last entry" in screen
     )
     assert "The one on this device in use now More 1 more slip of round 2" in screen
     assert "Ahead Anna" in screen

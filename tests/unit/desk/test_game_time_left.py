@@ -105,6 +105,17 @@ def test_what_is_no_time_of_a_side_is_refused_beside_its_field(typed):
     assert "Write the time left as minutes and seconds" in words(response.screen)
 
 
+def test_entry_of_another_day_leaves_times_that_can_be_set():
+    """The clock of the desk and the moments of a file may lie far apart."""
+    first = HallUser(lang="en")
+    first.clocks.begin_game()
+    drawn = {"stream": first.clocks.games.row.id, **MOMENT, "wall": 0}
+    first.send("start_clock", "/clock/game", side=1, **drawn)
+    other = HallUser(lang="en", dice=CountingDice(10_000))
+    open_file(other, save(first, drawn["stream"]))
+    assert left(facts(other.look("/clock/game"))) == [-86_400, 1800]
+
+
 def test_game_of_two_that_came_by_a_file_is_covered_until_its_times_are_set():
     """Third-round 9-B6, a game of two: on the other device its time was over at once, or whole again."""
     other = arrived_game(-86_400)
