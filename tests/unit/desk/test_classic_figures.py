@@ -171,6 +171,9 @@ def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     there = User(lang="en")
     assert there.send("open_file", "/files", files=(before,)).taken
     away = {**at.drawn(), "stream": ours, "seq": begun}
+    left = {"left_1": "30:00", "left_2": "30:00"}  # its clock stands still until that is said
+    assert there.send("set_times_left", "/game", **away, **left).taken
+    away["seq"] += 1
     ended = there.send("end_classic", "/game", **away, cause="out", score1="500", score2="388")
     assert ended.taken, problems(ended)
     theirs = run(there.desk.shelf.parcel(ours)).encode()
