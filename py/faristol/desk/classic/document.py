@@ -36,6 +36,7 @@ from faristol.desk.parts.game_clock import pressing_keys
 from faristol.desk.parts.game_time_left import standing_game_clock, times_as_saved
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names
+from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -225,7 +226,8 @@ class ClassicDesk(Keeper):
         """
         if opened.is_elsewhere and not _is_end(wishes):
             raise Refused(Refusal("classic/elsewhere"))
-        if opened.is_adrift and not isinstance(wishes, SetTimesLeft) and not _is_end(wishes):
+        is_untimed = isinstance(wishes, SetTimesLeft | ChangeLexicon) or _is_end(wishes)
+        if opened.is_adrift and not is_untimed:
             raise Refused(Refusal("clock/left_first"))
         world = await self.world(opened, has_list=has_list)
         wished = wishes if isinstance(wishes, tuple) else (wishes,)
