@@ -231,7 +231,8 @@ class App(Desk):
             stream=row.id,
             context={
                 "kind": text.say(kind.name),
-                "beside": kind.beside.partition("?")[0],  # the others, and not this one
+                # the others, and not this one; of clocks there is no list
+                "beside": "" if kind.is_newest_in_use else kind.beside.partition("?")[0],
                 "why": text.of(words_for(self.shelf, row)),
             },
         )
