@@ -12,7 +12,14 @@ from tests.support.examples import IS_ALL, IS_PYODIDE, examples
 
 # The same examples in every run, so that a failure is a failure for everybody; `--hypothesis-seed`
 # and more examples are for nights. A test with a number of its own asks tests/support/examples.py.
-settings.register_profile("usual", derandomize=True, deadline=None, database=None, print_blob=True)
+settings.register_profile(
+    "usual",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    max_examples=examples(100, every_run=40),
+)
 settings.register_profile(
     "pyodide",
     settings.get_profile("usual"),

@@ -113,7 +113,7 @@ def test_a_planted_bug_is_found(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = examples(8_000, every_run=2_700)
+ROUNDS = examples(8_000, every_run=900)
 
 
 def fed(folder, kernel):

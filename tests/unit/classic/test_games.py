@@ -15,6 +15,7 @@ from faristol.clock.game.acts import ResumeClock, StopClock
 from faristol.rules.senyors import one_kind, second_rack
 from faristol.tiles.alphabet import BLANK, BLANK_BIT
 from tests.support.classic_table import ClassicTable, a_move
+from tests.support.examples import examples
 
 RULES = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
 
@@ -90,7 +91,7 @@ def one_turn(table, chance, refereed):
         refereed.append((seat, None))
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(examples(8, every_run=3)))
 @pytest.mark.parametrize("rules", RULES)
 def test_tiles_in_bag_racks_and_board_are_the_set_and_the_referee_counts_the_same(rules, number):
     chance = random.Random(number)

@@ -33,13 +33,14 @@ from faristol.desk.kernel.text import Text
 from faristol.exchange.post_sheet import encode_sheet, read_sheet
 from faristol.exchange.sheet_parts import read_parts
 from faristol.ledger.audit import audit
+from tests.support.examples import examples
 from tests.support.post_table import PostTable, a_move, day
 
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
 BY = ("Ana Barbu",)
 STAMPS = ("", "", "", "same_town", "unreadable_province", "unreadable_bucharest")
 SHIFT = {"same_town": 1, "unreadable_bucharest": -1}
-GAMES = 60
+GAMES = examples(60, every_run=20)
 ENGLISH = Text("en", None)
 REFUSED = Counter()
 

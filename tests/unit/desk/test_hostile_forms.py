@@ -31,7 +31,7 @@ HOSTILE = (
 # fields that may come several times
 SEVERAL = ("player", "slip", "list", "number", "rating", "date")
 # of what is sent instead of a form, in every run: as many that no command goes without (eight are sent of the smallest)
-ONE_IN = 7
+ONE_IN = 11
 # what the forms of clocks hold
 OF_CLOCKS = {
     "wall": 1_795_197_700_000,

@@ -14,6 +14,7 @@ from faristol.desk import app
 from tests.support.desk_states import STATES
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.duplicate_user import failed
+from tests.support.examples import is_in_this_run
 from tests.support.walk import FEW, every_screen
 
 FOLDER = Path(app.__file__).parent
@@ -82,7 +83,9 @@ def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(st
         part for part in parts() if part.endswith("*")
     }
     for route, screen in screens.items():
-        for part in sorted(asked):
+        for number, part in enumerate(sorted(asked), start=len(route)):
+            if not is_in_this_run(number):
+                continue
             response = user.look(route, region=part)
             assert not failed(response), (route, part, failed(response))
             assert set(response.fragments) <= {part}, (route, part)

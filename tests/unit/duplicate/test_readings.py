@@ -14,6 +14,7 @@ from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK, alphabet_of
 from faristol.tiles.bag import read_tiles
 from faristol.tiles.reading import in_tiles, read_word
+from tests.support.examples import examples
 from tests.support.positions import random_board
 from tests.support.toy_words import catalan_toy
 
@@ -74,7 +75,7 @@ def test_letters_are_read_as_every_tile_that_spells_them():
     assert [list(word) for word in words_of_letters("KIWI", alphabet_of("ro"))] == [[11, 9, 23, 9]]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(examples(30, every_run=10)))
 def test_every_move_of_the_search_and_no_other_is_found(seed):
     """All words of the list at all places: the same moves as the search, and as `judge` counts them."""
     dice, finder = random.Random(f"readings {seed}"), Finder(LEXICON, TERMS)
