@@ -51,6 +51,9 @@ def shown(judge, server, hall):
     open_desk(judge, server.url)
     open_file(judge, played())
     judge.wait_for_selector("#toasts:not(:empty)")
+    go(judge, "/duplicate/round", "#time-left")  # its clock came by a file, and stands until then
+    judge.click("#next")
+    wait_screen(judge, "slip-entry")
     go(judge, "/hall", ".hall-frame .board")  # nobody chose it: it is the game in play
     until(hall, "#hall .board")
     return hall
