@@ -37,6 +37,7 @@ NO_SEARCH = {
             "check_clock",
             "confirm_round",
             "end_game",
+            "give_up_round",
             "end_tournament",
         ),
         *("give_cue", "give_mark", "set_position"),
