@@ -60,6 +60,7 @@ def test_clock_of_a_game_that_came_by_a_file_stands_still_and_nothing_is_written
     assert (shown["state"], left(shown)) == ("stopped", [1800, 1800])
     assert STANDS in words(user.look("/clock/game").screen)
     assert (hall_clock(user).state, hall_clock(user).times) == ("stopped", ("30:00", "30:00"))
+    assert "The clock is stopped" in words(user.look("/").screen)
     for command, fields in (
         ("check_clock", {}),
         ("give_mark", {"side": 1, "mark": "last_minute", "channel": "shown"}),

@@ -15,7 +15,9 @@ from faristol.desk.parts.clock import (
     game_clocks,
     is_time_over,
     round_clocks,
+    standing_clock,
 )
+from faristol.desk.parts.game_time_left import standing_game_clock
 from faristol.desk.parts.home import Open
 
 GAME_HOLDS = mark("The game clock has not ended: {name}.")
@@ -25,17 +27,19 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
     """Return a clock; one that is under way is what somebody waits for."""
     said = ""
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):
-        number, state = kept.state.number, kept.state.state
-        if is_time_over(kept.state, desk.clock.now()):
+        clock = standing_clock(kept, kept.state)
+        number = clock.number
+        if is_time_over(clock, desk.clock.now()):
             said = text.say(TIME_OVER, n=number)
-        elif state == "running":
+        elif clock.state == "running":
             said = text.say("The clock of round {number} is running", number=number)
-        elif state == "paused":
+        elif clock.state == "paused":
             said = text.say("Round {number} is paused", number=number)
     elif row.id == desk.of(game_clocks).stream and (game := await desk.of(game_clocks).opened()):
-        if game.state.state == "running":
+        state = standing_game_clock(game, game.state).state
+        if state == "running":
             said = text.say("The clock of this game is running")
-        elif game.state.state == "stopped":
+        elif state == "stopped":
             said = text.say("The clock is stopped")
     is_in_use = row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream)
     if not is_in_use:
