@@ -14,7 +14,7 @@ from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.clock import TIME_OVER, is_time_over
+from faristol.desk.parts.clock import TIME_OVER, is_time_over, standing_clock
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
@@ -70,10 +70,10 @@ def route_next(opened: Opened) -> str:
 
 def next_said(opened: Opened, text: Text, now: str) -> str:
     """Return what is to be done next, as a short sentence."""
-    step = next_step(opened.game)
-    if step == "time" and is_time_over(opened.game.clock, now):
+    step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
+    if step == "time" and is_time_over(clock, now):
         return text.say(TIME_OVER, n=number_of(opened))
-    if step == "time" and opened.game.clock.state == "paused":
+    if step == "time" and clock.state == "paused":
         return text.say("Round {number} is paused", number=number_of(opened))
     return text.say(_STEPS[step][1], n=number_of(opened))
 
