@@ -83,9 +83,9 @@ def test_a_hall_that_is_closed_is_not_said_to_see(judge, context, server):
         return "The hall sees this board and its rack" in judge.inner_text(".bar")
 
     until(other, "#hall .rack li")
-    one.close()
-    assert is_said()
-    other.close()  # its last word is on its way for a moment
+    one.close()  # its last word, and the answer of the other one, are on their way for a moment
+    wait_until(judge, is_said, "a board that the other hall sees")
+    other.close()
     wait_until(judge, lambda: not is_said(), "a board that no hall sees")
 
 
