@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from faristol.club.card import Card
 from faristol.desk.kernel.continuations import (
-    in_use,
     main_row,
     open_continuations,
     put_row,
@@ -17,7 +16,7 @@ from faristol.desk.kernel.continuations import (
     untaken_name,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import route_of, row_of
+from faristol.desk.kernel.kinds import in_use, route_of, row_of
 from faristol.desk.kernel.later import is_closed, words_for, writing_refused
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse

@@ -9,13 +9,12 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import Final
 
+from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.cover import header_line
 
 Rows = Mapping[str, StreamRow]
-# kinds of which the newest document is in use where none was chosen
-_NEWEST: Final = frozenset({"clock", "round_clock"})
 _NUMBERED: Final = 190  # characters of a name before its number: no file may have more than 200
 
 
@@ -47,11 +46,6 @@ def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
         for one in siblings_of(rows, row)
         if not one.archived and superseding(rows, one) is None and one.seq
     ]
-
-
-def in_use(shelf: Shelf, kind: str) -> str:
-    """Return the id of the document of a kind that is worked with, or an empty string."""
-    return shelf.newest_in_use(kind) if kind in _NEWEST else shelf.in_use(kind)
 
 
 def main_row(shelf: Shelf, row: StreamRow) -> StreamRow:

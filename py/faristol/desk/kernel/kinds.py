@@ -194,9 +194,13 @@ def row_of(kind: str) -> Row:
     return KINDS.get(kind, UNKNOWN)
 
 
+def in_use(shelf: Shelf, kind: str) -> str:
+    """Return the id of the document of a kind that is worked with, or an empty string."""
+    return (shelf.newest_in_use if row_of(kind).is_newest_in_use else shelf.in_use)(kind)
+
+
 def route_of(row: StreamRow, shelf: Shelf) -> str:
     """Return where one goes on with a document, or nothing when it is only among the files."""
     kind = row_of(row.kind)
-    in_use = (shelf.newest_in_use if kind.is_newest_in_use else shelf.in_use)(row.kind)
-    route = kind.route if row.id == in_use else kind.beside
+    route = kind.route if row.id == in_use(shelf, row.kind) else kind.beside
     return route.format(id=quote(row.id, safe=""))

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from faristol.club.acts import REGISTER
 from faristol.club.register import cards_of
-from faristol.desk.kernel.continuations import in_use, put_row, renamed, superseding
+from faristol.desk.kernel.continuations import put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import (
     cards_forgotten_in,
@@ -23,6 +23,7 @@ from faristol.desk.kernel.forgetting import (
 )
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kept import FULL
+from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
