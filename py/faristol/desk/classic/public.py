@@ -20,9 +20,8 @@ from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import in_minutes, names_of_sides
+from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
 from faristol.desk.parts.game_clock import game_facts, game_says
-from faristol.desk.parts.game_time_left import GAME_ACTS
 from faristol.desk.parts.voice import Voice
 
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"

@@ -24,6 +24,7 @@ from faristol.desk.parts.clock import (
     background_done,
     exact,
     game_clocks,
+    is_adrift,
     is_automatic,
     moment_of,
     names_of_sides,
@@ -33,7 +34,6 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
 from faristol.desk.parts.game_time_left import (
-    is_game_adrift,
     is_not_written_of_game,
     read_times_left,
     require_times_left,
@@ -156,9 +156,9 @@ async def _carry_out(
         is_here = request.place == ("clock", "game") and clocks.stream == kept.id
         if is_automatic(command) and not is_here:
             done = background_done(kept.id)
-        is_adrift = is_game_adrift(kept, kept.state)
-        require_times_left(is_adrift=is_adrift, command=command)
-        if is_not_written_of_game(is_adrift=is_adrift, command=command):
+        is_standing = is_adrift(kept, kept.state)
+        require_times_left(is_adrift=is_standing, command=command)
+        if is_not_written_of_game(is_adrift=is_standing, command=command):
             return done
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:

@@ -22,6 +22,7 @@ from faristol.desk.parts.clock import (
     in_minutes,
     names_of_sides,
     round_clocks,
+    seconds_left,
 )
 from faristol.desk.parts.clock_words import game_words, round_words
 
@@ -73,7 +74,7 @@ def _round_lines(kept: Open[RoundClock], zone: Zone, text: Text) -> list[dict[st
         clock = rounds.ROUND_CLOCK.evolve(clock, one.act)
         words = round_words(one.act, text)
         if isinstance(one.act, rounds.PauseRound | rounds.ResumeRound | rounds.AddTime):
-            left = in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+            left = in_minutes(max(0, seconds_left(clock.total, clock.spent)))
             words = f"{words} · {text.say('{time} left', time=left)}"
         lines.append(_line(one, words, zone, text))
     return lines

@@ -8,8 +8,7 @@ from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import in_minutes, names_of_sides
-from faristol.desk.parts.game_time_left import GAME_ACTS
+from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,

@@ -12,7 +12,7 @@ from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, name
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line
+from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line, seconds_left
 from faristol.desk.parts.clock_words import hall_says
 from faristol.desk.parts.voice import Voice, announcing
 from faristol.duplicate.acts import players, rack, results, slips, start, words
@@ -155,7 +155,7 @@ def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
         kind="round",
         state=state,
         title=_round_said(game, text),
-        times=(in_minutes(max(0, -((spent - total) // 1000))),),
+        times=(in_minutes(max(0, seconds_left(total, spent))),),
         facts={
             "state": state,
             "total": total,

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.parts.clock import in_minutes, since_last
+from faristol.desk.parts.clock import in_minutes, seconds_left, since_last
 
 
 def is_standing(known: Known[Any], row: StreamRow, state: str) -> bool:
@@ -26,7 +26,7 @@ def standing_still(known: Known[Any], row: StreamRow, clock: ClockPicture) -> Cl
     if clock.kind == "game":
         return _still_game(clock, facts, gone)
     spent = min(facts["total"], facts["spent"] + gone)
-    left = in_minutes(-((spent - facts["total"]) // 1000))
+    left = in_minutes(seconds_left(facts["total"], spent))
     facts |= {"state": "paused", "spent": spent}
     return replace(clock, state="paused", times=(left,), facts=facts)
 
@@ -34,9 +34,7 @@ def standing_still(known: Known[Any], row: StreamRow, clock: ClockPicture) -> Cl
 def _still_game(clock: ClockPicture, facts: Mapping[str, Any], gone: int) -> ClockPicture:
     used = list(facts["used"])
     used[facts["turn"] - 1] += gone
-    times = tuple(
-        in_minutes(-((one - allotted) // 1000))
-        for one, allotted in zip(used, facts["allotted"], strict=True)
-    )
+    pairs = zip(facts["allotted"], used, strict=True)
+    times = tuple(in_minutes(seconds_left(*pair)) for pair in pairs)
     still = {**facts, "state": "stopped", "used": used, "turn_used": facts["turn_used"] + gone}
     return replace(clock, state="stopped", times=times, facts=still)

@@ -8,7 +8,7 @@ from re import compile as pattern
 from typing import Any, Literal, Protocol, get_args
 from urllib.parse import quote
 
-from faristol.clock.game.acts import GAME_CLOCK, GiveMark
+from faristol.clock.game.acts import GAME_CLOCK, ClockAct, GiveMark
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import CheckTime, Moment, Timeline
 from faristol.clock.round.acts import (
@@ -152,7 +152,16 @@ def plain_line(line: Timeline) -> dict[str, Any]:
 def round_left(clock: RoundClock, seconds: int | None = None) -> str:
     """Return the time that is left of a round; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
-    return in_minutes(max(0, -((spent - total) // 1000)))
+    return in_minutes(max(0, seconds_left(total, spent)))
+
+
+def seconds_left(total: int, spent: int) -> int:
+    """Return what is left of a time in milliseconds, in seconds: the one that has begun is whole.
+
+    >>> seconds_left(3_000, 1_999), seconds_left(3_000, 2_000), seconds_left(3_000, 4_001)
+    (2, 1, -1)
+    """
+    return -((spent - total) // 1000)
 
 
 def is_time_over(clock: RoundClock, now: str) -> bool:
@@ -209,8 +218,9 @@ class BackgroundClock:
 AUTOMATIC_ACTS = (GiveCue, GiveMark, CheckTime)
 
 
-# what a person counts the time of a round with
-ROUND_ACTS = tuple(one for one in get_args(Timed) if one not in AUTOMATIC_ACTS)
+# what a person does with the clock of a round, and with that of a game; a document has one of the two
+ROUND_ACTS = tuple(act for act in get_args(Timed) if act not in AUTOMATIC_ACTS)
+GAME_ACTS = tuple(act for act in get_args(ClockAct) if act not in AUTOMATIC_ACTS)
 
 
 def is_automatic(act: object) -> bool:
@@ -230,7 +240,7 @@ class ClockDocument(Protocol):
         """Every act of it."""
 
 
-def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
+def is_adrift(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
     """Whether a clock ran when its document came by a file, and nobody has said since how much time is left.
 
     It stands still until then: the clock of another device says nothing about this one.
@@ -238,7 +248,8 @@ def is_adrift(document: ClockDocument, clock: RoundClock) -> bool:
     since = document.row.opened_seq
     if not since or clock.state != "running":
         return False
-    return not any(isinstance(entry.act, ROUND_ACTS) for entry in document.log[since:])
+    acts = ROUND_ACTS + GAME_ACTS
+    return not any(isinstance(entry.act, acts) for entry in document.log[since:])
 
 
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
@@ -282,7 +293,7 @@ def time_left_view(
     """Return the choice of the time that is left, or None where the clock does not stand still for it."""
     if not is_adrift(document, clock):
         return None
-    saved = -((spent_in_file(document, clock) - clock.total) // 1000)
+    saved = seconds_left(clock.total, spent_in_file(document, clock))
     asked = request.query.get("left", "")
     limit = clock.total // 1000
     left = (

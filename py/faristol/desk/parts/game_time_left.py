@@ -3,41 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from re import compile as pattern
-from typing import Final, get_args
 
-from faristol.clock.game.acts import MAX_SECONDS, ClockAct, SetTimesLeft
+from faristol.clock.game.acts import MAX_SECONDS, SetTimesLeft
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import Moment
 from faristol.desk.kernel.outcome import STALE, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.clock import (
-    AUTOMATIC_ACTS,
+    GAME_ACTS,
     ClockDocument,
     in_minutes,
+    is_adrift,
     is_automatic,
     read_moment,
     read_time,
+    seconds_left,
     since_last,
 )
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import in_order
 
-# what a person does with the clock of a game
-GAME_ACTS: Final = tuple(one for one in get_args(ClockAct) if one not in AUTOMATIC_ACTS)
 _BELOW = pattern("[-\u2212]")  # hyphen and minus
-
-
-def is_game_adrift(document: ClockDocument, clock: GameClock) -> bool:
-    """Whether a clock ran when its document came by a file, and nobody has said since how much time is left."""
-    since = document.row.opened_seq
-    if not since or clock.state != "running":
-        return False
-    return not any(isinstance(entry.act, GAME_ACTS) for entry in document.log[since:])
 
 
 def standing_game_clock(document: ClockDocument, clock: GameClock) -> GameClock:
     """Return the clock of a game as it is shown: one that came by a file while it ran stands still."""
-    if not is_game_adrift(document, clock):
+    if not is_adrift(document, clock):
         return clock
     saved = document.log[document.row.opened_seq - 1].at
     turn = clock.turn - 1
@@ -66,7 +57,7 @@ def times_left_view(
     document: ClockDocument, clock: GameClock, names: Sequence[str]
 ) -> TimesLeftView | None:
     """Return the choice of the times that are left, or None where the clock does not stand still for it."""
-    if not is_game_adrift(document, clock):
+    if not is_adrift(document, clock):
         return None
     left = _left(standing_game_clock(document, clock))
     sides = [(f"left_{side}", names[side - 1], in_minutes(left[side - 1])) for side in (1, 2)]
@@ -74,10 +65,8 @@ def times_left_view(
 
 
 def _left(clock: GameClock) -> tuple[int, int]:
-    first, second = (
-        -((used - allotted) // 1000)
-        for used, allotted in zip(clock.used, clock.allotted, strict=True)
-    )
+    pairs = zip(clock.allotted, clock.used, strict=True)
+    first, second = (seconds_left(allotted, used) for allotted, used in pairs)
     return first, second
 
 
