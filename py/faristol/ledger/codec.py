@@ -7,7 +7,7 @@ True
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
@@ -21,6 +21,7 @@ __all__ = [
     "Schema",
     "Upcast",
     "decode",
+    "decode_marked",
     "decode_record",
     "encode",
     "format_line",
@@ -170,6 +171,17 @@ def decode_record(record: Record, schema: Schema[E]) -> E:
         return decode(record.kind, record.version, record.data, schema)
     except LedgerError as error:
         raise LedgerError(error.code, {**error.data, "seq": record.seq}) from None
+
+
+def decode_marked(lines: Iterable[str], schema: Schema[E], marks: Sequence[str]) -> Iterator[E]:
+    """Yield the events of the lines that have one of the marks (`Schema.marks_of`); the others are not parsed.
+
+    Raises:
+        LedgerError: one of those lines is not what this program can read.
+    """
+    for line in lines:
+        if any(mark in line for mark in marks):
+            yield decode_record(parse_line(line), schema)
 
 
 def format_line(record: Record) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.solo.acts import SOLO, EndSolo
-from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.codec import decode_marked
 
 _MARKS = SOLO.schema.marks_of(DrawRack, EndSolo)
 
@@ -21,11 +21,7 @@ class Summary:
 
 def summarise(lines: Sequence[str]) -> Summary:
     """Return the summary of the lines of a duplicate alone."""
-    events = [
-        decode_record(parse_line(line), SOLO.schema)
-        for line in lines
-        if any(mark in line for mark in _MARKS)
-    ]
+    events = list(decode_marked(lines, SOLO.schema, _MARKS))
     is_over = any(isinstance(event, EndSolo) for event in events)
     return Summary(rounds=len(events) - is_over, is_over=is_over)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final
 
 from faristol.club.card import parse_date
@@ -12,7 +13,7 @@ from faristol.duplicate.acts.rack import DrawRack, TypeRack
 from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.codec import decode_marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +59,7 @@ _MARKS: Final = DUPLICATE.schema.marks_of(
 
 def summarise(lines: Sequence[str]) -> Summary:
     """Return the summary of the lines of an evening: of a long one, one entry in twenty is read."""
-    summary = Summary(day="")
-    for line in lines:
-        if any(mark in line for mark in _MARKS):
-            summary = _after(summary, decode_record(parse_line(line), DUPLICATE.schema))
-    return summary
+    return reduce(_after, decode_marked(lines, DUPLICATE.schema, _MARKS), Summary(day=""))
 
 
 def _after(summary: Summary, event: object) -> Summary:

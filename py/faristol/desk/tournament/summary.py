@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final
 
 from faristol.desk.kernel.text import Text
-from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.codec import decode_marked
 from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, OpenTournament, StrikeEntry
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import ConfirmRound, TakeRoundBack
@@ -36,11 +37,7 @@ _MARKS: Final = TOURNAMENT.schema.marks_of(
 
 def summarise(lines: Sequence[str]) -> Summary:
     """Return the summary of the lines of a tournament."""
-    summary = Summary()
-    for line in lines:
-        if any(mark in line for mark in _MARKS):
-            summary = _after(summary, decode_record(parse_line(line), TOURNAMENT.schema))
-    return summary
+    return reduce(_after, decode_marked(lines, TOURNAMENT.schema, _MARKS), Summary())
 
 
 def _after(summary: Summary, event: object) -> Summary:
