@@ -88,12 +88,12 @@ class CorrectTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTimesLeft:
-    """Say how much time each side has left, and let that of the same side go on from here: of a clock that came by a file.
+    """Set the time each side has left and resume the time of the same side, on a clock imported with a file.
 
-    What the clocks of another device said of the time in between counts for nothing.
+    The time in between, by the clocks of another device, does not count.
     """
 
-    seconds: tuple[int, int]  # of side 1 and side 2; less than nothing when it is in excess
+    seconds: tuple[int, int]  # of side 1 and side 2; negative when it is in excess
     moment: Moment = brought()
 
 
@@ -287,7 +287,7 @@ def _set_left(clock: GameClock, wish: SetTimesLeft, _: None) -> SetTimesLeft | R
     for side, (seconds, allotted) in enumerate(
         zip(wish.seconds, clock.allotted, strict=True), start=1
     ):
-        if not -MAX_SECONDS <= seconds <= allotted // 1000:  # nobody gets more than was given
+        if not -MAX_SECONDS <= seconds <= allotted // 1000:  # at most the allotted time
             data: dict[str, JSON] = {"field": f"left_{side}", "limit": allotted // 60_000}
             return Refusal("clock/left_bad", data)
     return wish

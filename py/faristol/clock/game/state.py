@@ -194,8 +194,8 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
         for mark, where in marks_of(clock, side)
         if where <= used[side - 1]
     ]
-    known = {(one.side, one.mark) for one in clock.passed}
-    kept = tuple(one for one in clock.passed if (one.side, one.mark) in behind)
+    known = {(passed.side, passed.mark) for passed in clock.passed}
+    kept = tuple(passed for passed in clock.passed if (passed.side, passed.mark) in behind)
     come = tuple(
         Passed(side=side, mark=mark, at=line.at)
         for side, mark in behind

@@ -72,9 +72,9 @@ class AddTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTimeLeft:
-    """Say how much time is left, and let it go on from here: of a clock that came by a file, or is paused.
+    """Set the time left and resume it, on a clock imported with a file or paused.
 
-    What the clocks of another device said of the time in between counts for nothing.
+    The time in between, by the clocks of another device, does not count.
     """
 
     seconds: int

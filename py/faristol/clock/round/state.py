@@ -146,7 +146,7 @@ def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> Roun
     behind = [cue for cue in clock.cues if _mark(clock, cue) <= clock.spent]
     return replace(
         clock,
-        passed=tuple(one for one in clock.passed if one.cue in behind),
+        passed=tuple(passed for passed in clock.passed if passed.cue in behind),
         given=tuple(cue.seconds_left for cue in behind),
     )
 
