@@ -82,9 +82,9 @@ class Comparison:
     unknown: frozenset[PlayerId]  # who stand there under an id that this register does not know
 
     @property
-    def asked(self) -> tuple[PlayerId, ...]:
+    def questioned(self) -> tuple[PlayerId, ...]:
         """Return the people who come with a question: the answer says as whom, not whether."""
-        return tuple(dict.fromkeys(one.there for one in self.pairs if one.there in self.unknown))
+        return tuple(dict.fromkeys(pair.there for pair in self.pairs if pair.there in self.unknown))
 
     @property
     def count(self) -> int:

@@ -149,7 +149,7 @@ class _Planner:
                 self._enter(change.here, self._cards[change.here], is_new=False)
         comparison = self._comparison
         coming = [one for one in comparison.new if one not in self._answers.left_out]
-        for player in (*comparison.asked, *coming):
+        for player in (*comparison.questioned, *coming):
             self._import_theirs(player, player, is_new=True)
         for player, _ in self._followers():
             self._import_theirs(player, player, is_new=True)
