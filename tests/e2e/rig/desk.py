@@ -90,7 +90,7 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
 
 def engine_state(page: Page) -> str:
     """Return what the shell says of Python: booting, ready or failed."""
-    return str(page.evaluate("document.documentElement?.dataset.engine"))
+    return str(page.evaluate("document.documentElement.dataset.engine"))
 
 
 def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:
