@@ -37,6 +37,15 @@ def two_that_woke():
     return game, user
 
 
+def two_that_went_on():
+    """Return an evening with one more slip, and a device that went on with it to round 3."""
+    game, living = begin(), fresh_user()
+    open_file(living, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+    return game, living
+
+
 def test_archived_log_that_went_on_replaces_one_that_only_a_clock_wrote_to():
     """Third-round 9-B2: a question was asked of a log that had nothing but what a clock wrote."""
     game, user = two_that_woke()
@@ -78,11 +87,7 @@ def test_third_log_leaves_one_that_was_replaced_as_it_is():
 @pytest.mark.parametrize("is_first", [True, False])
 def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
     """Third-round 9-B1: the log that was archived first in the file was said to be continued nowhere."""
-    game = begin()
-    living = fresh_user()
-    open_file(living, save(game.user))
-    game.slips({1: "8H SOLA"})
-    go_on(living)
+    game, living = two_that_went_on()
     route = open_file(game.user, save(living)).route
     choose(game.user, route, is_first=is_first)
     other = fresh_user(90_000)
@@ -96,11 +101,7 @@ def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
 
 def test_log_in_the_archive_is_not_said_to_be_in_the_file():
     """Third-round 9-B1: to change one’s mind is no matter of a file."""
-    game = begin()
-    living = fresh_user()
-    open_file(living, save(game.user))
-    game.slips({1: "8H SOLA"})
-    go_on(living)
+    game, living = two_that_went_on()
     route = open_file(game.user, save(living)).route
     assert "In the file: round 2" in game.user.look(route).screen
     choose(game.user, route)
@@ -111,11 +112,7 @@ def test_log_in_the_archive_is_not_said_to_be_in_the_file():
 
 def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
     """Third-round 9-B1: what was added to a name made a file that no device could open."""
-    game = begin()
-    living = fresh_user()
-    open_file(living, save(game.user))
-    game.slips({1: "8H SOLA"})
-    go_on(living)
+    game, living = two_that_went_on()
 
     def named(user):
         header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
@@ -135,11 +132,7 @@ def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
 
 def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
     """Third-round 9-A2: going on with a continuation took the evening on screen out of use without a word."""
-    game = begin()
-    living = fresh_user()
-    open_file(living, save(game.user))
-    game.slips({1: "8H SOLA"})
-    go_on(living)
+    game, living = two_that_went_on()
     route = open_file(game.user, save(living)).route
     other = GameUser(names=("Clara", "David"), user=game.user).start()
     other.type_rack("CASESAL")
