@@ -9,16 +9,15 @@ from typing import Any, Final
 from faristol.clock.moment import Timeline
 from faristol.desk.clock.background import clock_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import since_last
 from faristol.ledger.refusal import Refusal
 
 Command = Callable[[Desk, Request], Awaitable[Done]]
 
 FIELD: Final = "clock"  # the answer: run or pause
 CODE: Final = "clock/runs_on"  # its question stands over the screen (kernel/view.py)
-_EPOCH: Final = "1970-01-01T00:00:00Z"
 
 
 def ask_first(act: Command, kind: str) -> Command:
@@ -75,8 +74,7 @@ def _is_running(facts: dict[str, Any], now: str) -> bool:
     if 0 in facts.get("given", ()):
         return False
     line = Timeline(**facts["line"])
-    gone = (seconds(now) - seconds(_EPOCH)) * 1000 - line.wall
-    spent: int = facts["spent"] + line.at - facts["since"] + max(0, gone)
+    spent: int = facts["spent"] + line.at - facts["since"] + since_last(line.wall, now)
     return bool(spent < facts["total"])
 
 

@@ -168,8 +168,8 @@ def is_time_over(clock: RoundClock, now: str) -> bool:
     """Whether the time of a round that nobody closed is over, by the device's clock."""
     if clock.state != "running":
         return False
-    gone = (seconds_of(now) - _EPOCH) * 1000 - clock.line.wall
-    return 0 in clock.given or clock.spent_at(clock.line.at) + max(0, gone) >= clock.total
+    spent = clock.spent_at(clock.line.at) + since_last(clock.line.wall, now)
+    return 0 in clock.given or spent >= clock.total
 
 
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
