@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from faristol.desk.kernel.continuations import put_row, renamed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -14,7 +15,6 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, counted
 from faristol.desk.parts.months import Month, format_month, month_of, months_between
 from faristol.desk.parts.summaries import Summaries
-from faristol.ledger.cover import header_line
 
 PROPOSED: Final = 3  # months before this one: what is older is proposed
 MAX_MONTHS: Final = 60
@@ -126,10 +126,9 @@ async def _archive(desk: Desk, rows: Sequence[StreamRow], request: Request, done
     operations: list[Operation] = []
     archived = []
     for row in rows:
-        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=True)
-        archived.append(replace(row, header=header, archived=True))
-        operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
-        operations.append(("put", "streams", archived[-1].to_columns()))
+        away = renamed(row, name=row.name, archived=True, superseded_by=row.superseded_by)
+        archived.append(away)
+        operations += put_row(away)
     await desk.shelf.store.write([*operations, desk.shelf.done_row(request.id, done)])
     desk.shelf.streams.update((row.id, row) for row in archived)
 
