@@ -2,6 +2,8 @@
 import { make } from "./page.js";
 import { say, write } from "./say.js";
 
+export { announce } from "./announcer.js";
+
 const STAYS = 4000;
 const at = (id) => document.getElementById(id);
 
@@ -10,7 +12,7 @@ const words = (text) => text.replace(/\d+/g, "");
 /** The quiet line over the page: where the boot is, or nothing. A count that runs on is not read out at each step. */
 export function quiet(text) {
   const line = at("engine-line");
-  line.setAttribute("aria-live", words(text) === words(line.textContent) ? "off" : "polite");
+  line.dataset.announce = words(text) === words(line.textContent) ? "off" : "again";
   line.textContent = text;
 }
 

@@ -3,6 +3,7 @@
 // drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
 // fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { arrive } from "./announcer.js";
 import { keepFocus } from "./focus.js";
 import { saySigns } from "./signs.js";
 
@@ -92,8 +93,10 @@ function release() {
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
 export function paintScreen(target, html, { isNew }, done = () => {}) {
   whenFree(() => {
-    if (isNew) target.innerHTML = html;
-    else keepFocus(() => morph(target, html, "innerHTML"));
+    if (isNew) {
+      target.innerHTML = html;
+      arrive();
+    } else keepFocus(() => morph(target, html, "innerHTML"));
     saySigns();
     done();
   });

@@ -1,6 +1,6 @@
 // What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
 // underlined, and the sentences beside it.
-import { make } from "../page.js";
+import { make, setAttribute } from "../page.js";
 import { fill, write } from "../say.js";
 import { isPending } from "./slip-moves.js";
 
@@ -145,9 +145,9 @@ export class SlipList {
       );
       boxes.push(this.#empty);
     }
-    const role = options.length ? "listbox" : "status",
-      isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
-    if (list.getAttribute("role") !== role) list.setAttribute("role", role);
+    const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
+    setAttribute(list, "role", options.length ? "listbox" : null);
+    setAttribute(list, "data-announce", options.length ? null : ""); // there is one sentence in it
     place(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;

@@ -296,7 +296,7 @@ def test_all_that_was_found_goes_into_a_table(user):
 def test_a_table_of_nothing_is_refused_in_words(user, query):
     response = user.send("export_words", f"/words{query}")
     assert not [effect for effect in response.effects if effect["do"] != "focus"]
-    assert 'role="alert"' in response.screen
+    assert 'data-announce="urgent"' in response.screen
 
 
 def test_paper_names_the_list_the_question_and_the_day(user):
