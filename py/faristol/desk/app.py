@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
+from faristol.desk.announced import SPOKEN, announced
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.kinds import KINDS, row_of
@@ -418,6 +419,8 @@ class App(Desk):
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
+        if view.spoken and announced(request.command) == SPOKEN:
+            effects.append({"do": "announce", "text": view.spoken()})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
         # sees all of it, and nobody is brought there from elsewhere.

@@ -68,6 +68,8 @@ class View:
     # what only the whole screen shows, found when it is drawn: not for a part of it
     whole: Whole | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
+    # what is said to readers of the screen after an act: how it stands now
+    spoken: Callable[[], str] | None = None
     focus: str = ""  # the id of what has the focus, and is in sight, once the screen was opened
 
 
