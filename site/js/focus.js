@@ -16,12 +16,26 @@ const boardOf = ({ form }) =>
   form &&
   [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
-/** The nearest control that is left, of the smallest group that has one: the one before, else the one after. */
-function neighbour(held, groups, controls) {
+/** What a control does: one that does the same for another row may take its place, no other one. */
+const deedOf = (control) =>
+  control.form?.dataset.command ?? control.dataset.device ?? control.dataset.act ?? control.localName;
+
+/** Where reading goes on when nothing else has the focus: the first heading of what the screen is about. */
+export function leadOf(screen) {
+  const main = screen.querySelector("main"),
+    heads = main?.querySelectorAll("[data-lead], h1, h2") ?? [],
+    found = [...heads].find((head) => head.checkVisibility?.() ?? true) ?? screen.querySelector("h1") ?? main;
+  if (found && !found.hasAttribute("tabindex")) found.tabIndex = -1;
+  return found;
+}
+
+/** The nearest control that is left and does the same, of the smallest group that has one: the one before, else after. */
+function neighbour(held, deed, groups, controls) {
   const at = controls.indexOf(held),
-    near = [...controls.slice(0, Math.max(at, 0)).reverse(), ...controls.slice(at + 1)];
+    near = [...controls.slice(0, Math.max(at, 0)).reverse(), ...controls.slice(at + 1)],
+    isNext = (control) => isUsable(control) && deedOf(control) === deed;
   for (const group of groups) {
-    const found = group.isConnected && near.find((control) => group.contains(control) && isUsable(control));
+    const found = group.isConnected && near.find((control) => group.contains(control) && isNext(control));
     if (found) return found;
   }
   return null;
@@ -32,6 +46,7 @@ function holdFocus(screen) {
   const held = document.activeElement;
   if (!held || !screen?.contains(held)) return () => {};
   const board = boardOf(held)?.id,
+    deed = deedOf(held),
     list = held.closest("[role=listbox]")?.id,
     controls = [...screen.querySelectorAll(CONTROLS)],
     groups = [];
@@ -39,12 +54,14 @@ function holdFocus(screen) {
     groups.push(group);
   return () => {
     const now = document.activeElement;
-    if (now && now !== document.body && !now.matches(":disabled")) return;
+    // a button that has become another one keeps no finger that was meant for the first
+    const isOther = now === held && held.matches("button") && deedOf(now) !== deed;
+    if (now && now !== document.body && !now.matches(":disabled") && !isOther) return;
     (
       stopOf(document.getElementById(board)?.matches(LAID) && board) ??
       stopOf(list) ??
-      neighbour(held, groups, controls) ??
-      screen.querySelector("main")
+      (isOther ? null : neighbour(held, deed, groups, controls)) ??
+      leadOf(screen)
     )?.focus({ preventScroll: true });
   };
 }

@@ -8,6 +8,7 @@ import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
+import { leadOf } from "./focus.js";
 import { fill, unfill } from "./hall/glass.js";
 import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
@@ -137,7 +138,7 @@ function onPainted(answer) {
   settleButtons(screen);
   drafts.restore(screen).then(() => settleButtons(screen));
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
-  if (wanted) at(wanted.id)?.focus();
+  if (wanted) (wanted.id === "principal" ? leadOf(screen) : at(wanted.id))?.focus();
   else if (lead && screen.querySelector(lead)) {
     screen.querySelector(lead).focus();
     lead = null;
