@@ -73,7 +73,9 @@ const callbacks = {
     }
     return true;
   },
-  beforeAttributeUpdated: (name) => name !== "open",
+  // what has the focus without being a control keeps it (focus.js)
+  beforeAttributeUpdated: (name, node, how) =>
+    name !== "open" && !(name === "tabindex" && how === "remove" && node === document.activeElement),
   // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
   beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
