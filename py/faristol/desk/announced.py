@@ -1,16 +1,71 @@
 """Say of every command how whoever hears the screen learns what it came to; a test holds it against `routes.py`."""
 
+from collections.abc import Mapping
 from typing import Final
 
 TOAST: Final = "toast"  # its note says it
-SPOKEN: Final = "spoken"  # the screen that comes says how it stands: `View.spoken`
+SPOKEN: Final = "spoken"  # the screen says how it stands now: `View.spoken`
 PLACE: Final = "place"  # another screen comes, and the focus is on its heading
-FIELD: Final = "field"  # the focus is on the field that comes next, which says it
-PART: Final = "part"  # a part of the screen with `data-announce` says it
 FILE: Final = "file"  # the browser says that a file was saved
-STATE: Final = "state"  # the control itself says it: a switch, a choice, a field
-QUIET: Final = "quiet"  # a clock wrote it by itself, or nothing is to be said
+STATE: Final = "state"  # the control says it itself, or a part with `data-announce`
+QUIET: Final = "quiet"  # a clock wrote it by itself
 
-_HOW: Final = {
-    TOAST: "",
+_COMMANDS: Final[Mapping[str, str]] = {
+    TOAST: "add_player change_player retire_player return_player forget_player allow_figures "
+    "forbid_figures merge_players part_players take_players drop_players_file join_registers "
+    "choose_list remove_list take_list drop_list note_saved use_stream delete_stream check_stream "
+    "archive_older go_on_with keep_judgement judge_again fetch_list change_list delete_part "
+    "store_again use_judging unlock challenge_again strike_query use_study copy_rules "
+    "restore_rules retire_rules return_rules change_rules take_topic_away set_rhythm name_tiles "
+    "keep_clip remove_clip go_to_clock show_in_hall announce show_standings show_results_in_hall "
+    "open_duplicate_claims make_duplicate_claim answer_duplicate_claim sign_duplicate "
+    "unlock_duplicate use_duplicate duplicate_rack_not_rejected correct_rack give_up_round "
+    "invalidate_master restore_master invalidate_word restore_word give_sanction lift_sanction "
+    "end_game resume_game correct_slip remove_entrants remove_entrant number_tables "
+    "register_entrants change_entrant take_entrants start_duplicate change_duplicate let_leave "
+    "let_back take_leaving_back open_duplicate take_eliot overdraw_tiles park_game "
+    "end_parked_game hand_to_tournament begin_mail_series close_mail_series change_address "
+    "use_tournament change_tournament enter_player change_entry strike_entrant set_presence "
+    "take_entries pair_round swap_players seat_latecomer unseat_latecomer show_tournament_in_hall "
+    "check_report take_round_back decide enter_table dispute_table",
+    SPOKEN: "set_rack draw_rack play_move take_step_back redo_step clear_board sort_moves turn_moves "
+    "hide_moves try_moves set_position read_position start_round pause_round resume_round "
+    "add_round_time set_time_left restart_round end_round start_at_onset start_clock press_clock "
+    "stop_clock resume_clock correct_clock set_times_left call_time_up end_clock reopen_clock "
+    "set_clock_keys rename_duplicate duplicate_draw_rack duplicate_type_rack read_slips "
+    "read_second take_slips_back undo_slips settle_slip uncover_slips seal_move look_at_moves "
+    "announce_master master_for_rest no_slip_for_rest withdraw_master take_slip_back enrol_player "
+    "read_entrants drop_entrants commit_draw set_bonus hand_in_solo leave_solo verify_set "
+    "draw_lots draw_start list_start deal_game miss_players arrive_player uncover_tiles "
+    "cover_tiles play_turn exchange_turn pass_turn call_senyors look_through write_turn "
+    "let_move_stand take_turn_back correct_turn rewrite_turn stop_for_challenge challenge_aloud "
+    "leave_challenge ask_verdict give_verdict appeal_verdict go_on_game end_classic write_totals "
+    "fill_sheet sign_game unsign_game comment_turn allow_help continue_game allow_help_here "
+    "let_tablet_play decide_classic take_gcg place_letters pass_mail reach_mail take_line_back "
+    "read_card find_card take_card drop_card type_card admit_challenge resolve_challenge "
+    "reopen_challenge letter_not_fetched remove_entry read_mail_sheet drop_mail_sheet "
+    "challenge_mail take_vacation remove_vacation correct_arrival announce_thinking claim_time "
+    "answer_claim reject_claim reopen_mail end_mail propose_worth confirm_worth punish_player "
+    "allow_writer keep_sheet keep_receipt comment_mail read_entries drop_entries confirm_round "
+    "enter_results take_result_back lift_decision",
+    PLACE: "read_players_file begin_judging lock begin_study use_words_language begin_rounds begin_game "
+    "use_clock look_at_rounds analyse_round begin_duplicate show_partial_results "
+    "skip_partial_results begin_solo use_solo begin_classic use_classic look_at_turns "
+    "analyse_turn begin_mail use_mail begin_from_sheet begin_tournament end_tournament "
+    "reopen_tournament",
+    FILE: "export_players save_list export_list_words save_stream save_streams save_device save_part "
+    "export_judging export_position export_words export_duplicate_table export_duplicate_players "
+    "export_duplicate_rounds export_duplicate_json export_duplicate_eliot export_gcg "
+    "export_mail_days save_card save_sheet export_tournament",
+    STATE: "favour_player unfavour_player answer_register_join read_list rename_stream archive_stream "
+    "unarchive_stream choose_copies choose_document open_file try_part check_storage judge_play "
+    "close_judging change_cover change_settings retitle_rules change_voice follow_in_hall "
+    "take_announcement_off take_standings_off apply_update take_back",
+    QUIET: "give_cue check_round give_mark check_clock",
 }
+_HOW: Final = {one: how for how, commands in _COMMANDS.items() for one in commands.split()}
+
+
+def announced(command: str) -> str:
+    """Return how a command is announced; an empty string for one that does not exist."""
+    return _HOW.get(command, "")
