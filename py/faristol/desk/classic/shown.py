@@ -47,11 +47,15 @@ def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
 
 def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
     """Return a screen of a game."""
+    from faristol.desk.classic.spoken import turn_announcement
+
+    rack = context.get("rack_shown", ())
     return View(
         title=title,
         template=f"classic/{template}.html",
         stream=opened.id,
         context={**frame(opened), **context},
+        spoken=lambda: turn_announcement(opened, rack),
         **more,
     )
 

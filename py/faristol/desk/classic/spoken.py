@@ -3,7 +3,7 @@
 from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import totals, whose_turn
 from faristol.desk.classic.document import Opened
-from faristol.desk.classic.shown import MINUS, turn_said
+from faristol.desk.classic.shown import turn_said
 from faristol.desk.parts.board import TileShown
 from faristol.desk.parts.clock import in_minutes
 
@@ -62,7 +62,7 @@ def _whose(opened: Opened, seat: Seat) -> str:
 
 def tiles_said(rack: tuple[TileShown, ...]) -> str:
     """Say the tiles of a rack one by one, a blank by its name."""
-    return ", ".join(one.said for one in rack)
+    return ", ".join(one.said if one.is_blank else one.shown for one in rack)
 
 
 def times_said(opened: Opened) -> str:
@@ -75,4 +75,4 @@ def times_said(opened: Opened) -> str:
 
 def _left(allotted: int, used: int) -> str:
     seconds = (allotted - used) // 1000
-    return in_minutes(seconds) if seconds >= 0 else f"{MINUS}{in_minutes(-seconds)}"
+    return in_minutes(seconds)
