@@ -168,7 +168,8 @@ def offered(page, server, folder):
         "the offer",
         30,
     )
-    wait_until(page, lambda: page.evaluate(SETTLED), "its script to be active")
+    # Chromium lets one that was asked something meanwhile go on until it has been idle for 30 s
+    wait_until(page, lambda: page.evaluate(SETTLED), "its script to be active", 60)
     return build
 
 
