@@ -11,9 +11,10 @@ from faristol.classic.parts import Seat, SenyorsCall, Turn
 from faristol.classic.state import Classic, totals
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.spoken import turn_announcement, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, format_number, format_signed, mark
+from faristol.desk.kernel.text import Text, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import format_used
@@ -21,14 +22,9 @@ from faristol.desk.parts.clock_words import game_words
 from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
-from faristol.tiles.reading import spelt
 
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
-LOST = {
-    "pass": mark("passed"),
-    "lost": mark("turn lost"),
-}
 
 
 def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
@@ -47,8 +43,6 @@ def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
 
 def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
     """Return a screen of a game."""
-    from faristol.desk.classic.spoken import turn_announcement
-
     rack = context.get("rack_shown", ())
     return View(
         title=title,
@@ -185,21 +179,6 @@ def scored(scores: Sequence[int]) -> str:
     """Write points side by side; beside a sign that is less than nothing stands no dash."""
     between = " : " if min(scores, default=0) < 0 else " – "
     return between.join(map(format_number, scores))
-
-
-def word_of(turn: Turn, opened: Opened) -> str:
-    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
-    return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
-
-
-def turn_said(turn: Turn, opened: Opened) -> str:
-    """Say a turn in a word or two."""
-    text: Text = opened.text
-    if turn.how in ("play", "invalid"):
-        return f"{turn.at} {word_of(turn, opened)}".strip()
-    if turn.how == "exchange":
-        return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
-    return text.say(LOST[turn.how])
 
 
 def time_decisions(opened: Opened) -> list[tuple[str, str]]:

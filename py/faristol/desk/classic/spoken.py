@@ -3,9 +3,15 @@
 from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import totals, whose_turn
 from faristol.desk.classic.document import Opened
-from faristol.desk.classic.shown import turn_said
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.board import TileShown
 from faristol.desk.parts.clock import in_minutes
+from faristol.tiles.reading import spelt
+
+LOST = {
+    "pass": mark("passed"),
+    "lost": mark("turn lost"),
+}
 
 
 def turn_announcement(opened: Opened, rack: tuple[TileShown, ...] = ()) -> str:
@@ -38,7 +44,9 @@ def played(turn: Turn, opened: Opened) -> str:
     """Say a turn with its points, or that it was withdrawn."""
     text, name, said = opened.text, opened.name(turn.seat), turn_said(turn, opened)
     if turn.how == "invalid":
-        return text.say("{name}: {move} is not in the list and was withdrawn.", name=name, move=said)
+        return text.say(
+            "{name}: {move} is not in the list and was withdrawn.", name=name, move=said
+        )
     if turn.how == "play":
         return text.count(
             "{name}: {move}, {n} point.",
@@ -76,3 +84,18 @@ def times_said(opened: Opened) -> str:
 def _left(allotted: int, used: int) -> str:
     seconds = (allotted - used) // 1000
     return in_minutes(seconds)
+
+
+def word_of(turn: Turn, opened: Opened) -> str:
+    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
+    return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
+
+
+def turn_said(turn: Turn, opened: Opened) -> str:
+    """Say a turn in a word or two."""
+    text: Text = opened.text
+    if turn.how in ("play", "invalid"):
+        return f"{turn.at} {word_of(turn, opened)}".strip()
+    if turn.how == "exchange":
+        return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
+    return text.say(LOST[turn.how])
