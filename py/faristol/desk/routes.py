@@ -218,8 +218,12 @@ TAKE_INTO_USE = {
 END_A_ROUND = {
     "announce_master": "duplicate",
     "give_up_round": "duplicate",
-    "confirm_round": "tournament",
+    "enter_results": "tournament",
+    "enter_table": "tournament",
+    "decide": "tournament",
 }
+# these end a round only where they bring its last result
+IS_ROUND_OVER = {"tournament": ("tournament.rounds", "is_round_over")}
 END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)
@@ -259,7 +263,8 @@ def act_of(command: str) -> Act | None:
         act = _named("clock.handover", "ask_first")(act, TAKE_INTO_USE[command])
     if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
         is_end = command in END_AN_EVENING
-        act = _named("parts.copies", "with_copy")(act, kind, is_end=is_end)
+        is_over = None if is_end or kind not in IS_ROUND_OVER else _named(*IS_ROUND_OVER[kind])
+        act = _named("parts.copies", "with_copy")(act, kind, is_end=is_end, is_over=is_over)
     return act
 
 

@@ -120,6 +120,28 @@ def test_a_refused_act_makes_no_copy(game):
     assert not copies_in(refused)
 
 
+def enter_result(director, table, score, **more):
+    right = {"how": "played", "score-1": score, "score-2": "450", **more}
+    route = f"/tournament/table/1/{table}"
+    return director.send("enter_table", route, round=1, table=table, **right)
+
+
+def test_the_last_result_of_a_round_makes_its_copy():
+    """Third-round 9-B8: the copy came with the next pairings, and the results in between were on one device alone."""
+    user = User()
+    choose(user, "file")
+    director = Director(user, name="Verema")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round()
+    assert not copies_in(enter_result(director, 1, "300"))
+    last = enter_result(director, 2, "310")
+    assert last.taken
+    assert len(copies_in(last)) == 1
+    corrected = enter_result(director, 1, "301", why="Typed wrongly")
+    assert corrected.taken
+    assert len(copies_in(corrected)) == 1
+
+
 def test_the_end_of_a_tournament_proposes_a_copy():
     director = Director(User(), name="Verema")
     director.enter("Anna", "Benet")

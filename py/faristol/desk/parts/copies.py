@@ -16,6 +16,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 Command = Callable[[Desk, Request], Awaitable[Done]]
+IsOver = Callable[[Desk, Request], Awaitable[bool]]
 
 WAY: Final = "copies"  # a preference of this device alone
 FOLDER: Final = "folder"
@@ -54,14 +55,19 @@ async def choose(desk: Desk, request: Request) -> Done:
     return Done()
 
 
-def with_copy(act: Command, kind: str, *, is_end: bool) -> Command:
-    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end."""
+def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None = None) -> Command:
+    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end.
+
+    Where not every such command ends a round, `is_over` says afterwards whether it did.
+    """
 
     async def copying(desk: Desk, request: Request) -> Done:
         done = await act(desk, request)
         row = desk.shelf.streams.get(desk.shelf.gone_on_with(kind))
         way, _ = way_of(desk)
         if row is None or row.seq == row.saved_seq or not (way or is_end):
+            return done
+        if is_over and not await is_over(desk, request):
             return done
         try:
             effect = await copy_effect(desk, request, row, way)

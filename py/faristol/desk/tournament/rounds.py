@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out, drawn_forms
-from faristol.desk.tournament.document import Opened, drawn_from
+from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
 from faristol.desk.tournament.shown import (
     METHODS,
     of_tournament,
@@ -96,3 +96,9 @@ async def take_back(desk: Desk, request: Request) -> Done:
         (*closing(opened, request, wish.number), wish),
         Done(go=go, toast=told),
     )
+
+
+async def is_round_over(desk: Desk, request: Request) -> bool:
+    """Tell whether every result of the rounds that are confirmed is in."""
+    opened = await desk.of(TournamentDesk).opened(request.lang)
+    return opened is not None and all(one.is_done for one in opened.tournament.confirmed)
