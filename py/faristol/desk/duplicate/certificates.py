@@ -92,7 +92,7 @@ def _facts(found: Found, row: Row, chosen: Mapping[str, str], text: Text) -> lis
         total = next(one.half_points for one in found.part.ranking if one.player == player)
         facts = [points_said(total, text)]
         if row.percent:
-            facts.append(text.say("{percent} % of the master", percent=row.percent))
+            facts.append(text.say("{share}% of the master", share=row.percent))
     else:
         played = sum(one.points is not None for one in found.points[player])
         facts = [text.count("{n} round played", "{n} rounds played", played)]

@@ -63,7 +63,7 @@ def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
     for row in shown.rows[:MOST_IN_TEXT]:
         place = row.placed if row.is_shared else f"{row.place}."
         bonus = f" ({text.say('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
-        share = f" · {row.percent} %" if row.percent else ""
+        share = f" · {text.say('{n}%', n=row.percent)}" if row.percent else ""
         yield f"{place} {apart(_plain(row.name))} {row.total}{bonus}{share}"
     left = len(shown.rows) - MOST_IN_TEXT
     if left > 0:
