@@ -71,7 +71,7 @@ def test_exhaustive_bugs_and_no_others_name_tests_that_every_run_leaves_out():
         (f"{WALK}::test_every_screen_of_a_room_holds_and_is_clean[chromium-hall-en, longer]", True),
         (f"{WALK}::test_every_screen_holds_and_is_clean[chromium-ro]", True),
         (
-            f"{WALK}::test_every_screen_of_a_room_holds_and_is_clean[chromium-hall-ca, longer]",
+            f"{WALK}::test_every_screen_of_a_room_holds_and_is_clean[chromium-judge-ca, longer]",
             False,
         ),
         (f"{WALK}::test_every_screen_of_a_room_holds_and_is_clean", False),

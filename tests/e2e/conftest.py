@@ -27,6 +27,7 @@ from tests.e2e.rig.watch import Watch, told
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
 COLLECTED = pytest.StashKey[set[str]]()
+MARKED = pytest.StashKey[set[str]]()  # exhaustive where they are written
 STARTS = [
     pytest.param(False, id=pytest.HIDDEN_PARAM),
     pytest.param(
@@ -46,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers",
         "boots(has_snapshot=True): every page of the test starts Python by itself, with or without a snapshot",
     )
-    config.stash[COLLECTED] = set()
+    config.stash[COLLECTED], config.stash[MARKED] = set(), set()
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
 
 
@@ -69,6 +70,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark a test with its browser, so that `-m firefox` selects it, and as exhaustive if the list has it."""
     item.config.stash[COLLECTED].add(item.nodeid)
+    if item.get_closest_marker("exhaustive"):
+        item.config.stash[MARKED].add(item.nodeid)
     if reason := exhaustive.REASONS.get(item.nodeid):
         item.add_marker(pytest.mark.exhaustive(reason))
     if name := getattr(item, "callspec", None) and item.callspec.params.get("browser_name"):
@@ -83,7 +86,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     )
     if is_whole:
         try:
-            exhaustive.require_sound_list(config.stash[COLLECTED])
+            exhaustive.require_sound_list(config.stash[COLLECTED], config.stash[MARKED])
         except pytest.UsageError as error:  # of a worker xdist tells nothing but that it ended
             if hasattr(config, "workerinput"):
                 os.write(config.stash[ERRORS], f"ERROR {error}\n".encode())

@@ -1,20 +1,24 @@
 """The list of browser tests that only `make test ALL=1` runs, with the reason for each."""
 
+import ast
 import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parents[1]
+ELSEWHERE = ("tests/build/", "tests/forever/", "tests/property/", "tests/unit/")  # run in CPython
 LIST = TESTS / "exhaustive.toml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Tests that are left out for one reason; names are relative to tests/e2e."""
+    """Tests that are left out for one reason; names are relative to tests/e2e, those of tests in CPython to the tree."""
 
     every_run: str
     tests: tuple[str, ...]
@@ -49,15 +53,37 @@ def function_of(name: str) -> str:
     return name.partition("[")[0]
 
 
-def find_faults(groups: Collection[Group], collected: Collection[str]) -> Iterator[str]:
+@cache
+def every_run_in(path: Path) -> frozenset[str]:
+    """Return the names of the tests of a file in CPython that every run asks, in one parameter at least."""
+    if not path.is_file():
+        return frozenset()
+    return frozenset(
+        node.name
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        if not any("mark.exhaustive" in _mark_of(one) for one in node.decorator_list)
+    )
+
+
+def _mark_of(decorator: ast.expr) -> str:
+    """Return the name of a decorator, without its arguments: those may bear marks of their own."""
+    return ast.unparse(decorator.func if isinstance(decorator, ast.Call) else decorator)
+
+
+def find_faults(
+    groups: Collection[Group], collected: Collection[str], *, marked: Collection[str] = ()
+) -> Iterator[str]:
     """Yield what is wrong with a list: names that are no test, and behaviours that no every-run test asks for.
 
-    Files that were not collected cannot tell, unless they do not exist.
+    Files that were not collected cannot tell, unless they do not exist. Tests that are `marked` as exhaustive where
+    they are written are no tests of every run either.
     """
     present = {name.removeprefix("tests/e2e/") for name in collected}
     files = {name.partition("::")[0] for name in present}
     listed = {test for group in groups for test in group.tests}
-    every_run = {function_of(name) for name in present - listed}
+    by_themselves = {name.removeprefix("tests/e2e/") for name in marked}
+    every_run = {function_of(name) for name in present - listed - by_themselves}
 
     def is_known(name: str) -> bool:
         file = name.partition("::")[0]
@@ -69,8 +95,12 @@ def find_faults(groups: Collection[Group], collected: Collection[str]) -> Iterat
                 yield f"{test} is no test{_suggestion(test, present)}"
             elif not group.asked_by and function_of(test) not in every_run:
                 yield f"{test} has no parameters left in every run, and its group no asked_by"
-        for test in filter(is_known, group.asked_by):
-            if test not in every_run:
+        for test in group.asked_by:
+            if test.startswith(ELSEWHERE):
+                file, _, name = test.partition("::")
+                if name not in (names := every_run_in(ROOT / file)):
+                    yield f"{test} is no test of every run{_suggestion(name, names)}"
+            elif is_known(test) and test not in every_run:
                 yield f"{test} is no test of every run{_suggestion(test, every_run)}"
 
 
@@ -79,12 +109,12 @@ def _suggestion(name: str, names: Collection[str]) -> str:
     return f"; did you mean {nearest[0]}?" if nearest else ""
 
 
-def require_sound_list(collected: Collection[str]) -> None:
+def require_sound_list(collected: Collection[str], marked: Collection[str]) -> None:
     """Raise an error if something is wrong with the list.
 
     Raises:
         pytest.UsageError: names each fault.
     """
-    if faults := sorted(find_faults(GROUPS, collected)):
+    if faults := sorted(find_faults(GROUPS, collected, marked=marked)):
         message = "\n  ".join((f"tests/e2e/{LIST.name}:", *faults))
         raise pytest.UsageError(message)
