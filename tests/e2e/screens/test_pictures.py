@@ -30,7 +30,8 @@ MEASURE = """
 """
 
 
-def test_the_parts_look_as_they_looked(page, server):
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_parts_look_as_they_looked(page, server, theme):
     go(page, "/parts", "main.vocabulary")
     widths = page.evaluate(MEASURE)
     if not IS_UPDATE:
@@ -41,23 +42,22 @@ def test_the_parts_look_as_they_looked(page, server):
     blank.goto(server.blank)
     page.bring_to_front()
     faults = []
-    for theme in THEMES:
-        emulate(page, theme)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            png = page.screenshot(full_page=True, animations="disabled", scale="css")
-            name = f"parts-{theme}-{width}x{height}.png"
-            now = shrink(blank, png, SCALE)
-            if IS_UPDATE:
-                now.write(PICTURES / name)
-                continue
-            before = shrink(blank, (PICTURES / name).read_bytes())
-            if found := differences(before, now):
-                folder = kept(page)
-                (folder / name).write_bytes(png)
-                now.write(folder / f"now-{name}")
-                (folder / f"before-{name}").write_bytes((PICTURES / name).read_bytes())
-                faults.append(f"{name}: {len(found)} blocks differ; {'; '.join(found[:4])}")
+    emulate(page, theme)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        png = page.screenshot(full_page=True, animations="disabled", scale="css")
+        name = f"parts-{theme}-{width}x{height}.png"
+        now = shrink(blank, png, SCALE)
+        if IS_UPDATE:
+            now.write(PICTURES / name)
+            continue
+        before = shrink(blank, (PICTURES / name).read_bytes())
+        if found := differences(before, now):
+            folder = kept(page)
+            (folder / name).write_bytes(png)
+            now.write(folder / f"now-{name}")
+            (folder / f"before-{name}").write_bytes((PICTURES / name).read_bytes())
+            faults.append(f"{name}: {len(found)} blocks differ; {'; '.join(found[:4])}")
     if IS_UPDATE:
         FONTS.write_text(json.dumps(widths) + "\n")
     assert not faults, "\n".join(faults)
