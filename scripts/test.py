@@ -110,7 +110,15 @@ SITE: Step = (module_command("scripts.build"),)
 PARTS: dict[str, tuple[Step, ...]] = {
     "e2e": ((module_command("scripts.browsers"),), (CHROMIUM, OTHER_BROWSERS)),
     "check": ((module_command("scripts.check"),),),
-    "unit": ((Command(words=(*PYTEST, *LIMITED, "-n", "auto", *SUITES), runner="cpython"),),),
+    # A file stays with one worker: what its tests share, and what modules keep, is made once.
+    "unit": (
+        (
+            Command(
+                words=(*PYTEST, *LIMITED, "-n", "auto", "--dist", "loadfile", *SUITES),
+                runner="cpython",
+            ),
+        ),
+    ),
     "pyodide": (
         (module_command("scripts.stdlib", "--check"),),
         (module_command("scripts.overlay"),),
