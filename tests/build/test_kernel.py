@@ -21,7 +21,7 @@ from tests.support.examples import examples
 from tests.support.machine import kernel_of
 from tests.support.positions import positions
 
-POSITIONS = 5_000
+POSITIONS = examples(5_000, every_run=1_500)
 GROUPS = 20  # so that the processors share them
 SHARE = (
     40  # every so many words of a list are enough: the search in Python takes its time with each
@@ -53,7 +53,10 @@ def test_both_engines_agree_on_random_positions(group):
                 break
 
 
-@pytest.mark.parametrize("language", ["ca", "ro"])
+@pytest.mark.parametrize(
+    "language",
+    ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run asks the Catalan list"))],
+)
 def test_both_engines_agree_with_a_whole_list(language):
     lexicon, kernel = words_of(language, 1)
     for terms in (terms for name, terms in RULESETS[::3] if name == language):
@@ -113,7 +116,7 @@ def test_a_planted_bug_is_found(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = examples(8_000, every_run=900)
+ROUNDS = examples(8_000, every_run=300)
 
 
 def fed(folder, kernel):

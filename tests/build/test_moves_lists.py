@@ -14,7 +14,10 @@ from tests.support.walked_moves import sorted_words, walked_moves
 SAMPLE = (0, 304, 303, 151, 2)  # early and late in a game; no, one or two blanks
 
 
-@pytest.mark.parametrize("language", ["ca", "ro"])
+@pytest.mark.parametrize(
+    "language",
+    ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run walks the Catalan list"))],
+)
 def test_the_search_finds_what_the_classic_walk_finds(language):
     alphabet = alphabet_of(language)
     lexicon = Lexicon(alphabet, from_plain(built(language).plain, trusted=True))

@@ -35,7 +35,12 @@ def header_changed(text):
     return first.replace('"name":"', '"name":"x', 1) + "\n" + rest
 
 
-WAYS = [other_letter, line_lost, line_twice, end_lost, header_changed]
+EXHAUSTIVE = pytest.mark.exhaustive("every run changes a letter and loses a line")
+WAYS = [
+    other_letter,
+    line_lost,
+    *(pytest.param(way, marks=EXHAUSTIVE) for way in (line_twice, end_lost, header_changed)),
+]
 
 
 DEVICES = [

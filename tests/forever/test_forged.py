@@ -68,9 +68,9 @@ def forged_logs(log, random):
     every = [
         (at, data) for at, record in enumerate(log.records) for data in forged_values(record.data)
     ]
-    count = examples(FORGED, every_run=20)
+    count = examples(FORGED, every_run=8)
     chosen = every if count >= len(every) else random.sample(every, count)
-    for _ in range(examples(NO_SENSE, every_run=8)):
+    for _ in range(examples(NO_SENSE, every_run=4)):
         at = random.randrange(len(log.records))
         chosen.append((at, of_no_sense(log.records[at].data, random)))
     return sorted(chosen, key=lambda pair: pair[0])
@@ -133,7 +133,7 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
         if reading.code == "parcel/damaged":  # never for an error that the rules raise
             with pytest.raises(LedgerError):
                 decode_record(records[reading.line - 1], log.table.schema)
-    count = min(examples(DRAWN, every_run=4), len(readable))
+    count = min(examples(DRAWN, every_run=2), len(readable))
     for records, reading in random.sample(readable, count):
         user = opened(log, records)
         screens = every_screen(user)

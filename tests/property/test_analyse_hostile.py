@@ -57,7 +57,7 @@ def quoted(text):
     return quote(text.encode("utf-8", "replace"))
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(60, every_run=20))
 @given(st.sampled_from(sorted(COMMANDS)), st.data())
 def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     fields = {name: data.draw(texts) for name in COMMANDS[command]}
@@ -68,7 +68,7 @@ def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     assert response.screen or response.fragments
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(60, every_run=20))
 @given(
     st.sampled_from([("/analyse", "trial"), ("/analyse", "moves"), ("/analyse/edit", "edited")]),
     texts,

@@ -160,7 +160,7 @@ WORDS = {"": "XAI", "H6": "XAI", "H7": "AIRE", "H5": "QEIXA", "5H": "QEIXA"}
 played = st.sampled_from(sorted(WORDS))
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(40, every_run=15))
 @given(st.lists(st.tuples(played, played, played), max_size=3), st.binary(max_size=3), st.data())
 def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, noise, data):
     record = Record(

@@ -69,7 +69,7 @@ def answered(response, said):
     assert response.screen or response.fragments
 
 
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80, every_run=25), deadline=None)
 @given(st.sampled_from(sorted(COMMANDS)), st.data())
 def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     fields = {name: data.draw(texts) for name in COMMANDS[command]}
@@ -77,7 +77,7 @@ def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     answered(played().send(command, route, **fields), (command, fields))
 
 
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=examples(120, every_run=40), deadline=None)
 @given(st.sampled_from(PLACES), st.dictionaries(st.sampled_from(ASKED), texts, max_size=5))
 def test_any_question_of_any_screen_has_an_answer(place, asked):
     query = urlencode(
@@ -86,7 +86,7 @@ def test_any_question_of_any_screen_has_an_answer(place, asked):
     answered(played().look(f"{place}?{query}"), (place, asked))
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60, every_run=20), deadline=None)
 @given(
     st.sampled_from([("master", "master"), ("past", "past-effect"), ("conduct", "conduct-next")]),
     texts,

@@ -311,7 +311,7 @@ def play_out(steps):
 
 
 @given(steps=STEPS)
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(25, every_run=10))
 def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(steps):
     play_out(steps)
 

@@ -124,7 +124,7 @@ def test_a_device_comes_back(drawn: tuple[str, DeviceParcel]) -> None:
     assert read(text) == read(text.encode()) == device
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(200, every_run=60))
 @given(FILES, st.data())
 def test_one_changed_letter_is_refused_or_told(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text) - 1))

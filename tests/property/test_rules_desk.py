@@ -48,7 +48,9 @@ def answered(response):
     assert "<svg onload" not in response.screen
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=examples(60, every_run=20), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(data=st.data(), topic=st.sampled_from(list(TOPICS)), which=st.sampled_from([1, 2]))
 def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
     user, *streams = table()
@@ -62,7 +64,9 @@ def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
     whole(user, stream)
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=examples(60, every_run=20), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(
     command=st.sampled_from(
         [
@@ -90,7 +94,9 @@ def test_any_command_with_anything_in_it_ends_in_an_answer(command, fields, plac
     whole(user, stream)
 
 
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=examples(40, every_run=15), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(steps=st.lists(st.text(max_size=20), max_size=4), query=st.text(max_size=20))
 def test_any_route_ends_in_a_screen(steps, query):
     user, *_ = table()

@@ -24,7 +24,11 @@ def shared():
     return User()
 
 
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=examples(150, every_run=40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(
     typed=TEXTS,
     how=st.sampled_from([*WAYS, "nothing"]),

@@ -2,6 +2,12 @@
 
 import os
 import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+Test = TypeVar("Test", bound=Callable[..., object])
 
 IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
 IS_PYODIDE = sys.platform == "emscripten"
@@ -14,6 +20,11 @@ def examples(count: int, *, every_run: int | None = None) -> int:
         return count
     chosen = every_run or count
     return min(chosen, EVERY_RUN_IN_PYODIDE) if IS_PYODIDE else chosen
+
+
+def exhaustive_inside(reason: str) -> Callable[[Test], Test]:
+    """Mark a long test that every run asks in CPython, and only a run of all tests inside Pyodide too."""
+    return lambda test: pytest.mark.exhaustive(reason)(test) if IS_PYODIDE else test
 
 
 def is_in_this_run(number: int, *, one_in: int = 3) -> bool:

@@ -91,7 +91,7 @@ def one_turn(table, chance, refereed):
         refereed.append((seat, None))
 
 
-@pytest.mark.parametrize("number", range(examples(8, every_run=3)))
+@pytest.mark.parametrize("number", range(examples(8, every_run=1)))
 @pytest.mark.parametrize("rules", RULES)
 def test_tiles_in_bag_racks_and_board_are_the_set_and_the_referee_counts_the_same(rules, number):
     chance = random.Random(number)

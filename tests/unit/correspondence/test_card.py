@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faristol.board.square import Direction, Square
@@ -29,6 +29,7 @@ from faristol.correspondence.notes import (
     ThinkingNote,
 )
 from faristol.tiles.alphabet import BLANK_BIT
+from tests.support.examples import examples
 
 days = st.dates(FIRST_DAY, LAST_DAY)
 tiles = st.builds(
@@ -153,6 +154,7 @@ MANGLINGS = {
 
 @pytest.mark.parametrize("how", MANGLINGS)
 @given(card=cards)
+@settings(max_examples=examples(100, every_run=12))
 def test_what_mail_and_people_do_to_a_line_changes_nothing(how, card):
     """third-round 4-C: source of a page, `=20`, `%20`, stamps of a chat and "(2/2)" inside of a line."""
     assert read_cards(MANGLINGS[how](write_card(card))) == [card]
@@ -206,13 +208,16 @@ def test_who_only_writes_of_a_later_format_has_written_none(text):
     assert not has_later(text)
 
 
+CHANGED = examples(3_000, every_run=600)
+
+
 @pytest.mark.parametrize("card", [FIRST, CARD, FULL], ids=["version 1", "version 2", "notes"])
 def test_cards_that_were_changed_are_none(card):
     """third-round 4-B1: also the mark, which says the version."""
     dice, signs = random.Random(4), "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
     line = write_card(card)
     plain_line, changed = line.replace(" ", ""), 0
-    for _ in range(3_000):
+    for _ in range(CHANGED):
         text = list(line)
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
@@ -229,7 +234,7 @@ def test_cards_that_were_changed_are_none(card):
         found = read_cards("".join(text))
         # signs before the mark, or after the end, are no part of it
         assert isinstance(found, Flaw) or (found == [card] and plain_line in damaged)
-    assert changed > 2_800
+    assert changed > CHANGED * 0.93
 
 
 def test_every_cut_is_seen_and_no_version_is_read_as_the_other():

@@ -108,6 +108,7 @@ def test_a_valid_move_on_the_board_is_tried_as_ones_own(user):
     assert len(own.choice.placed) == 2
 
 
+@pytest.mark.exhaustive("every run sees the chance appear with six tiles in the bag")
 def test_with_few_tiles_left_the_chance_of_winning_stands_beside_the_points(user, monkeypatch):
     """third-round 3: and the lead is asked for, which decides it."""
     monkeypatch.setattr(opponent, "LOW", 100)  # every trial goes on to the end
@@ -135,7 +136,10 @@ def position_with(in_bag):
     return f"cgp {'/'.join(lines)} {rack}/ 0/0 0 ld catalan;"
 
 
-@pytest.mark.parametrize(("in_bag", "is_shown"), [(7, False), (6, True), (0, True)])
+NONE_LEFT = pytest.param(0, True, marks=pytest.mark.exhaustive("every run has six in the bag"))
+
+
+@pytest.mark.parametrize(("in_bag", "is_shown"), [(7, False), (6, True), NONE_LEFT])
 def test_chance_of_winning_appears_with_six_tiles_in_the_bag(user, monkeypatch, in_bag, is_shown):
     """third-round 3, last line: of the board of an analysis as it is, before anything is tried and after."""
     monkeypatch.setattr(ahead, "MOST", 1)

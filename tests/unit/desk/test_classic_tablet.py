@@ -26,7 +26,13 @@ def begun(first, **form):
     return at
 
 
-@pytest.mark.parametrize("level", BY_NAME)
+EXHAUSTIVE = pytest.mark.exhaustive("every run plays the weakest level and the strongest")
+ENDS = (next(iter(BY_NAME)), next(reversed(BY_NAME)))
+
+
+@pytest.mark.parametrize(
+    "level", [pytest.param(one, marks=() if one in ENDS else EXHAUSTIVE) for one in BY_NAME]
+)
 def test_the_tablet_answers_every_turn_until_the_end(level):
     at = against(level).begin()
     for _ in range(60):

@@ -44,6 +44,16 @@ def is_only_the_judge(response):
 
 @pytest.fixture
 def user():
+    return locked_user()
+
+
+@pytest.fixture(scope="module")
+def untouched():
+    """A locked desk for tests that see it unchanged."""
+    return locked_user()
+
+
+def locked_user():
     user = User()
     user.add("Núria Secreta")
     begin(user)
@@ -75,7 +85,8 @@ def test_no_region_of_another_screen_comes_through(user):
 
 
 @pytest.mark.parametrize("command", sorted(set(COMMANDS) - ALLOWED - AUTOMATIC))
-def test_every_other_command_is_refused(user, command):
+def test_every_other_command_is_refused(untouched, command):
+    user = untouched
     before = json.dumps([str(table) for table in user.store.tables.values()])
     streams = list(user.desk.shelf.streams)
     response = user.send(
