@@ -29,6 +29,14 @@ export function announce(text, { urgency = "polite", lang = "" } = {}) {
   schedule(AFTER);
 }
 
+/** The sentence of an act, once its answer is painted: what else the answer changed is no news, but what is urgent. */
+export function announceAct({ text, urgency, lang }) {
+  if (!text) return;
+  isArriving = true;
+  hear();
+  announce(text, { urgency, lang });
+}
+
 /** Another screen is painted: its title and heading are read, and what stands on it is not news. */
 export function arrive() {
   isArriving = true;

@@ -14,7 +14,7 @@ import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { announce, endStart } from "./notices.js";
+import { announceAct, endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
@@ -219,7 +219,7 @@ const effects = {
     hall.turn();
   },
   notice: ({ text }) => banner("notice", text),
-  announce: ({ text, urgency, lang }) => announce(text, { urgency, lang }),
+  announce: announceAct,
   failed({ text, code, details }) {
     const ways = { details: say("Copy the details"), dismiss: say("Close") };
     banner("failure", `${text} (${code})`, ways, `${code}\n${details}`);

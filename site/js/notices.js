@@ -2,7 +2,7 @@
 import { make } from "./page.js";
 import { say, write } from "./say.js";
 
-export { announce } from "./announcer.js";
+export { announceAct } from "./announcer.js";
 
 const STAYS = 4000;
 const at = (id) => document.getElementById(id);
