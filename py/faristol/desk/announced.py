@@ -24,7 +24,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "end_game resume_game correct_slip remove_entrants remove_entrant number_tables "
     "register_entrants change_entrant take_entrants start_duplicate change_duplicate let_leave "
     "let_back take_leaving_back open_duplicate take_eliot overdraw_tiles park_game "
-    "end_parked_game hand_to_tournament begin_mail_series close_mail_series change_address "
+    "take_gcg end_parked_game hand_to_tournament begin_mail_series close_mail_series change_address "
     "use_tournament change_tournament enter_player change_entry strike_entrant set_presence "
     "take_entries pair_round swap_players seat_latecomer unseat_latecomer show_tournament_in_hall "
     "check_report take_round_back decide enter_table dispute_table",
@@ -40,8 +40,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "cover_tiles play_turn exchange_turn pass_turn call_senyors look_through write_turn "
     "let_move_stand take_turn_back correct_turn rewrite_turn stop_for_challenge challenge_aloud "
     "leave_challenge ask_verdict give_verdict appeal_verdict go_on_game end_classic write_totals "
-    "fill_sheet sign_game unsign_game comment_turn allow_help continue_game allow_help_here "
-    "let_tablet_play decide_classic take_gcg place_letters pass_mail reach_mail take_line_back "
+    "fill_sheet sign_game unsign_game comment_turn allow_help continue_game "
+    "let_tablet_play decide_classic place_letters pass_mail reach_mail take_line_back "
     "read_card find_card take_card drop_card type_card admit_challenge resolve_challenge "
     "reopen_challenge letter_not_fetched remove_entry read_mail_sheet drop_mail_sheet "
     "challenge_mail take_vacation remove_vacation correct_arrival announce_thinking claim_time "
@@ -49,6 +49,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "allow_writer keep_sheet keep_receipt comment_mail read_entries drop_entries confirm_round "
     "enter_results take_result_back lift_decision",
     PLACE: "read_players_file begin_judging lock begin_study use_words_language begin_rounds begin_game "
+    "allow_help_here "
     "use_clock look_at_rounds analyse_round begin_duplicate show_partial_results "
     "skip_partial_results begin_solo use_solo begin_classic use_classic look_at_turns "
     "analyse_turn begin_mail use_mail begin_from_sheet begin_tournament end_tournament "

@@ -446,4 +446,4 @@ class App(Desk):
 
 
 def _looking(request: Request) -> Request:
-    return replace(request, command="", fields=(), files=(), region="")
+    return replace(request, command="", fields=(), files=(), region="", after=request.command)

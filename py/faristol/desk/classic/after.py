@@ -11,7 +11,7 @@ from faristol.classic.parts import Turn
 from faristol.desk.classic.document import Opened, classic_of
 from faristol.desk.classic.game import move_shown
 from faristol.desk.classic.shown import of_classic, view
-from faristol.desk.classic.spoken import turn_said
+from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number

@@ -13,7 +13,7 @@ from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.endings import CAUSES, endings_of
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, view
-from faristol.desk.classic.spoken import turn_said
+from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View

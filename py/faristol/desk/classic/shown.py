@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.parts import Seat, SenyorsCall, Turn
+from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import Classic, totals
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.spoken import turn_announcement, turn_said, word_of
+from faristol.desk.classic.spoken import format_announcement
+from faristol.desk.classic.turn_words import call_said, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, format_number, format_signed
@@ -30,26 +32,27 @@ NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that
 def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     """Let a screen be shown of the game in use; without one, what can be begun is shown."""
 
-    async def shown(desk: Desk, request: Request) -> View:
+    async def show_in_use(desk: Desk, request: Request) -> View:
         opened = await desk.of(ClassicDesk).opened(request.lang)
         if opened is None:
             from faristol.desk.classic.new import show as show_new
 
             return await show_new(desk, request)
-        return await show(desk, request, opened)
+        shown = await show(desk, request, opened)
+        rack = shown.context.get("rack_shown", ())
+        spoken = partial(format_announcement, request.after, opened, rack)
+        return replace(shown, spoken=spoken)
 
-    return shown
+    return show_in_use
 
 
 def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
     """Return a screen of a game."""
-    rack = context.get("rack_shown", ())
     return View(
         title=title,
         template=f"classic/{template}.html",
         stream=opened.id,
         context={**frame(opened), **context},
-        spoken=lambda: turn_announcement(opened, rack),
         **more,
     )
 
@@ -194,36 +197,6 @@ def time_decisions(opened: Opened) -> list[tuple[str, str]]:
 
 
 # ---- SENYORS ----
-
-
-def call_said(call: SenyorsCall, opened: Opened) -> str:
-    """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
-    text, hand = opened.text, opened.terms.hand
-    parts = [f"SENYORS: {' '.join(call.tiles)}"]
-    match call.case:
-        case "a":
-            piece = call.piece or text.say("the only tile that helps")
-            parts.append(
-                text.count(
-                    "{piece} goes on the rack, the others into the bag, {n} tile is drawn (art. 17 a)",
-                    "{piece} goes on the rack, the others into the bag, {n} tiles are drawn (art. 17 a)",
-                    hand - 1,
-                    piece=piece,
-                )
-            )
-        case "b":
-            parts.append(
-                text.count(
-                    "all tiles go into the bag, {n} tile is drawn, again until one helps (art. 17 b)",
-                    "all tiles go into the bag, {n} tiles are drawn, again until one helps (art. 17 b)",
-                    hand,
-                )
-            )
-        case "c":
-            parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
-        case _:
-            return parts[0]
-    return " · ".join((*parts, text.say("checked by {name}", name=call.by)))
 
 
 def calls_said(opened: Opened, turn: int) -> list[tuple[str, str]]:

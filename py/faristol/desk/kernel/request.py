@@ -37,6 +37,7 @@ class Request:
     is_shared: bool = False  # a browser without locks: other windows may write too
     hall: str = ""  # "wanted" where a picture for the hall is, "new" where the whole of it is
     once: str = ""  # set by what a command came to, never by the page
+    after: str = ""  # the command that the screen is shown after, never set by the page
 
     def value(self, name: str, default: str = "") -> str:
         """Return the first value sent under a name."""
