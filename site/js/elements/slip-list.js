@@ -74,7 +74,10 @@ function tellRow(row, n, isChosen, said, plain) {
     button.id = `slip-option-${n}`;
     button.dataset.n = n;
   }
-  if (isOther("isChosen", isChosen)) button.setAttribute("aria-selected", String(isChosen));
+  if (isOther("isChosen", isChosen)) {
+    button.setAttribute("aria-selected", String(isChosen));
+    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
+  }
   if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
