@@ -419,8 +419,9 @@ class App(Desk):
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
-        if view.spoken and announced(request.command) == SPOKEN:
-            effects.append({"do": "announce", "text": view.spoken()})
+        said = view.spoken() if view.spoken and announced(request.command) == SPOKEN else ""
+        if said:
+            effects.append({"do": "announce", "text": said})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
         # sees all of it, and nobody is brought there from elsewhere.

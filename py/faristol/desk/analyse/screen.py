@@ -6,6 +6,7 @@ from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
+from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -53,6 +54,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Analyse"),
         template="analyse/screen.html",
         stream=opened.id,
+        spoken=lambda: format_announcement(request.after, opened, context, text),
         regions={"trial": "analyse/trial.html", "moves": "analyse/moves.html"},
         context={"drawn": drawn(opened), **context},
     )

@@ -22,6 +22,7 @@ from faristol.desk.duplicate.shown import (
     word_said,
 )
 from faristol.desk.duplicate.slips import as_shown, is_covered
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.duplicate.time import running
 from faristol.desk.duplicate.word_ruling import route_of
@@ -88,6 +89,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Earlier rounds"),
         template="duplicate/past.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         regions={"past-effect": "duplicate/past_effect.html"},
         context=context,
         focus="correct-title" if context["slip"] else "",  # the pencil may be far below the form

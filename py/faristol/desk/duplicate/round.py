@@ -9,6 +9,7 @@ from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, roun
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
 from faristol.desk.duplicate.slip_lookup import REGION as TYPED
 from faristol.desk.duplicate.slip_lookup import lookup_lines
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -49,7 +50,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show the round under way, or the rack that is to be drawn."""
     one = round_now(opened.game)
     if one is None:
-        return await _between(desk, opened)
+        return await _between(desk, request, opened)
     sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
     time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
     context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat, "time_left": time_left}
@@ -60,19 +61,21 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         if sitting.is_check
         else round_title(opened, text),
         template="duplicate/round.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         regions=REGIONS,
         context=context,
         whole=lambda: _around(desk, request, sitting),
     )
 
 
-async def _between(desk: Desk, opened: Opened) -> View:
+async def _between(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the rack that is to be drawn."""
     draw = await draw_shown(desk, opened)
     is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
     return View(
         title=round_title(opened, opened.text),
         template="duplicate/round.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         context={
             "phase": "rack",
             "stations": _stations(opened, "rack"),

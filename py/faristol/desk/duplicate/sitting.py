@@ -286,14 +286,6 @@ class Sitting:
         """Return what names the slips as they are, so that a second tap undoes nothing more."""
         return pile_of(self.one.slips)
 
-    @property
-    def last(self) -> SlipShown | None:
-        """Return the newest slip, for who hears the screen read aloud."""
-        if not self._read:
-            return None
-        slip = list(self._read.values())[-1]
-        return SlipShown(self.opened, slip.player, slip)
-
     # ---- what is entered ----
 
     @property

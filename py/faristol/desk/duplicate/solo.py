@@ -25,6 +25,7 @@ from faristol.desk.duplicate.solo_document import (
     solo_of,
     written_of,
 )
+from faristol.desk.duplicate.solo_spoken import format_announcement
 from faristol.desk.duplicate.words import null_said, percent_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
@@ -85,6 +86,7 @@ async def show(desk: Desk, request: Request) -> View:
         template="duplicate/solo.html",
         stream=opened.id,
         text=text,
+        spoken=lambda: format_announcement(request.after, opened, text),
         regions={
             "solo-trial": "duplicate/solo_trial.html",
             "round-clock": "parts/round_face.html",
