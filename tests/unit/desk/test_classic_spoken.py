@@ -36,6 +36,7 @@ def play_on_tablet(ear):
         if at.step in ("turn", "pending"):
             at.uncover()
     at.ok("write_totals", END, seat=1, score1="0", score2="0")
+    at.ok("look_at_turns", "/game/after?t=1")
     at.ok("comment_turn", "/game/after?t=1", turn=1, text="Sortida")
     at.ok("sign_game", END, seat=1)
     at.ok("unsign_game", END, why="un punt")

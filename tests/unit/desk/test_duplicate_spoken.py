@@ -6,7 +6,7 @@ from dataclasses import replace
 from faristol.desk.duplicate.slips import token_of
 from faristol.duplicate.acts.start import ChangeSettings
 from tests.support.desk import User
-from tests.support.duplicate_game import GameUser, player_of
+from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.support.duplicate_user import act, prepare
 from tests.support.ear import Ear, spoken_commands
 
@@ -99,6 +99,12 @@ def pile(game):
     return re.search(r'name="pile" value="([^"]+)"', game.look("round").screen).group(1)
 
 
+def look_back(ear):
+    game = small_game()
+    ear.listen(game.user)
+    ok(game, "look_at_rounds", "/duplicate/after")
+
+
 def play_and_judge(ear):
     for command, fields in (("seal_move", {"at": "H4", "word": "CASES"}), ("look_at_moves", {})):
         game = GameUser(user=ear.listen(User(lang="en")), names=NAMES)
@@ -111,7 +117,7 @@ def play_and_judge(ear):
 def test_every_act_of_an_evening_is_spoken_of_once():
     """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen in silence."""
     ear = Ear()
-    for played in (prepare_game, play_round, play_and_judge):
+    for played in (prepare_game, play_round, play_and_judge, look_back):
         played(ear)
     wanted = spoken_commands("duplicate.") | CLOCK
     assert wanted - ear.heard.keys() == {"hand_in_solo", "leave_solo"}

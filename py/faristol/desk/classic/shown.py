@@ -40,7 +40,7 @@ def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
             return await show_new(desk, request)
         shown = await show(desk, request, opened)
         rack = shown.context.get("rack_shown", ())
-        spoken = partial(format_announcement, request.after, opened, rack)
+        spoken = shown.spoken or partial(format_announcement, request.after, opened, rack)
         return replace(shown, spoken=spoken)
 
     return show_in_use

@@ -358,6 +358,12 @@ def _decided(opened: Opened, rack: Rack) -> Sentences:
         yield from _next(opened, rack)
 
 
+def format_losses(opened: Opened, lost: Iterable[int]) -> str:
+    """Return how many points each player has lost to the best moves."""
+    points = _beside_names(opened, map(format_number, lost))
+    return join_sentences([opened.text.say("Points lost: {points}", points=points)])
+
+
 # ---- time ----
 
 
