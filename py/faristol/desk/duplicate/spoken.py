@@ -23,7 +23,6 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import join_sentences
 from faristol.desk.parts.clock_words import round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
-from faristol.desk.parts.taken_in import Tables
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
 from faristol.duplicate.parts import Player, Slip
@@ -49,6 +48,8 @@ def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
 
 
 def _table_read(desk: Desk, opened: Opened) -> Sentences:
+    from faristol.desk.parts.taken_in import Tables
+
     looked = desk.of(Tables).of(opened)
     count = len(looked.new) if looked else 0
     return (opened.text.count("{n} player can be added", "{n} players can be added", count),)
