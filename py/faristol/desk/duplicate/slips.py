@@ -1,6 +1,6 @@
 """Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
@@ -14,7 +14,7 @@ from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
-from faristol.tiles.alphabet import BLANK_BIT, Alphabet
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 
 # in the order of CAT-DUP 1.7; before them, that there is no slip at all
@@ -101,25 +101,11 @@ def as_shown(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
 
 
 def letters_of(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool], ...]:
-    """Return the letters of a word, those of blanks marked; of what is no word, its signs."""
+    """Return the letters of each tile of a word, and whether it is a blank; of no word, its signs."""
     read = read_word(word, alphabet)
     if isinstance(read, Misread):
         return ((word, False),)
-    return tuple(_runs(read, alphabet))
-
-
-def _runs(word: bytes, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
-    run = ""
-    for code in word:
-        if code & BLANK_BIT:
-            if run:
-                yield run, False
-            run = ""
-            yield written(bytes([code & ~BLANK_BIT & 0xFF]), alphabet), True
-        else:
-            run += written(bytes([code]), alphabet)
-    if run:
-        yield run, False
+    return tuple((alphabet.written[code & LETTER], bool(code & BLANK_BIT)) for code in read)
 
 
 # ---- who may see the slips ----

@@ -9,6 +9,7 @@ from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
+from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
@@ -111,6 +112,8 @@ class Templates:
         self._text = Text("en", None)
         self._environment.globals["_"] = self._say
         self._environment.globals["n_"] = self._count
+        self._environment.globals["name_blanks"] = self._name_blanks
+        self._environment.globals["speak_words"] = self._speak_words
         self._environment.globals["kept"] = self._keep
         self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
 
@@ -121,6 +124,12 @@ class Templates:
 
     def _count(self, one: str, many: str, n: int, **values: object) -> str:
         return self._text.count(one, many, n, **values)
+
+    def _name_blanks(self, tiles: Tiles) -> str:
+        return name_blanks(tiles, self._text)
+
+    def _speak_words(self, sentence: str, language: str) -> str:
+        return speak_words(sentence, language, self._text)
 
     def _keep(self, macro: Any, shown: object, **named: object) -> str:
         """Return what a macro draws of something that never changes, once more without drawing it."""

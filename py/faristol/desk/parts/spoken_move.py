@@ -1,5 +1,6 @@
 """Word a move for who hears it: the blanks by their tiles, since no ring is heard."""
 
+from faristol.desk.kernel.blanks import speak_word
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import TileShown
 from faristol.desk.parts.moves import letters_of
@@ -18,13 +19,7 @@ def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
 
 def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
     """Return a word as it is spoken, with the place of each blank counted in tiles."""
-    letters = letters_of(word, alphabet)
-    blanks = (
-        text.say("blank {letter}, tile {n}", letter=letter, n=place)
-        for place, (letter, is_blank) in enumerate(letters, start=1)
-        if is_blank
-    )
-    return ", ".join(("".join(letter for letter, _ in letters), *blanks))
+    return speak_word(letters_of(word, alphabet), text)
 
 
 def format_spoken_rack(rack: tuple[TileShown, ...]) -> str:
