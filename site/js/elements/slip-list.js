@@ -2,6 +2,7 @@
 // underlined, and the sentences beside it.
 import { make, setAttribute } from "../page.js";
 import { fill, write } from "../say.js";
+import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 
 const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
@@ -45,6 +46,12 @@ function rowOf(option, { says, letters, count }) {
   };
 }
 
+/** What a row is called: one sentence, its blanks named. */
+function nameOf({ at, word, text, by, points }, { says, count }) {
+  const first = [at, word ? speakWords(word, says) : text].filter(Boolean).join(" ");
+  return [first, points && count("points", Number(points)), by].filter(Boolean).join(", ");
+}
+
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
 const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
   [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
@@ -58,7 +65,7 @@ function drawRow() {
 }
 
 /** Have a row say what it says now, and touch nothing that it says already. */
-function tellRow(row, n, isChosen, said, plain) {
+function tellRow(row, n, isChosen, said, told) {
   const { button, parts, drawn } = row;
   const isOther = (name, now) => {
     if (drawn[name] === now) return false;
@@ -74,6 +81,8 @@ function tellRow(row, n, isChosen, said, plain) {
     button.id = `slip-option-${n}`;
     button.dataset.n = n;
   }
+  const name = nameOf(said, told);
+  if (isOther("name", name)) button.setAttribute("aria-label", name);
   if (isOther("isChosen", isChosen)) {
     button.setAttribute("aria-selected", String(isChosen));
     setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
@@ -82,7 +91,7 @@ function tellRow(row, n, isChosen, said, plain) {
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text ?? "");
+    const word = said.word ? drawWord(said.word, said.letters, told.plain) : make("span", "word", said.text ?? "");
     if (parts.word) parts.word.replaceWith(word);
     else button.append(word);
     parts.word = word;
@@ -181,7 +190,7 @@ export class SlipList {
       let key = keyOf(option);
       while (now.has(key)) key += "\n"; // two tables may say the same
       const row = known.rows.get(key) ?? drawRow();
-      tellRow(row, n, n === at, rowOf(option, told), told.plain);
+      tellRow(row, n, n === at, rowOf(option, told), told);
       now.set(key, row);
     }
     known.rows = now;
@@ -210,7 +219,7 @@ export function namesOf({ says, count, seats, table, wrong }) {
 }
 
 /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
-export function noteOf(entry) {
+function noteOf(entry) {
   const { says, seats, typed, asked, option } = entry,
     already = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
@@ -286,6 +295,18 @@ function sentence(entry) {
   return [name(enter), `${move} · ${count("points", points)}`];
 }
 
+/** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
+function writeSpoken(node, sentence, says, seen = [sentence]) {
+  const spoken = speakWords(sentence, says);
+  if (spoken === sentence) return node.replaceChildren(...seen);
+  const drawn = make("span", "", ...seen);
+  drawn.setAttribute("aria-hidden", "true");
+  node.replaceChildren(drawn, make("span", "hush", spoken));
+}
+
+/** Say below the move what is to be looked at. */
+export const drawNote = (node, entry) => writeSpoken(node, noteOf(entry) || entry.says.move_note, entry.says);
+
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
@@ -294,5 +315,6 @@ export function drawNext(next, entry) {
   const [verb, note] = isReady ? sentence(entry) : idle(entry);
   next.querySelector("strong").textContent = verb;
   const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-  next.querySelector("span").replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
+  const seen = [...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length))];
+  writeSpoken(next.querySelector("span"), note, entry.says, seen);
 }
