@@ -127,6 +127,7 @@ async def _whole(opened: Opened, text: Text) -> dict[str, Any]:
         "name": opened.row.name,
         "board_shown": shown,
         "position": f"{opened.id}:{opened.seq}",
+        "language": terms.alphabet.language,
         "rack_shown": rack_shown(opened.rack, terms.alphabet, text),
         "last": round_shown(opened, last, text) if last and step == "ready" else None,
         "standing": standing_shown(opened, text),
