@@ -31,7 +31,7 @@ def plainly(html):
 
 def words_of(html):
     """The words listed, as they are read."""
-    found = re.findall(r'<span class="found__word">.*?<b>(.*?)</b>', html, re.DOTALL)
+    found = re.findall(r'<span class="found__word"[^>]*>.*?<b>(.*?)</b>', html, re.DOTALL)
     return [PLAIN.sub("", word) for word in found]
 
 

@@ -14,6 +14,7 @@ from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.endings import CAUSES, endings_of
 from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, view
 from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -22,7 +23,7 @@ from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.game_time_left import times_left_view
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import list_name
-from faristol.desk.parts.moves import said
+from faristol.desk.parts.moves import letters_of, said
 from faristol.desk.parts.place_typed import split_place
 from faristol.ledger.refusal import Refusal
 from faristol.rules.exchange import exchange
@@ -224,6 +225,7 @@ def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
         "said": written(bytes(tile & LETTER for tile in move.word), alphabet),
+        "blanks": name_blanks(letters_of(move.word, alphabet), opened.text),
         "points": move.points,
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,

@@ -114,6 +114,7 @@ class Templates:
         self._environment.globals["n_"] = self._count
         self._environment.globals["name_blanks"] = self._name_blanks
         self._environment.globals["speak_words"] = self._speak_words
+        self._environment.globals["page_language"] = self._language
         self._environment.globals["kept"] = self._keep
         self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
 
@@ -124,6 +125,9 @@ class Templates:
 
     def _count(self, one: str, many: str, n: int, **values: object) -> str:
         return self._text.count(one, many, n, **values)
+
+    def _language(self) -> str:
+        return self._text.language
 
     def _name_blanks(self, tiles: Tiles) -> str:
         return name_blanks(tiles, self._text)
