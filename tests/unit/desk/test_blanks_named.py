@@ -115,3 +115,22 @@ def test_option_of_a_listed_move_is_one_sentence():
     assert any(", blank A " in name for name in names)
     sentence = re.compile(r"\w+ \S+(, blank \S+ \d+(st|nd|rd|th))?, \d+ points?(, .+)?")
     assert [name for name in names if not sentence.fullmatch(name)] == []
+
+
+def test_tiles_of_a_called_rack_are_said_by_the_model():
+    """third-round 8-C: a list of the rack said "Radu, Radu, Tudor" alone."""
+    screen = User(lang="ro").look("/clock/round?letters=yes&language=ro&rack=RT%3F").screen
+    called = screen.split('data-part="called"')[1].split("</ol>")[0]
+    spoken = re.findall(r'class="hush">([^<]*)<', called)
+    assert len(spoken) == 3
+    assert sum(" de la " in name and name[0] in "RT" for name in spoken) == 2
+
+
+def test_withdrawn_move_of_a_sheet_is_said_in_words():
+    """third-round 8-C: only a line through it told that a move was withdrawn."""
+    page = """{% from "classic/parts.html" import cell %}{{ cell(one, "ca") }}"""
+    turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
+    loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
+    html = Templates(loader).render("page.html", EN, {"one": turn})
+    assert "CASA, blank S 3rd" in heard(html)
+    assert heard(html).endswith(", withdrawn")

@@ -233,3 +233,16 @@ def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
         many = board_shown(placed("H8=O"), CA, STANDARD, Text("en", None))
         assert "H8, O" in made.render("one.html", text, {"shown": many, "name": "Board"})
     assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
+
+
+def test_grid_has_no_headers_in_the_tree_and_both_indexes_on_each_square():
+    """third-round 8-B9: with the column alone, or the row on its line only, Orca says nothing at all."""
+    html = rendered("parts/board.html", "board", board_shown(Board(), CA, STANDARD, EN))
+    cells = re.findall(r'<td role="gridcell" aria-rowindex="(\d+)" aria-colindex="(\d+)"', html)
+    assert [(int(row), int(column)) for row, column in cells] == [
+        (row, column) for row in range(1, 16) for column in range(1, 16)
+    ]
+    assert '<thead aria-hidden="true">' in html
+    assert html.count('<th scope="row" aria-hidden="true">') == 15
+    assert 'aria-describedby="board-keys"' in html
+    assert 'id="board-keys"' in html
