@@ -103,6 +103,10 @@ def test_earlier_rounds_sheets_and_papers_name_the_blank(game):
     ):
         screen = game.look(route).screen
         assert "CASES, blank S 5th" in re.sub(r"<[^>]+>", "", screen), route
+    assert "CASES, blank S 5th" in game.look("round").screen
+    game.type_rack("SUCASAL")
+    game.slips({1: "", 2: "", 3: ""})
+    assert "CASES, blank S 5th" in game.look("round").screen
 
 
 def test_option_of_a_listed_move_is_one_sentence():
