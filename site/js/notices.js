@@ -7,13 +7,9 @@ export { announceAct } from "./announcer.js";
 const STAYS = 4000;
 const at = (id) => document.getElementById(id);
 
-const words = (text) => text.replace(/\d+/g, "");
-
-/** The quiet line over the page: where the boot is, or nothing. A count that runs on is not read out at each step. */
+/** The quiet line over the page: where the boot is, or nothing. */
 export function quiet(text) {
-  const line = at("engine-line");
-  line.dataset.announce = words(text) === words(line.textContent) ? "off" : "again";
-  line.textContent = text;
+  at("engine-line").textContent = text;
 }
 
 /** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */

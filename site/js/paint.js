@@ -3,7 +3,7 @@
 // drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
 // fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { arrive } from "./announcer.js";
+import { arrive, settle } from "./announcer.js";
 import { keepFocus } from "./focus.js";
 import { saySigns } from "./signs.js";
 
@@ -98,7 +98,10 @@ export function paintScreen(target, html, { isNew }, done = () => {}) {
     if (isNew) {
       target.innerHTML = html;
       arrive();
-    } else keepFocus(() => morph(target, html, "innerHTML"));
+    } else {
+      keepFocus(() => morph(target, html, "innerHTML"));
+      settle();
+    }
     saySigns();
     done();
   });
@@ -114,6 +117,7 @@ export function paintFragments(fragments) {
         else if (target) morph(target, html, "outerHTML");
       }
     });
+    settle();
     saySigns();
   });
 }
