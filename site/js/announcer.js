@@ -24,17 +24,21 @@ let shown = new Set(); // texts that stand on the page, by the last look
 let isArriving = true; // another screen was painted: what stands on it is no news
 let isHeldBack = false; // by a dialog
 let typedAt = -REST;
-let askedAt = 0;
+let hasTyped = false; // since the last answer
 let since = 0; // when the first of what waits was asked
 let timer = 0;
+
+regions.urgent.replaceChildren(); // that no script came: this one did
 
 const isTyping = () => performance.now() < typedAt + REST;
 const hasModal = () => document.querySelector("dialog:modal") !== null;
 
 /** Say a sentence; `lang` where it is not in the language of the page. */
 export function announce(text, { urgency = "polite", lang = "" } = {}) {
-  if (typedAt > askedAt && urgency !== "urgent") waiting.polite.length = 0; // what was typed through is past
-  askedAt = performance.now();
+  if (urgency !== "urgent") {
+    if (hasTyped) waiting.polite.length = 0; // what was typed through is past
+    hasTyped = false;
+  }
   const queue = enqueue(text, { urgency, lang });
   if (queue.length > MOST) queue.shift();
   schedule();
@@ -155,11 +159,12 @@ function speak() {
   else if (waiting.polite.length) write(regions.polite, waiting.polite.splice(0));
 }
 
-/** Each time anew, so that a repeated sentence is spoken again. */
+/** Each time anew, so that a repeated sentence is spoken again; as one paragraph, or Orca speaks all for each. */
 function write(region, sentences) {
-  const lines = sentences.map(({ text, lang }) => Object.assign(make("p", "", text), lang ? { lang } : {}));
-  region.replaceChildren(...lines);
-  setTimeout(() => lines.forEach((line) => line.remove()), STAYS);
+  const line = make("p");
+  for (const { text, lang } of sentences) line.append(Object.assign(make("span", "", text), lang ? { lang } : {}), " ");
+  region.replaceChildren(line);
+  setTimeout(() => line.remove(), STAYS);
 }
 
 /** The announced nodes that a change has written, or brought onto the page. */
@@ -181,7 +186,10 @@ function look(changes) {
 }
 
 // a space outside of a field is a press
-const typed = () => (typedAt = performance.now());
+function typed() {
+  typedAt = performance.now();
+  hasTyped = true;
+}
 addEventListener("input", typed, true);
 addEventListener("keydown", ({ key }) => key.length === 1 && key !== " " && typed(), true);
 new MutationObserver(look).observe(document.body, {

@@ -13,7 +13,7 @@ new MutationObserver((changes) => {
   for (const id of ["announcer", "alerter"]) {
     const region = document.getElementById(id);
     if (!changes.some(({ target }) => target === region)) continue;
-    const lines = [...region.children].map((line) => line.textContent);
+    const lines = [...region.querySelectorAll("span")].map((line) => line.textContent);
     heard.push({ region: id, lines, at: performance.now() });
   }
 }).observe(document, { subtree: true, childList: true });
