@@ -56,6 +56,10 @@ class Listener:
         )
         self.rest()
 
+    def wait_spoken(self, part: str) -> None:
+        """Wait until Orca has said something of what has the focus."""
+        wait_until(self.page, lambda: bare(part) in self.spoken(), f"“{part}” spoken")
+
     def spoken(self) -> str:
         """Return what was spoken since this began, in one line."""
         return bare(" ".join(self.reader.spoken()[self._before :]))

@@ -43,7 +43,7 @@ def test_slips_of_a_round_are_spoken(firefox, listener, address):
     listener.tab_to("#start-round button")
     listener.press("Return")
     wait_screen(page, "slip-entry")
-    listener.rest()
+    listener.wait_written("Temps!")
     before = len(listener.written())
     for table in ("1", "2", "3", "1"):
         listener.tab_to("#slip-table")
@@ -66,6 +66,8 @@ def lay_two(listener):
     page = listener.page
     letters = [tile for tile in page.evaluate(RACK) if tile != "?"][:2]
     page.focus("#board td[data-at=H8]")
+    listener.wait_spoken("H8")
+    listener.rest()  # from now on Orca leaves letters to the page
     listener.press(*(letter.lower() for letter in letters))
     wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
     page.evaluate(UNHURRIED)
