@@ -25,9 +25,15 @@ class Listener:
     """Hold a page, the reader and how much of the log came before."""
 
     def __init__(self, page: Page, reader: Reader) -> None:
-        self.page, self.reader = page, reader
-        self._before = len(reader.spoken())
+        self.page, self.reader, self._before = page, reader, 0
         page.evaluate(NOTE)
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what was written and spoken while the game was brought in."""
+        self.page.wait_for_timeout(PAUSE)
+        self._before = len(self.reader.spoken())
+        self.page.evaluate("sentences.length = 0")
 
     def written(self) -> list[str]:
         """Return the sentences that were written into the regions."""
