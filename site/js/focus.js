@@ -9,6 +9,7 @@ const isUsable = (node) =>
   !node.matches(":disabled, [aria-disabled=true]") &&
   (node.checkVisibility?.() ?? true);
 const laysOf = (list) => [...list.querySelectorAll("[data-lay]")].map(({ dataset }) => dataset.lay).join("\n");
+const isNowhere = () => !document.activeElement || document.activeElement.matches("body, main");
 const stopOf = (id) => (id ? document.getElementById(id)?.querySelector(STOP) : null);
 
 /** The board on which is laid what the form of a control sends. */
@@ -16,17 +17,41 @@ const boardOf = ({ form }) =>
   form &&
   [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
+const kindOf = (name) => name.split("?")[0].replace(/[^/-]*\d[^/]*/g, "*");
+
 /** What a control does: one that does the same for another row may take its place, no other one. */
-const deedOf = (control) =>
-  control.form?.dataset.command ?? control.dataset.device ?? control.dataset.act ?? control.localName;
+function deedOf(control) {
+  const { device, act, dialog, boardUndo, boardRedo } = control.dataset,
+    href = control.getAttribute("href"),
+    button = control.name ? ` ${control.name}` : "";
+  if (boardUndo ?? boardRedo) return "step"; // one takes back what the other does
+  if (href) return kindOf(href);
+  if (dialog) return kindOf(dialog);
+  return device ?? act ?? (control.form?.dataset.command ?? control.form?.id ?? control.localName) + button;
+}
 
 /** Where reading goes on when nothing else has the focus: the first heading of what the screen is about. */
 export function leadOf(screen) {
   const main = screen.querySelector("main"),
     heads = main?.querySelectorAll("[data-lead], h1, h2") ?? [],
     found = [...heads].find((head) => head.checkVisibility?.() ?? true) ?? screen.querySelector("h1") ?? main;
-  if (found && !found.hasAttribute("tabindex")) found.tabIndex = -1;
+  if (found?.tabIndex < 0 && !found.hasAttribute("tabindex")) found.tabIndex = -1;
   return found;
+}
+
+/** Where the focus goes when an answer is painted: to what it names, to the top of another screen or page of a list; after
+ * an act it never stays on something that says nothing of where one is. */
+export function focusAfter(screen, { wanted, isNew, isTurned, isAct }) {
+  if (wanted) (wanted === "principal" ? leadOf(screen) : document.getElementById(wanted))?.focus();
+  else if (isNew) {
+    scrollTo(0, 0);
+    (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true });
+  } else if (isTurned)
+    for (const head of screen.querySelectorAll("[data-page-head]")) {
+      head.scrollIntoView();
+      head.focus({ preventScroll: true });
+    }
+  if (isAct && isNowhere() && !document.querySelector("dialog:modal")) leadOf(screen)?.focus({ preventScroll: true });
 }
 
 /** The nearest control that is left and does the same, of the smallest group that has one: the one before, else after. */
@@ -55,7 +80,7 @@ function holdFocus(screen) {
   return () => {
     const now = document.activeElement;
     // a button that has become another one keeps no finger that was meant for the first
-    const isOther = now === held && held.matches("button") && deedOf(now) !== deed;
+    const isOther = now === held && held.matches(".next") && deedOf(now) !== deed;
     if (now && now !== document.body && !now.matches(":disabled") && !isOther) return;
     (
       stopOf(document.getElementById(board)?.matches(LAID) && board) ??

@@ -8,7 +8,7 @@ import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
-import { leadOf } from "./focus.js";
+import { focusAfter } from "./focus.js";
 import { fill, unfill } from "./hall/glass.js";
 import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
@@ -112,7 +112,7 @@ function onAnswered(answer, request) {
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);
 }
 
-function onPainted(answer) {
+function onPainted(answer, request) {
   isOld = false;
   delete root.dataset.painted;
   endStart();
@@ -137,19 +137,12 @@ function onPainted(answer) {
   hall.painted();
   settleButtons(screen);
   drafts.restore(screen).then(() => settleButtons(screen));
-  const wanted = answer.effects.find(({ do: what }) => what === "focus");
-  if (wanted) (wanted.id === "principal" ? leadOf(screen) : at(wanted.id))?.focus();
-  else if (lead && screen.querySelector(lead)) {
+  const wanted = answer.effects.find(({ do: what }) => what === "focus")?.id,
+    isAct = request.command && !request.isAutomatic;
+  if (!wanted && lead && screen.querySelector(lead)) {
     screen.querySelector(lead).focus();
     lead = null;
-  } else if (isNew) {
-    scrollTo(0, 0);
-    (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true });
-  } else if (isTurned)
-    for (const head of screen.querySelectorAll("[data-page-head]")) {
-      head.scrollIntoView();
-      head.focus({ preventScroll: true });
-    }
+  } else focusAfter(screen, { wanted, isNew, isTurned, isAct });
   // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
   // where one stands in a list that scrolls by itself, below its head; the page stays where it is

@@ -169,7 +169,7 @@ export function listen(root, hooks) {
       event.preventDefault();
       return repeat || target.form.requestSubmit();
     }
-    if (key === "Enter" && !repeat && target.matches("body, main, h1"))
+    if (key === "Enter" && !repeat && target.matches("body, main, h1, h2[tabindex='-1'], [data-lead]"))
       return document.querySelector("a#next")?.click();
     if (key !== "/" || hasModifier(event)) return;
     if (target.closest("input, textarea, select, dialog")) return;
