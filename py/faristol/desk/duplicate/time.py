@@ -4,6 +4,7 @@ The page computes the time and calls; what happened stands in the game's own log
 """
 
 import json
+from collections.abc import Mapping
 
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
@@ -103,16 +104,28 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         return await carry_out(desk, request, opened, command, done)
     if is_not_written(opened, opened.game.clock, command):
         return Done(go=_back(request), regions=regions)
-    if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
-        regions = ()  # the time is over: what was covered is shown
+    is_over = isinstance(command, GiveCue) and not command.seconds_left and _is_here(request)
+    if is_over:
+        regions = ()  # what was covered is shown
     # the button that was pressed is gone: the next key is a table's again
-    effects = (
-        ({"do": "focus", "id": "slip-table"},)
-        if isinstance(command, ResumeRound | SetTimeLeft)
-        else ()
-    )
+    effects: tuple[Mapping[str, JSON], ...] = ()
+    if isinstance(command, ResumeRound | SetTimeLeft):
+        effects = ({"do": "focus", "id": "slip-table"},)
+    elif is_over:
+        effects = _announce_missing(opened)
     done = Done(go=_back(request), regions=regions, effects=effects)
     return await carry_out(desk, request, opened, command, done)
+
+
+def _announce_missing(opened: Opened) -> tuple[Mapping[str, JSON], ...]:
+    """Return what is said after “Time!” of the slips that are missing."""
+    from faristol.desk.duplicate.sitting import Sitting
+
+    one = opened.game.round
+    if one is None or not missing(opened.game):
+        return ()
+    said = Sitting(opened, one, {}, is_check=False).missing_said
+    return ({"do": "announce", "text": said},)
 
 
 async def _load_named(desk: Desk, request: Request) -> Opened:
