@@ -152,7 +152,7 @@ def test_form_of_a_correction_has_the_focus_and_keeps_it_where_it_was_refused():
     answer = game.look(f"past?round=1&player={player_of(3)}")
     assert focus(answer) == ["correct-title"]
     assert 'id="correct-title" tabindex="-1"' in answer.screen
-    assert focus(game.look("past?round=1")) == []
+    assert focus(game.look("past?round=1")) == ["past-title"], "whoever chose a round hears it"
     typing = game.look(f"past?round=1&player={player_of(3)}&at=H8&word=CASES", region="past-effect")
     assert focus(typing) == []
     refused = correct(game, at="H8", word="CASES", why="")

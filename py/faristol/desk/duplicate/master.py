@@ -16,7 +16,7 @@ from faristol.desk.duplicate.document import (
 from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.round import STATIONS, results_due
 from faristol.desk.duplicate.said import master_letters, move_said, move_told
-from faristol.desk.duplicate.shown import board_after, of_game, route_next, title
+from faristol.desk.duplicate.shown import board_after, of_game, route_next, screen_title, title
 from faristol.desk.duplicate.slips import clock_state, may_see_moves
 from faristol.desk.duplicate.spoken import format_announcement, format_finders
 from faristol.desk.duplicate.time import ROUTE as ROUND
@@ -70,14 +70,15 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
     else:
         state, context = "choose", await choosing(desk, request, opened, one, text)
+    is_fixed = state == "fixed"
+    heading = text.say("Round {n}", n=one.number) if one and is_fixed else title(opened, text)
     return View(
-        title=text.say("Round {n}", n=one.number)
-        if state == "fixed" and one
-        else title(opened, text),
+        title=screen_title(state, heading, text),
         template="duplicate/master.html",
         spoken=lambda: format_announcement(request.after, desk, opened),
         regions={"master": f"duplicate/master_{'choose' if state == 'choose' else 'over'}.html"},
         context={
+            "heading": heading,
             "state": state,
             "stations": [
                 {"text": text.say(name), "state": "now" if station == "master" else "done"}

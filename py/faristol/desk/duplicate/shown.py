@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
@@ -61,6 +61,22 @@ def round_title(opened: Opened, text: Text) -> str:
     if total:
         return text.say("Round {n} of {total}", n=number, total=total)
     return text.say("Round {n}", n=number)
+
+
+SCREENS: Final[Mapping[str, str]] = {
+    "rack": mark("{round}: the rack"),
+    "call": mark("{round}: calling the letters"),
+    "sit": mark("{round}: the slips"),
+    "choose": mark("{round}: choose the master move"),
+    "fixed": mark("{round}: the master move"),
+    "past": mark("{round}: its slips"),
+    "correct": mark("{round}: correct a slip"),
+}
+
+
+def screen_title(screen: str, where: str, text: Text) -> str:
+    """Return the name of a screen of a round, for who hears it: what is done there, and in which round."""
+    return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
 def route_next(opened: Opened) -> str:

@@ -102,7 +102,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "hand": address_of(tournament, one),
         **seats_view(opened),
     }
-    return view(opened, "rounds", "pairings", context)
+    title = text.say("Pairings of round {n}", n=one.number)
+    return view(opened, "rounds", "pairings", context, title=title)
 
 
 def _bye_said(opened: Opened) -> str:
@@ -189,7 +190,8 @@ def _first(opened: Opened, request: Request) -> View:
         "few": rematch_warning(tournament, text),
         "groupless": _groupless(opened, present),
     }
-    return view(opened, "rounds", "first", context)
+    title = text.say("Pair the first round")
+    return view(opened, "rounds", "first", context, title=title)
 
 
 def _groupless(opened: Opened, present: Sequence[Player]) -> list[str]:

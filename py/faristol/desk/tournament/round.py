@@ -99,7 +99,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     text, tournament = opened.text, opened.tournament
     one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
     if one is None:
-        return view(opened, "rounds", "no_round", {})
+        return view(opened, "rounds", "no_round", {}, title=text.say("No such round"))
     ready = _ready(one, request.query.get("table", ""))
     read = read_typed(request.query.get("typed", ""), ready)
     context: dict[str, Any] = {
@@ -124,7 +124,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "round-clock": "parts/round_face.html",
         "clock-notes": "tournament/round_notes.html",
     }
-    return view(opened, "rounds", "round", context, regions=regions)
+    title = text.say("Results of round {n}", n=one.number)
+    return view(opened, "rounds", "round", context, title=title, regions=regions)
 
 
 def _totals_note(opened: Opened, one: Round) -> str:
