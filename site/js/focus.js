@@ -17,17 +17,21 @@ const boardOf = ({ form }) =>
   form &&
   [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
+const ROWS = ["lay", "tile", "seat"]; // what each row of a list has, for itself
+const DEEDS = ["device", "dialog", "act", "boardAct", "choose", "call"];
 const kindOf = (name) => name.split("?")[0].replace(/[^/-]*\d[^/]*/g, "*");
 
 /** What a control does: one that does the same for another row may take its place, no other one. */
 function deedOf(control) {
-  const { device, act, dialog, boardUndo, boardRedo } = control.dataset,
+  const { dataset, form, name, textContent } = control,
     href = control.getAttribute("href"),
-    button = control.name ? ` ${control.name}` : "";
-  if (boardUndo ?? boardRedo) return "step"; // one takes back what the other does
+    row = ROWS.find((key) => key in dataset),
+    deed = DEEDS.find((key) => key in dataset),
+    sent = form?.dataset.command ?? form?.id;
+  if ("boardUndo" in dataset || "boardRedo" in dataset) return "step"; // one takes back what the other does
   if (href) return kindOf(href);
-  if (dialog) return kindOf(dialog);
-  return device ?? act ?? (control.form?.dataset.command ?? control.form?.id ?? control.localName) + button;
+  if (row ?? deed) return row ?? kindOf(dataset[deed]);
+  return sent ? `${sent} ${name ?? ""}` : textContent.trim();
 }
 
 /** Where reading goes on when nothing else has the focus: the first heading of what the screen is about. */

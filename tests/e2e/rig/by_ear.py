@@ -31,7 +31,7 @@ addEventListener("DOMContentLoaded", () => {
     acted = target.dataset.command ?? acted;
     spoken.clear();
     if (acted) later();
-  });
+  }, true);
   addEventListener("hashchange", () => spoken.clear());
   for (const kind of ["pointerdown", "keydown"])
     addEventListener(kind, ({ isTrusted }) => {
