@@ -294,3 +294,14 @@ def test_kind_that_has_a_clock_says_what_it_is_and_how_it_is_used(kind):
     modules = MODULES[kind]
     for module, name in ((modules.clock, "background_clock"), (modules.use, "use")):
         assert callable(getattr(import_module(f"faristol.desk.{module}"), name))
+
+
+def test_time_over_leaves_a_text_and_says_which_slips_are_missing(user):
+    """The figure was taken off, and the word was hidden from readers (third-round 8-B7)."""
+    game = begin_duplicate(user, "Dijous")
+    game.device.wait(180_000)
+    answer = give(user, game, game.opened.id, left=0, route="/duplicate/round")
+    said = [effect["text"] for effect in answer.effects if effect["do"] == "announce"]
+    assert said == ["2 slips are missing: Anna 1, Benet 2."]
+    assert '<p class="clock__say"></p>' in answer.screen
+    assert kinds_of(user, game.opened.id)[-1] == "give_cue"
