@@ -11,9 +11,12 @@ from typing import Any, Final
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.slips import (
+    WHO,
     as_shown,
     clock_of,
     clock_state,
+    format_missing,
+    format_more_missing,
     is_null,
     is_shown,
     is_timed,
@@ -26,7 +29,6 @@ from faristol.desk.duplicate.slips import (
     why_said,
 )
 from faristol.desk.duplicate.time import ROUTE
-from faristol.desk.kernel.text import apart
 from faristol.desk.parts.clock import (
     AT_ONSET,
     document_facts,
@@ -41,7 +43,6 @@ from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import Round, differences, missing, ordered
 
 MANY: Final = 30  # rows of slips that are shown at once
-WHO: Final = 14  # names of those who are missing
 
 
 class SlipShown:
@@ -253,20 +254,12 @@ class Sitting:
     @property
     def missing_said(self) -> str:
         """Name whose slips are missing."""
-        who = ", ".join(f"{apart(name)} {table}" for name, table in self.who)
-        names = f"{who} {self.more_missing}".strip()
-        return self.text.count(
-            "{n} slip is missing: {names}.",
-            "{n} slips are missing: {names}.",
-            len(self.missing),
-            names=names,
-        )
+        return format_missing(self.opened, self.missing)
 
     @property
     def more_missing(self) -> str:
         """Return how many more are missing."""
-        more = len(self.missing) - WHO
-        return self.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+        return format_more_missing(self.opened, self.missing)
 
     @cached_property
     def rows(self) -> list[SlipShown]:

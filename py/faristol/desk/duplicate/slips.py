@@ -1,6 +1,6 @@
 """Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -9,7 +9,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
@@ -31,6 +31,7 @@ MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("9", "invalid_cross_word"),
 )
 COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
+WHO: Final = 14  # names of those who are missing
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
 
 
@@ -151,3 +152,23 @@ def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
     if not may_see_moves(opened, one):
         return True
     return is_timed(game, one) and not is_shown(desk.shelf.own, opened, one)
+
+
+def format_missing(opened: Opened, players: Sequence[Player]) -> str:
+    """Return whose slips are missing, as a sentence."""
+    names = opened.names
+    who = ", ".join(
+        f"{apart(names.beside_number(one))} {names.number(one)}" for one in players[:WHO]
+    )
+    return opened.text.count(
+        "{n} slip is missing: {names}.",
+        "{n} slips are missing: {names}.",
+        len(players),
+        names=f"{who} {format_more_missing(opened, players)}".strip(),
+    )
+
+
+def format_more_missing(opened: Opened, players: Sequence[Player]) -> str:
+    """Return how many more are missing than are named, or an empty string."""
+    more = len(players) - WHO
+    return opened.text.count("and {n} more", "and {n} more", more) if more > 0 else ""

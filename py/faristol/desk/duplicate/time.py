@@ -10,7 +10,7 @@ from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLef
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
-from faristol.desk.duplicate.slips import is_of_rack
+from faristol.desk.duplicate.slips import format_missing, is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -119,13 +119,8 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
 
 def _announce_missing(opened: Opened) -> tuple[Mapping[str, JSON], ...]:
     """Return what is said after “Time!” of the slips that are missing."""
-    from faristol.desk.duplicate.sitting import Sitting
-
-    one = opened.game.round
-    if one is None or not missing(opened.game):
-        return ()
-    said = Sitting(opened, one, {}, is_check=False).missing_said
-    return ({"do": "announce", "text": said},)
+    players = missing(opened.game)
+    return ({"do": "announce", "text": format_missing(opened, players)},) if players else ()
 
 
 async def _load_named(desk: Desk, request: Request) -> Opened:
