@@ -419,8 +419,8 @@ class App(Desk):
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
-        said = view.spoken() if view.spoken and announced(request.command) == SPOKEN else ""
-        if said:
+        is_spoken = announced(request.command) == SPOKEN and not done.toast
+        if is_spoken and (said := self._spoken(done, view, looking)):
             effects.append({"do": "announce", "text": said})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
@@ -430,6 +430,12 @@ class App(Desk):
         else:
             response = await self._screen(view, looking)
         return replace(response, effects=tuple(effects), taken=True)
+
+    def _spoken(self, done: Done, view: View, request: Request) -> str:
+        """Return what an act says of itself to readers of the screen, else how its screen stands."""
+        if done.spoken:
+            return self._text(view, request).of(done.spoken)
+        return view.spoken() if view.spoken else ""
 
     def unanswered(self, asked: str, lang: str, error: Exception) -> Response:
         """Return what is said of a request that could not even be read."""
