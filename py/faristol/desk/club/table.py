@@ -12,6 +12,7 @@ from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.columns_asked import answers_from_form, asked_views
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.spoken import table_announcement
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -49,6 +50,15 @@ async def show(desk: Desk, request: Request) -> View:
         context=_shown(desk, request, preview, text)
         if preview
         else {"preview": None, "sample": SAMPLE},
+        spoken=lambda: (
+            table_announcement(
+                len(preview.rows),
+                {status: preview.count(status) for status in STATUSES},  # type: ignore[arg-type]
+                text,
+            )
+            if preview
+            else ""
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
@@ -28,6 +29,7 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
+from faristol.desk.tournament.spoken import proposal_announcement
 from faristol.desk.tournament.why import MOST, NEAREST, ahead_said, is_old, sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
@@ -103,7 +105,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         **seats_view(opened),
     }
     title = text.say("Pairings of round {n}", n=one.number)
-    return view(opened, "rounds", "pairings", context, title=title)
+    spoken = partial(proposal_announcement, opened, one)
+    return view(opened, "rounds", "pairings", context, title=title, spoken=spoken)
 
 
 def _bye_said(opened: Opened) -> str:
@@ -306,4 +309,6 @@ async def confirm(desk: Desk, request: Request) -> Done:
     """Let the proposed round be played."""
     opened = await drawn_from(desk, request)
     wish = ConfirmRound(number=request.number("number"))
-    return await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))
+    told = Message(mark("Round {n} is confirmed."), {"n": wish.number})
+    done = Done(go="/tournament/round", spoken=told)
+    return await carry_out(desk, request, opened, wish, done)

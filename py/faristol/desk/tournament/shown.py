@@ -237,6 +237,7 @@ def view(
     *,
     title: str,
     regions: Mapping[str, str] | None = None,
+    spoken: Callable[[], str] | None = None,
 ) -> View:
     """Return a screen of a tournament, with what all of them show; its title names the screen and the tournament."""
     tournament, text = opened.tournament, opened.text
@@ -246,6 +247,7 @@ def view(
         template=f"tournament/{template}.html",
         stream=opened.id,
         regions=regions or {},
+        spoken=spoken,
         context={
             "opened": opened,
             "t": tournament,
