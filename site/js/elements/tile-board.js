@@ -22,7 +22,6 @@ export class TileBoard extends Part {
   #told = new Set(); // what was written out since the server last agreed
   #renewing = null;
   #toTell = null;
-  #isOddly = false;
   #unseen = null;
   #toldAt = ""; // the square of which something was said last
   laying = new Laying(new Letters({}));
@@ -133,9 +132,7 @@ export class TileBoard extends Part {
   tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
     if (!place || !this.says[key]) return;
-    // the same words twice are spoken twice only when something in them differs
-    this.#isOddly = !this.#isOddly;
-    place.textContent = fill(this.says[key], values) + (this.#isOddly ? "" : "\u00a0");
+    place.textContent = fill(this.says[key], values);
     this.#toldAt = this.laying.entry(values.square) ? values.square : "";
     this.#hush();
     if (SEEN.has(key)) this.#bare(place);
