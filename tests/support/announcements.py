@@ -1,0 +1,53 @@
+"""Watch what each answer says to readers of the screen: it is what the table of announcements promises."""
+
+from typing import Final
+
+from faristol.desk.announced import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
+from faristol.desk.kernel.request import Request, Response
+from faristol.desk.routes import COMMANDS
+
+# features whose screens do not say yet how they stand: no answer of theirs is watched
+UNWATCHED: Final = frozenset({"analyse", "classic", "duplicate"})
+# how a command may be announced: what is said of it, and "place" for another screen
+RIGHT: Final = {
+    TOAST: ({"toast"}, {"toast", "place"}),
+    # where a note says it, nothing else does
+    SPOKEN: ({"announce"}, {"announce", "place"}, {"toast"}, {"toast", "place"}),
+    # where the screen stays, a note may say why
+    PLACE: ({"place"}, {"toast"}, {"toast", "place"}),
+    FILE: ({"download"}, {"download", "place"}, {"download", "toast"}),
+    STATE: (set(), {"place"}),
+    QUIET: (set(), {"place"}),
+}
+
+
+def fault_of_announcement(request: Request, answer: Response) -> str:
+    """Return how an answered command was announced otherwise than promised, an empty string where it was not."""
+    how = announced(request.command)
+    if not answer.taken or _is_unwatched(request.command, answer.route):
+        return ""
+    kinds = [str(effect["do"]) for effect in answer.effects]
+    if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
+        return ""
+    said = [kind for kind in kinds if kind in ("toast", "announce", "download")]
+    empty = [
+        one for one in answer.effects if one["do"] in ("toast", "announce") and not one["text"]
+    ]
+    is_elsewhere = _place(answer.route) != _place(request.route)
+    found = {*said, *(["place"] if is_elsewhere else [])}
+    if found in RIGHT[how] and len(said) == len(set(said)) and not empty:
+        return ""
+    return (
+        f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
+    )
+
+
+def _is_unwatched(command: str, route: str) -> bool:
+    """Whether a command or the screen after it belongs to a feature that is not watched."""
+    feature = COMMANDS[command][0].partition(".")[0]
+    place = _place(route).split("/")[1]
+    return feature in UNWATCHED or {"game": "classic"}.get(place, place) in UNWATCHED
+
+
+def _place(route: str) -> str:
+    return route.partition("?")[0]
