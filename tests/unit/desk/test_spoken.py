@@ -108,6 +108,15 @@ def test_the_heading_of_a_verdict_says_it_and_nothing_says_it_again():
     assert not spoken(answer)
 
 
+def test_the_sentence_of_a_dialog_is_read_with_its_question():
+    """third-round 8, C: the sentence that explains was not `aria-describedby`."""
+    screen = pair()[0].look("/mail/game")
+    assert 'id="pass" aria-labelledby="pass-title" aria-describedby="pass-says">' in screen
+    assert '<p id="pass-says">The letters stay.</p>' in screen
+    # one that asks by its fields alone has nothing to be read
+    assert 'id="back" aria-labelledby="back-title">' in screen or 'id="back"' not in screen
+
+
 @pytest.mark.parametrize(
     ("command", "effects", "route"),
     [
