@@ -80,7 +80,10 @@ async def end(desk: Desk, request: Request) -> Done:
     )
 
 
-reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
+reopen = drawn_forms(
+    ReopenTournament,
+    Done(go="/tournament", spoken=Message(mark("The tournament goes on."))),
+)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
