@@ -3,15 +3,15 @@
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.announced import SPOKEN, announced
+from faristol.desk.kernel.closing import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
-from faristol.desk.kernel.kinds import KINDS, row_of
+from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
@@ -253,13 +253,7 @@ class App(Desk):
         """Return the screen of what is closed because it would help in a game, None when it is open."""
         if not place or place[0] not in HELPFUL:
             return None
-        for kind, row in KINDS.items():
-            if row.closes and self.shelf.in_use(kind):
-                module = import_module(f"faristol.desk.{row.closes}")
-                view: View | None = await module.closed_view(self, place[0], lang)
-                if view is not None:
-                    return view
-        return None
+        return await closed_view(self, place[0], lang)
 
     async def _screen(
         self,
@@ -419,7 +413,8 @@ class App(Desk):
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
-        is_spoken = announced(request.command) == SPOKEN and not done.toast
+        is_said = done.toast or any(effect["do"] == "announce" for effect in effects)
+        is_spoken = announced(request.command) == SPOKEN and not is_said
         if is_spoken and (said := self._spoken(done, view, looking)):
             effects.append({"do": "announce", "text": said})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}

@@ -162,6 +162,7 @@ _CARRIED_OUT = {
     "comment_turn=comment allow_help",
     "classic.helping": "park_game=park continue_game=go_on allow_help_here=allow end_parked_game=end",
     "classic.tablet": "let_tablet_play=go",
+    "classic.line": "ask_line=ask",
     "classic.arbiter": "decide_classic=decide",
     "classic.to_tournament": "hand_to_tournament=hand",
     "classic.files": "export_gcg=export take_gcg=take",
