@@ -43,10 +43,17 @@ export function leadOf(screen) {
   return found;
 }
 
+/** Give something the focus; of a text that was refused, the part that is wrong is selected. */
+export function focusOn(node) {
+  node?.focus();
+  const { from, to } = node?.dataset ?? {};
+  if (from && to && node.value) node.setSelectionRange(Number(from), Number(to));
+}
+
 /** Where the focus goes when an answer is painted: to what it names, to the top of another screen or page of a list; after
  * an act it never stays on something that says nothing of where one is. */
 export function focusAfter(screen, { wanted, isNew, isTurned, isAct }) {
-  if (wanted) (wanted === "principal" ? leadOf(screen) : document.getElementById(wanted))?.focus();
+  if (wanted) focusOn(wanted === "principal" ? leadOf(screen) : document.getElementById(wanted));
   else if (isNew) {
     scrollTo(0, 0);
     (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true });

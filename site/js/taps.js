@@ -2,6 +2,7 @@
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
 import { sayRoom, settleButtons } from "./fields.js";
+import { listenToLine } from "./line.js";
 import { toast } from "./notices.js";
 import { hasModifier, newName } from "./page.js";
 import { letGo, markSent } from "./paint.js";
@@ -199,5 +200,6 @@ export function listen(root, hooks) {
     document.getElementById(href.slice(1))?.focus();
   });
 
+  listenToLine(root);
   return { answered };
 }

@@ -99,7 +99,7 @@ _CARRIED_OUT = {
     "analyse.edit": "set_position",
     "analyse.new": "begin_study=begin use_study=use",
     "analyse.share": "read_position=read export_position=export",
-    "home.settings": "change_settings=change",
+    "home.settings": "change_settings=change set_by_ear",
     "words.screen": "use_words_language=use_language",
     "words.paper": "export_words=export",
     "rules.screen": "copy_rules=copy",
