@@ -95,6 +95,7 @@ _CARRIED_OUT = {
     "judge.log": "challenge_again strike_query=strike export_judging=export",
     "analyse.acting": "set_rack draw_rack play_move=play take_step_back=take_back "
     "redo_step=redo clear_board=clear sort_moves=sort turn_moves=turn hide_moves=hide",
+    "analyse.line": "ask_study_line=ask",
     "analyse.ahead": "try_moves=try_out",
     "analyse.edit": "set_position",
     "analyse.new": "begin_study=begin use_study=use",
@@ -148,6 +149,8 @@ _CARRIED_OUT = {
     "duplicate.files": "open_duplicate=open_file take_eliot",
     "duplicate.solo_new": "begin_solo=begin use_solo=use",
     "duplicate.solo": "hand_in_solo=hand_in leave_solo=leave",
+    "duplicate.solo_line": "ask_solo_line=ask",
+    "duplicate.round_line": "ask_round_line=ask",
     "home.version": "apply_update=apply take_back",
     "classic.new": "begin_classic=begin",
     "classic.all": "use_classic=use",

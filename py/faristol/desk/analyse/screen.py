@@ -5,6 +5,7 @@ from typing import Any
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
+from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
 from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.hall.sent import HallDesk
@@ -13,6 +14,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
+from faristol.desk.parts.line import REGION, TEMPLATE, LineDesk
 from faristol.desk.parts.moves import (
     moves_shown,
     nothing_tried,
@@ -55,8 +57,18 @@ async def show(desk: Desk, request: Request) -> View:
         template="analyse/screen.html",
         stream=opened.id,
         spoken=lambda: format_announcement(request.after, opened, context, text),
-        regions={"trial": "analyse/trial.html", "moves": "analyse/moves.html"},
-        context={"drawn": drawn(opened), **context},
+        regions={
+            "trial": "analyse/trial.html",
+            "moves": "analyse/moves.html",
+            REGION: TEMPLATE,
+        },
+        context={
+            "drawn": drawn(opened),
+            "line": desk.of(LineDesk).view(study_line_facts(opened, text)),
+            "line_command": "ask_study_line",
+            "line_fields": drawn(opened),
+            **context,
+        },
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
+from faristol.desk.duplicate.round_line_facts import round_line_facts
 from faristol.desk.duplicate.shown import (
     announcing_of,
     board_of,
@@ -25,6 +26,8 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import time_left_view
+from faristol.desk.parts.line import REGION as LINE
+from faristol.desk.parts.line import LineDesk
 from faristol.desk.parts.voice_told import CallerTold, rack_told, with_silent
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced
@@ -49,6 +52,7 @@ REGIONS = {
     "round-next": "duplicate/round_next.html",
     "check-end": "duplicate/round_check.html",
     TYPED: "duplicate/round_typed.html",
+    LINE: "duplicate/round_line.html",
 }
 
 
@@ -70,6 +74,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         "sitting": sitting,
         "item_of": sitting.seat,
         "time_left": time_left,
+        "line": desk.of(LineDesk).view(round_line_facts(opened, one)),
+        "line_fields": sitting.moment,
     }
     if request.region == TYPED:
         context["typed_lines"] = await lookup_lines(desk, sitting, request.query)

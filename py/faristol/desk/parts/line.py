@@ -88,7 +88,6 @@ class LineFacts:
     facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
     digest: str = ""  # of the list of words that may be asked; an empty string where none may
     deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
-    has_unseen: bool = True  # a screen may say what is not seen
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -97,7 +96,7 @@ class LineFacts:
             "rack": self.is_rack_known,
             "words": True,
             "anchors": True,
-            "unseen": self.has_unseen,
+            "unseen": True,
             "judge": bool(self.digest),
         }
         every: tuple[Topic, ...] = (*_ORDER, "anchors", "unseen", "judge")
