@@ -20,10 +20,13 @@ from faristol.desk.parts.line_answers import (
     answer_words,
 )
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
-from tests.support.desk import User
 from tests.support.examples import examples
 from tests.support.heard_position import SIDE, Ear
+from tests.support.languages import text_in
 from tests.support.positions import positions
+
+pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
+pytest.importorskip("babel")
 
 DIGRAPHS = ("L·L", "NY", "QU")
 
@@ -31,7 +34,7 @@ DIGRAPHS = ("L·L", "NY", "QU")
 def heard_positions(language, tiles, count):
     """Return positions of a language of tiles, heard in a language of the page."""
     alphabet = alphabet_of(tiles)
-    text = User(lang=language).desk.text_of(language)
+    text = text_in(language)
     every = positions(alphabet)
     dice = Random(f"{language} {tiles}")
     chosen = dice.sample(every, min(count, len(every)))
@@ -118,13 +121,13 @@ def check_unseen(ear, position):
 
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_rack_names_values_and_blanks(language):
-    text = User(lang=language).desk.text_of(language)
+    text = text_in(language)
     said = answer_rack(bytes([3, 6, 19, 0]), alphabet_of("ca"), text)
     assert said.endswith(f" C 2, E, QU 8, {text.say('blank')}.")
 
 
 def test_reach_shrinks_with_the_rack():
-    text = User(lang="en").desk.text_of("en")
+    text = text_in("en")
     alphabet = alphabet_of("ca")
     cells = bytearray(SQUARES)
     cells[112:114] = bytes([1, 21])
