@@ -4,7 +4,7 @@ import { fieldsOf, moment } from "./elements/moment.js";
 import { hasModifier } from "./page.js";
 import { afterPainting, markEdited } from "./paint.js";
 
-const FIELD = "#line #ask";
+const FIELD = "#line #line-text";
 const SECRET = /^[-−–—]/; // an exchange names tiles of a rack
 
 let last = { key: "", text: "" }; // of one position: the next hand at the tablet is the opponent's
@@ -71,7 +71,7 @@ function listenToTable(root) {
 /** Hear what is typed into the line of any screen. */
 export function listenToLine(root) {
   root.addEventListener("submit", ({ target }) => {
-    const text = target.matches("#line:has(#ask)") ? target.elements.line.value.trim() : "";
+    const text = target.matches("#line:has(#line-text)") ? target.elements.line.value.trim() : "";
     if (text && !SECRET.test(text)) last = { key: target.dataset.key, text };
   });
   listenToTable(root);

@@ -65,7 +65,7 @@ class Hearer:
     def refused(self, line, *, confirm=""):
         response = self.at.send("ask_line", line=line, confirm=confirm)
         assert not response.taken
-        (field,) = re.findall(r'<input id="ask"[^>]*>', response.screen)
+        (field,) = re.findall(r'<input id="line-text"[^>]*>', response.screen)
         return field, " ".join(problems(response))
 
     # ---- hearing ----

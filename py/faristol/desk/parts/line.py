@@ -51,7 +51,6 @@ from faristol.tiles.reading import Misread
 BY_EAR: Final = "by_ear"  # the setting of this device that keeps the line in sight
 REGION: Final = "line"  # the part of the screen that an answer changes
 TEMPLATE: Final = "parts/line_region.html"
-FIELD: Final = "ask"  # the id of the field
 
 _MEANINGS: Final[Mapping[Topic, str]] = {
     "rack": mark("your rack"),
