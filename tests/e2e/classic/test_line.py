@@ -23,13 +23,13 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     assert page.locator("#line").bounding_box()["width"] < 2, "out of sight without the focus"
     page.focus(FIELD)
     assert page.locator("#line").bounding_box()["width"] > 100
-    page.keyboard.type("f")
+    page.keyboard.type("r")
     page.keyboard.press("Enter")
-    spoken(page, "Faristol:")
+    spoken(page, "Rack:")
     assert page.input_value(FIELD) == ""
-    assert "Faristol:" in page.inner_text("#line .line__answer"), "for who sees, under the line"
+    assert "Rack:" in page.inner_text("#line .line__answer"), "for who sees, under the line"
     page.keyboard.press("ArrowUp")
-    assert page.input_value(FIELD) == "f"
+    assert page.input_value(FIELD) == "r"
     page.keyboard.press("Escape")
     assert page.input_value(FIELD) == ""
     page.keyboard.type("h8 cwa")
@@ -40,7 +40,7 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     page.keyboard.press("Escape")
     page.keyboard.type("--")
     page.keyboard.press("Enter")
-    spoken(page, "Retorn una altra vegada")
+    spoken(page, "Enter again")
     assert page.input_value(FIELD) == "--"
     assert not page.locator(".rack.is-covered").count()
     page.keyboard.press("Enter")
