@@ -32,7 +32,9 @@ function ask(field) {
       if (isTaken && field.value.trim() === text && asking()?.elements.confirm.value !== text) write(field, "");
     });
   const fields = [...new FormData(form), ...fieldsOf(moment())].filter(([, value]) => value !== "");
-  dispatchEvent(new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, answered, form } }));
+  dispatchEvent(
+    new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, answered, form } }),
+  );
 }
 
 function listenToTable(root) {

@@ -58,7 +58,7 @@ def answer_last_round(opened: Opened, text: Text) -> str:
     slip, master = slip_of(one), one.master
     parts = []
     if slip is not None and slip.at:
-        mine = f"{slip.at} {spell_logged(slip.main, alphabet, text)}"
+        mine = f"{slip.at} {spell_logged(slip.main or slip.word, alphabet, text)}"
         parts.append(text.say("Your move: {move}.", move=mine))
     if master is not None:
         move = f"{master.at} {spell_logged(master.word, alphabet, text)}"
