@@ -13,6 +13,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.square import SQUARES, Square
 from faristol.board.typed import LaidTiles, TypedMove, read_typed
 from faristol.classic.state import board, totals
+from faristol.desk.kernel.blanks import name_blank
 from faristol.desk.kernel.message import words_of
 from faristol.desk.parts.line_input import letter_for
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
@@ -80,7 +81,7 @@ class Hearer:
         """Take a sentence about a turn into the own board."""
         names = "|".join(map(re.escape, self.at.opened.players))
         move = self.pattern(
-            self.text.found("{name}: {move} is not in the list and was withdrawn."),
+            self.text.found("{name}: {move} is not in the list and was withdrawn"),
             name=names,
             move=".+?",
         )
@@ -89,17 +90,27 @@ class Hearer:
             sentence = sentence.replace(found[0], "")
         played = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
         if found := re.search(played, sentence):
-            self.lay(found["at"], found["word"])
+            self.lay(found["at"], self.with_blanks(found["word"], sentence[found.end() :]))
         first, second = self.at.opened.players
         if found := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
             self.scores = (int(found[1]), int(found[2]))
         if found := re.search(
-            self.pattern(self.text.found("{name} to play."), name=names), sentence
+            self.pattern(self.text.found("{name} to play"), name=names), sentence
         ):
             self.turn = found["name"]
-        rack = self.pattern(self.text.found("Your rack: {tiles}."), tiles=r"[^.]+?")
+        rack = self.pattern(self.text.found("Your rack: {tiles}"), tiles=r"[^.]+?")
         if found := re.search(rack, sentence):
             self.rack = self.read_rack(found["tiles"])
+
+    def with_blanks(self, word, rest):
+        """Return a word with those tiles in parentheses that are named as blanks behind it."""
+        letters = [self.alphabet.written[tile] for tile in read_word(word, self.alphabet)]
+        for place, letter in enumerate(letters):
+            name = name_blank(letter, place + 1, self.text)
+            if rest.startswith(name):
+                rest = rest.removeprefix(name).removeprefix(", ")
+                letters[place] = f"({letter})"
+        return "".join(letters)
 
     def lay(self, at, word):
         typed = read_typed(at, word, self.alphabet)

@@ -4,8 +4,9 @@ from faristol.classic.parts import Turn
 from faristol.classic.state import board, is_covered, totals
 from faristol.clock.moment import Moment
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.spoken import played, scores_said, times_said
+from faristol.desk.classic.spoken import format_scores, format_times, format_turn
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.text import join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
 from faristol.desk.parts.line_answers import spell_out
 from faristol.tiles.reading import Misread, read_word
@@ -65,15 +66,16 @@ def answer_time(opened: Opened, moment: Moment | None) -> str:
     at = clock.since
     if moment is not None and moment.fault() is None:
         at = max(at, clock.line.place(moment).at)
-    said = times_said(opened, clock.used_at(at))
-    stopped = opened.text.say("The clock is stopped.") if clock.state == "stopped" else ""
-    return f"{said} {stopped}".strip()
+    said = [format_times(opened, clock.used_at(at))]
+    if clock.state == "stopped":
+        said.append(opened.text.say("The clock is stopped."))
+    return join_sentences(said)
 
 
 def answer_score(opened: Opened) -> str:
     """Say the points of all, the difference between two, and how many tiles are in the bag."""
     game, text = opened.game, opened.text
-    parts = [scores_said(opened)]
+    parts = [one for one in (format_scores(opened),) if one]
     scores = totals(game)
     if len(scores) == 2:
         ahead = scores[0] - scores[1]
@@ -87,7 +89,7 @@ def answer_score(opened: Opened) -> str:
         )
     if game.bag is not None:
         parts.append(text.count("{n} tile in the bag.", "{n} tiles in the bag.", game.bag))
-    return " ".join(parts)
+    return join_sentences(parts)
 
 
 def answer_last(opened: Opened) -> str:
@@ -100,7 +102,7 @@ def answer_last(opened: Opened) -> str:
 
 
 def _format_turn(turn: Turn, opened: Opened) -> str:
-    text, said = opened.text, played(turn, opened)
+    text, said = opened.text, join_sentences([format_turn(turn, opened)])
     formed = [spell_formed(one.word, opened) for one in turn.formed]
     if turn.how not in ("play", "invalid") or not formed:
         return said

@@ -96,7 +96,7 @@ def _arrived(opened: Opened, rack: Rack) -> Sentences:
 
 def _turn(opened: Opened, rack: Rack) -> Sentences:
     """Say what was played, how all stand, and whose turn it is."""
-    yield from (_played(turn, opened) for turn in _since(opened.game))
+    yield from (format_turn(turn, opened) for turn in _since(opened.game))
     yield from _standing(opened, rack)
 
 
@@ -104,7 +104,7 @@ def _standing(opened: Opened, rack: Rack) -> Sentences:
     if opened.game.end is not None or opened.step == "over":
         yield from _ended(opened, rack)
     else:
-        yield _scores(opened)
+        yield format_scores(opened)
         yield from _next(opened, rack)
 
 
@@ -122,7 +122,7 @@ def _since(game: Classic) -> list[Turn]:
     return answers
 
 
-def _played(turn: Turn, opened: Opened) -> str:
+def format_turn(turn: Turn, opened: Opened) -> str:
     """Say a turn with its points, or that it was withdrawn."""
     text, name = opened.text, opened.name(turn.seat)
     if turn.how not in ("play", "invalid"):
@@ -146,7 +146,7 @@ def _move(turn: Turn, opened: Opened) -> str:
     return f"{turn.at} {word}".strip()
 
 
-def _scores(opened: Opened) -> str:
+def format_scores(opened: Opened) -> str:
     """Say the points of all; a referee's device knows none before the sheets are in."""
     game = opened.game
     if not game.turns or game.settings.mode == "referee":
@@ -163,7 +163,7 @@ def _next(opened: Opened, rack: Rack) -> Sentences:
 def _own(opened: Opened, rack: Rack) -> Sentences:
     if rack:
         yield opened.text.say("Your rack: {tiles}", tiles=format_spoken_rack(rack))
-    yield _times(opened)
+    yield format_times(opened)
 
 
 def _shown(opened: Opened, rack: Rack) -> Sentences:
@@ -197,8 +197,8 @@ def _corrected(opened: Opened, _: Rack) -> Sentences:
     yield opened.text.say("A turn was corrected")
     act = _last(opened, RewriteTurn | CorrectTurn)
     if act and act.number <= len(opened.game.turns):
-        yield _played(opened.game.turns[act.number - 1], opened)
-    yield _scores(opened)
+        yield format_turn(opened.game.turns[act.number - 1], opened)
+    yield format_scores(opened)
 
 
 # ---- challenges ----
@@ -244,7 +244,7 @@ def _verdict(opened: Opened, _: Rack) -> Sentences:
         yield text.say("The move stands")
     else:
         yield text.say("The tiles are taken back and the turn is lost.")
-        yield _scores(opened)
+        yield format_scores(opened)
 
 
 def _by_word(opened: Opened, dispute: Dispute) -> str:
@@ -283,7 +283,7 @@ def _ended(opened: Opened, _: Rack) -> Sentences:
     elif isinstance(final, NotLawful):
         yield text.say("The regulation says nothing about it: the arbiter decides.")
     else:
-        yield _scores(opened)
+        yield format_scores(opened)
 
 
 def format_winner(opened: Opened, final: Result) -> str:
@@ -317,7 +317,7 @@ def _sheet_written(opened: Opened, _: Rack) -> Sentences:
 
 def _sheet_filled(opened: Opened, _: Rack) -> Sentences:
     yield _time_running(opened) or opened.text.say("The clock is stopped")
-    yield _times(opened)
+    yield format_times(opened)
 
 
 def _signed(opened: Opened, _: Rack) -> Sentences:
@@ -372,11 +372,11 @@ def _clock(opened: Opened, _: Rack) -> Sentences:
     if (act := _last(opened, CLOCK_ACTS)) and len(opened.players) == 2:
         first, second = opened.players
         yield game_words(act, (first, second), opened.text)
-    yield _times(opened)
+    yield format_times(opened)
 
 
 def _pressed(opened: Opened, _: Rack) -> Sentences:
-    return (_time_running(opened), _times(opened))
+    return (_time_running(opened), format_times(opened))
 
 
 def _time_running(opened: Opened) -> str:
@@ -384,12 +384,12 @@ def _time_running(opened: Opened) -> str:
     return opened.text.say("{name}’s time is running", name=opened.name(side)) if side else ""
 
 
-def _times(opened: Opened) -> str:
-    """Say what time each has left, as of the last act."""
+def format_times(opened: Opened, used: tuple[int, int] | None = None) -> str:
+    """Say what time each has left, as of the last act, or with what is used by now."""
     if not opened.game.is_timed:
         return ""
     clock = opened.game.clock
-    pairs = zip(clock.allotted, clock.used, strict=True)
+    pairs = zip(clock.allotted, used or clock.used, strict=True)
     left = (in_minutes((allotted - used) // 1000) for allotted, used in pairs)
     return opened.text.say("Time left: {times}", times=_beside_names(opened, left))
 

@@ -1,6 +1,6 @@
 """Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 

@@ -25,8 +25,8 @@ from faristol.desk.duplicate.solo_document import (
     solo_of,
     written_of,
 )
-from faristol.desk.duplicate.solo_spoken import format_announcement
 from faristol.desk.duplicate.solo_line_facts import solo_line_view
+from faristol.desk.duplicate.solo_spoken import format_announcement
 from faristol.desk.duplicate.words import null_said, percent_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable

@@ -128,9 +128,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     }
     title = text.say("Results of round {n}", n=one.number)
     spoken = partial(round_announcement, opened.log, tournament.clock, text)
-    return view(
-        opened, "rounds", "round", context, title=title, regions=regions, spoken=spoken
-    )
+    return view(opened, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
 
 
 def _totals_note(opened: Opened, one: Round) -> str:
