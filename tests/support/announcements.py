@@ -4,10 +4,7 @@ from typing import Final
 
 from faristol.desk.announced import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.routes import COMMANDS
 
-# features whose screens do not say yet how they stand: no answer of theirs is watched
-UNWATCHED: Final = frozenset({"analyse", "classic", "duplicate"})
 # how a command may be announced: what is said of it, and "place" for another screen
 RIGHT: Final = {
     TOAST: ({"toast"}, {"toast", "place"}),
@@ -24,7 +21,7 @@ RIGHT: Final = {
 def fault_of_announcement(request: Request, answer: Response) -> str:
     """Return how an answered command was announced otherwise than promised, an empty string where it was not."""
     how = announced(request.command)
-    if not answer.taken or _is_unwatched(request.command, answer.route):
+    if not answer.taken:
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]
     if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
@@ -40,13 +37,6 @@ def fault_of_announcement(request: Request, answer: Response) -> str:
     return (
         f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
     )
-
-
-def _is_unwatched(command: str, route: str) -> bool:
-    """Whether a command or the screen after it belongs to a feature that is not watched."""
-    feature = COMMANDS[command][0].partition(".")[0]
-    place = _place(route).split("/")[1]
-    return feature in UNWATCHED or {"game": "classic"}.get(place, place) in UNWATCHED
 
 
 def _place(route: str) -> str:

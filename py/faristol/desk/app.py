@@ -178,8 +178,8 @@ class App(Desk):
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:
-            return replace(await self._show(_looking(request)), taken=True)
-        return await self._show(_looking(request), notice=words_of("lock/on"))
+            return replace(await self._show(request.looking), taken=True)
+        return await self._show(request.looking, notice=words_of("lock/on"))
 
     # ---- looking ----
 
@@ -351,7 +351,7 @@ class App(Desk):
         if act is None:
             return self._failed(request, "desk/unknown_command", request.command)
         if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
-            return await self._show(_looking(replace(request, route="/words")))
+            return await self._show(replace(request, route="/words").looking)
         writes = self.kept.writes
         try:
             done = await self._once_read(request, lambda: act(self, request))
@@ -361,9 +361,9 @@ class App(Desk):
             return await self._refused(request, refused.refusal)
         except UnreadableError as unread:
             notice = words_for(self.shelf, unread.row)
-            return await self._show(_looking(request), notice=notice)
+            return await self._show(request.looking, notice=notice)
         except Stopped:
-            return await self._show(_looking(request), notice=mark("Stopped. Nothing was changed."))
+            return await self._show(request.looking, notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
                 raise
@@ -379,15 +379,15 @@ class App(Desk):
         if request.command in AUTOMATIC:
             return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:
-            return await self._show(_looking(request), notice=words_of(STALE.code))
+            return await self._show(request.looking, notice=words_of(STALE.code))
         messages = messages_of(
             refusal, other=self._members.people.name_of(refusal.data.get("player"))
         )
         if refusal.code in UNWRITABLE:  # whatever form it was: no field is at fault
             form = Form(request=request, refusal=refusal)
-            return await self._show(_looking(request), form=form, notice=messages[""])
+            return await self._show(request.looking, form=form, notice=messages[""])
         form = Form(request=request, refusal=refusal, messages=messages)
-        response = await self._show(_looking(request), form=form)
+        response = await self._show(request.looking, form=form)
         wrong = first_wrong(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()
         return replace(response, effects=(*response.effects, *effects))
@@ -397,7 +397,7 @@ class App(Desk):
         from faristol.desk.parts.clock import BACKGROUND_PART, background_done
 
         route = background_done(request.value("stream")).go
-        view = await self._view(replace(_looking(request), route=route))
+        view = await self._view(replace(request.looking, route=route))
         fragments = self._parts(view, (BACKGROUND_PART,), request)
         return Response(id=request.id, route=route, fragments=fragments)
 
@@ -406,7 +406,7 @@ class App(Desk):
         for effect in effects:  # a new language or look shows at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        looking = replace(_looking(request), route=done.go or request.route, once=done.once)
+        looking = replace(request.looking, route=done.go or request.route, once=done.once)
         view = await self._view(looking)
         if done.toast:
             text = self._text(view, looking)
@@ -414,8 +414,7 @@ class App(Desk):
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
         is_said = done.toast or any(effect["do"] == "announce" for effect in effects)
-        is_spoken = announced(request.command) == SPOKEN and not is_said
-        if is_spoken and (said := self._spoken(done, view, looking)):
+        if not is_said and (said := self._spoken(done, view, looking)):
             effects.append({"do": "announce", "text": said})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
@@ -428,6 +427,8 @@ class App(Desk):
 
     def _spoken(self, done: Done, view: View, request: Request) -> str:
         """Return what an act says of itself to readers of the screen, else how its screen stands."""
+        if announced(request.after) != SPOKEN:
+            return ""
         if done.spoken:
             return self._text(view, request).of(done.spoken)
         return view.spoken() if view.spoken else ""
@@ -445,7 +446,3 @@ class App(Desk):
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
         return failure_response(request, self.text_of(request.lang), code, details)
-
-
-def _looking(request: Request) -> Request:
-    return replace(request, command="", fields=(), files=(), region="", after=request.command)

@@ -99,7 +99,7 @@ class Hearer:
         ):
             self.turn = found["name"]
         rack = self.pattern(self.text.found("Your rack: {tiles}"), tiles=r"[^.]+?")
-        if found := re.search(rack, sentence):
+        if found := re.search(rack + r"\.", sentence):
             self.rack = self.read_rack(found["tiles"])
 
     def with_blanks(self, word, rest):

@@ -105,7 +105,8 @@ def referee(ear):
 
 
 PLAYED = (play_on_tablet, play_against_tablet, write_on_wood, referee)
-UNSENT = {"let_tablet_play"}  # only where the answer of the tablet could not be stored
+# where the answer of the tablet could not be stored; test_classic_line.py
+UNSENT = {"let_tablet_play", "ask_line"}
 
 
 def test_every_act_of_a_game_is_spoken_of_once():
@@ -180,7 +181,7 @@ def test_a_blank_is_spoken_with_its_place_in_tiles():
     catalan, text = alphabet_of("ca"), Text("en", None)
     assert format_spoken_word("CASA", catalan, text) == "CASA"
     assert format_spoken_word("CO(L·L)OQU(I)", catalan, text) == (
-        "COL·LOQUI, blank L·L, tile 3, blank I, tile 6"
+        "COL·LOQUI, blank L·L 3rd, blank I 6th"
     )
 
 

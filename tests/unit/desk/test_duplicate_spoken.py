@@ -120,7 +120,12 @@ def test_every_act_of_an_evening_is_spoken_of_once():
     for played in (prepare_game, play_round, play_and_judge, look_back):
         played(ear)
     wanted = spoken_commands("duplicate.") | CLOCK
-    assert wanted - ear.heard.keys() == {"hand_in_solo", "leave_solo"}
+    assert wanted - ear.heard.keys() == {
+        "hand_in_solo",
+        "leave_solo",
+        "ask_round_line",  # test_lines.py
+        "ask_solo_line",
+    }
 
 
 def test_a_receipt_names_table_and_player_and_what_is_on_the_slip():
@@ -135,7 +140,7 @@ def test_a_receipt_names_table_and_player_and_what_is_on_the_slip():
     ok(game, "end_round", sure="yes")
     read(game, [2], "H4", "C(A)SES")
     points = game.game.round.slips[player_of(2)].points
-    assert ear.last == f"Table 2, Benet: H4 CASES, blank A, tile 2, {points} points."
+    assert ear.last == f"Table 2, Benet: H4 CASES, blank A 2nd, {points} points."
     read(game, [3], "H4", "XXX")
     assert ear.last.startswith("Table 3, Clara: H4 XXX, ")
     assert "points" not in ear.last

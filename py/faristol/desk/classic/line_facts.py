@@ -4,7 +4,7 @@ from faristol.classic.parts import Turn
 from faristol.classic.state import board, is_covered, totals
 from faristol.clock.moment import Moment
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.spoken import format_scores, format_times, format_turn
+from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView

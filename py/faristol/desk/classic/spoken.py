@@ -25,12 +25,18 @@ from faristol.clock.game.acts import (
 )
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.endings import CAUSES
-from faristol.desk.classic.turn_words import call_said, turn_said
+from faristol.desk.classic.spoken_words import (
+    beside_names,
+    format_move,
+    format_scores,
+    format_times,
+    format_turn,
+)
+from faristol.desk.classic.turn_words import call_said
 from faristol.desk.kernel.text import apart, format_number, join_sentences
 from faristol.desk.parts.board import TileShown
-from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.clock_words import game_words
-from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
+from faristol.desk.parts.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.refused import Refused as NotLawful
 from faristol.tiles.reading import spelt
@@ -72,7 +78,7 @@ def _start(opened: Opened, _: Rack) -> Sentences:
     text, game = opened.text, opened.game
     for number, draw in enumerate(game.draws, start=1):
         tiles = (text.say("blank") if tile == "?" else tile for tile in draw)
-        yield _beside_names(opened, tiles)
+        yield beside_names(opened, tiles)
         if number < len(game.draws) or not game.first:
             yield text.say("Equal tiles: they are drawn again")
     if game.first:
@@ -120,38 +126,6 @@ def _since(game: Classic) -> list[Turn]:
             return answers if is_known else [turn, *answers]
         answers.insert(0, turn)
     return answers
-
-
-def format_turn(turn: Turn, opened: Opened) -> str:
-    """Say a turn with its points, or that it was withdrawn."""
-    text, name = opened.text, opened.name(turn.seat)
-    if turn.how not in ("play", "invalid"):
-        return f"{apart(name)}: {turn_said(turn, opened)}"
-    move = _move(turn, opened)
-    if turn.how == "invalid":
-        return text.say("{name}: {move} is not in the list and was withdrawn", name=name, move=move)
-    return text.count(
-        "{name}: {move}, {n} point",
-        "{name}: {move}, {n} points",
-        turn.points,
-        name=name,
-        move=move,
-    )
-
-
-def _move(turn: Turn, opened: Opened) -> str:
-    if turn.is_unchecked:
-        return turn_said(turn, opened)
-    word = format_spoken_word(turn.word, opened.terms.alphabet, opened.text)
-    return f"{turn.at} {word}".strip()
-
-
-def format_scores(opened: Opened) -> str:
-    """Say the points of all; a referee's device knows none before the sheets are in."""
-    game = opened.game
-    if not game.turns or game.settings.mode == "referee":
-        return ""
-    return _beside_names(opened, map(format_number, totals(game)))
 
 
 def _next(opened: Opened, rack: Rack) -> Sentences:
@@ -209,7 +183,7 @@ def _stopped(opened: Opened, _: Rack) -> Sentences:
     if game.clock.state == "stopped":
         yield text.say("The clock is stopped")
     if game.last:
-        name, move = opened.name(game.last.seat), _move(game.last, opened)
+        name, move = opened.name(game.last.seat), format_move(game.last, opened)
         yield text.say("Challenge of {name}’s move, {move}", name=name, move=move)
 
 
@@ -278,7 +252,7 @@ def _ended(opened: Opened, _: Rack) -> Sentences:
     if has_totals_of_other_end(game):
         yield text.say("The arbiter sets the result.")
     elif isinstance(final, Result):
-        yield _beside_names(opened, map(format_number, final.scores))
+        yield beside_names(opened, map(format_number, final.scores))
         yield format_winner(opened, final)
     elif isinstance(final, NotLawful):
         yield text.say("The regulation says nothing about it: the arbiter decides.")
@@ -360,7 +334,7 @@ def _decided(opened: Opened, rack: Rack) -> Sentences:
 
 def format_losses(opened: Opened, lost: Iterable[int]) -> str:
     """Return how many points each player has lost to the best moves."""
-    points = _beside_names(opened, map(format_number, lost))
+    points = beside_names(opened, map(format_number, lost))
     return join_sentences([opened.text.say("Points lost: {points}", points=points)])
 
 
@@ -384,23 +358,18 @@ def _time_running(opened: Opened) -> str:
     return opened.text.say("{name}’s time is running", name=opened.name(side)) if side else ""
 
 
-def format_times(opened: Opened, used: tuple[int, int] | None = None) -> str:
-    """Say what time each has left, as of the last act, or with what is used by now."""
-    if not opened.game.is_timed:
-        return ""
-    clock = opened.game.clock
-    pairs = zip(clock.allotted, used or clock.used, strict=True)
-    left = (in_minutes((allotted - used) // 1000) for allotted, used in pairs)
-    return opened.text.say("Time left: {times}", times=_beside_names(opened, left))
-
-
-# ---- parts ----
-
-
-def _beside_names(opened: Opened, values: Iterable[str]) -> str:
-    """Return a value of each player beside the name, in the order of their seats."""
-    pairs = zip(opened.players, values, strict=False)
-    return ", ".join(f"{apart(name)} {value}" for name, value in pairs)
+def _line(opened: Opened, rack: Rack) -> Sentences:
+    """Say what a line came to that did something: it does what several commands do."""
+    last = opened.log[-1].act
+    if opened.step == "verdict":
+        return _verdict(opened, rack)
+    if opened.step == "dispute":
+        return _challenged(opened, rack)
+    if isinstance(last, StopClock):
+        return _clock(opened, rack)
+    if isinstance(last, ResumeClock):
+        return (_time_running(opened), *(_own if rack else _turn)(opened, rack))
+    return _turn(opened, rack)
 
 
 def _last(opened: Opened, kind: type | UnionType) -> Any:
@@ -449,4 +418,5 @@ _SENTENCES: Final[Mapping[str, Callable[[Opened, Rack], Sentences]]] = {
     "call_time_up": _clock,
     "end_clock": _clock,
     "reopen_clock": _clock,
+    "ask_line": _line,
 }

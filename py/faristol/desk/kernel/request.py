@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -69,6 +69,11 @@ class Request:
     def asked(self) -> "Request":
         """Return the query of the route as the fields of a form, which may send a name more than once."""
         return Request(id="", fields=self._pairs)
+
+    @property
+    def looking(self) -> "Request":
+        """Return what shows the screen after a command."""
+        return replace(self, command="", fields=(), files=(), region="", after=self.command)
 
     @property
     def _pairs(self) -> tuple[tuple[str, str], ...]:
