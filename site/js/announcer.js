@@ -58,6 +58,14 @@ export function arrive() {
   startAnew();
 }
 
+/** What was said is covered: nothing of it stays. */
+export function hush() {
+  for (const urgency of Object.keys(regions)) {
+    waiting[urgency].length = 0;
+    regions[urgency].replaceChildren();
+  }
+}
+
 /** The screen was painted: what waits is said to readers who have seen it. */
 export function settle() {
   if (timer) schedule();
