@@ -1,7 +1,7 @@
 // Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
 // said, and offered to a finger: nothing fails in silence.
 import { row, write } from "./database.js";
-import { handOut, shareFile } from "./handout.js";
+import { canShare, handOut, shareFile } from "./handout.js";
 import { banner, hide, toast } from "./notices.js";
 import { say } from "./say.js";
 
@@ -34,6 +34,9 @@ export async function chooseFolder() {
     return null;
   }
 }
+
+/** Whether this browser can share a file like a copy, which some do only with pictures. */
+export const sharesCopies = (mime) => canShare(new File(["{}"], "copy.jsonl", { type: mime }));
 
 async function writeIntoFolder({ name, text }) {
   const { handle } = (await row("handles", FOLDER)) ?? {};

@@ -229,6 +229,12 @@ const effects = {
   async copy(file) {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
   },
+  async check_sharing({ mime }) {
+    if ((await import("./copies.js")).sharesCopies(mime)) return;
+    const text = say("This browser cannot share such a file. The copy is downloaded after each round instead.");
+    const answered = (isTaken) => isTaken && banner("notice", text);
+    wire.send({ route: route(), command: "choose_copies", fields: [["way", "file"]], answered });
+  },
   clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
 };
 

@@ -19,6 +19,12 @@ function placeToasts() {
   at("toasts").style.setProperty("--banners", `${end}px`);
 }
 
+/** Screens are laid for the height that the banners of the page leave them. */
+const room = new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--taken", `${at("screen").offsetTop}px`);
+});
+for (const box of document.querySelectorAll("body > .banner")) room.observe(box);
+
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);

@@ -28,6 +28,12 @@ def announce(game):
     return game.send("announce_master", "/duplicate/master", at="H4", word="CASES", is_sure="yes")
 
 
+def test_the_page_is_asked_whether_it_can_share_when_that_is_chosen(game):
+    """Third-round 9-B8: the share sheet was chosen where nothing can be shared."""
+    assert [one["do"] for one in choose(game.user, "share").effects] == ["check_sharing"]
+    assert not choose(game.user, "file").effects
+
+
 @pytest.mark.parametrize("way", ["file", "share", "folder"])
 def test_a_copy_is_made_after_each_round_as_chosen(game, way):
     assert choose(game.user, way, folder="USB").taken
