@@ -129,7 +129,7 @@ async def start(desk: Desk, request: Request) -> Done:
         StartGame(names=_names(desk, opened), room_words=request.line("room_words")),
     )
     settings, name = opened.game.settings, name_at_start(desk, request, opened, opened.text)
-    is_renamed = name != opened.row.name and settings.title in ("", opened.row.name)
+    is_renamed = name != opened.row.name and opened.row.name.startswith(settings.title)
     if is_renamed:
         commands = (ChangeSettings(settings=replace(settings, title=name)), *commands)
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
