@@ -14,7 +14,7 @@ from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.clock import TIME_OVER, is_time_over, standing_clock
+from faristol.desk.parts.clock import ROUND_RUNS, TIME_OVER, is_time_over, standing_clock
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
@@ -32,7 +32,7 @@ _STEPS: Mapping[Step, tuple[str, str]] = {
     "enrol": ("/duplicate/players", mark("Add the players, then start")),
     "draw": ("/duplicate/round", mark("Draw the first rack")),
     "call": ("/duplicate/round", mark("Call the letters of round {n}")),
-    "time": ("/duplicate/round", mark("The clock of round {n} is running")),
+    "time": ("/duplicate/round", ROUND_RUNS),
     "slips": ("/duplicate/round", mark("Collect the slips of round {n}")),
     "master": ("/duplicate/master", mark("Choose the master move of round {n}")),
     "next": ("/duplicate/round", mark("Draw the rack of round {n}")),

@@ -38,6 +38,7 @@ from faristol.rules.preset import preset
 ROUND, GAME = "round_clock", "clock"  # the two kinds
 BETWEEN = " – "  # the name of a game's document: who plays whom
 MAX_SIDE = 60
+ROUND_RUNS = mark("The clock of round {n} is running")
 ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
@@ -170,6 +171,13 @@ def is_time_over(clock: RoundClock, now: str) -> bool:
         return False
     spent = clock.spent_at(clock.line.at) + since_last(clock.line.wall, now)
     return 0 in clock.given or spent >= clock.total
+
+
+def end_of_time(clock: RoundClock, now: str) -> int:
+    """Return when the time of a round that runs is over, in milliseconds by the device's clock; else 0."""
+    if clock.state != "running" or is_time_over(clock, now):
+        return 0
+    return clock.line.wall + clock.total - clock.spent_at(clock.line.at)
 
 
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
