@@ -433,7 +433,7 @@ def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
 
 
 @pytest.mark.parametrize(
-    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("4:00", 240)]
+    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("2:59", 179)]
 )
 def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
     """Third-round 9-B6: the time that was left could not be set, only prolonged."""
@@ -450,6 +450,17 @@ def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
         other.device.wait((left - 30) * 1000)
         assert other.send("give_cue", "/duplicate/round", seconds_left=30, channel="said").taken
         assert json.loads(log_in_use(other.user)[-1])["kind"] == "give_cue"
+
+
+def test_more_time_than_the_round_has_is_refused_beside_its_field():
+    """Third-round 9-B6: 5:00 of a round of 1:00 was taken without a word."""
+    _, other = arrived()
+    before = log_in_use(other.user)
+    response = other.send("set_time_left", "/duplicate/round", left="3:01")
+    assert not response.taken
+    assert log_in_use(other.user) == before
+    assert "This round lasts 3:00 in all: no more than that can be left." in words(response.screen)
+    assert 'value="3:01"' in response.screen
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "1:75", "-1", "99999", "1441", "1:36:00", "\u0661"])

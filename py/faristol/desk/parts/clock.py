@@ -18,6 +18,7 @@ from faristol.clock.round.acts import (
     PauseRound,
     RestartRound,
     ResumeRound,
+    SetTimeLeft,
     StartRound,
     Timed,
 )
@@ -31,6 +32,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import MINUS, Text, mark
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -331,8 +333,12 @@ def require_time_left(document: ClockDocument, clock: RoundClock, command: objec
     """Refuse what counts on the time of a clock that stands still until somebody says what is left.
 
     Raises:
-        Refused: it is nobody's to pause, to continue or to prolong before.
+        Refused: it is nobody's to pause, to continue or to prolong before, and no more is left than
+            the round has.
     """
+    if isinstance(command, SetTimeLeft) and clock.is_on and 1000 * command.seconds > clock.total:
+        data: dict[str, JSON] = {"field": "left", "time": in_minutes(clock.total // 1000)}
+        raise Refused(Refusal("clock/left_too_long", data))
     is_counting = isinstance(command, PauseRound | ResumeRound | AddTime)
     if is_counting and is_adrift(document, clock):
         raise Refused(Refusal("clock/left_first"))
