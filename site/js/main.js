@@ -199,6 +199,11 @@ onVoices(() => {
 });
 
 // what an answer has done besides; `focus` and `drop_drafts` are seen to when it is painted
+async function viaCopies(way, what) {
+  const told = await (await import("./copies.js"))[way](what);
+  if (told) wire.send({ route: route(), ...told });
+}
+
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
   async download({ then, ...file }) {
@@ -229,12 +234,7 @@ const effects = {
   async copy(file) {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
   },
-  async check_sharing({ mime }) {
-    if ((await import("./copies.js")).sharesCopies(mime)) return;
-    const text = say("This browser cannot share such a file. The copy is downloaded after each round instead.");
-    const answered = (isTaken) => isTaken && banner("notice", text);
-    wire.send({ route: route(), command: "choose_copies", fields: [["way", "file"]], answered });
-  },
+  check_sharing: ({ mime }) => viaCopies("chooseOther", mime),
   clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
 };
 
@@ -281,14 +281,8 @@ const deviceActions = {
   },
   restart: () => wire.restart(),
   reload: () => location.reload(),
-  async "copy-now"() {
-    const then = await (await import("./copies.js")).saveOffered();
-    if (then) wire.send({ route: route(), ...then });
-  },
-  async "copy-folder"() {
-    const fields = await (await import("./copies.js")).chooseFolder();
-    if (fields) wire.send({ route: route(), command: "choose_copies", fields });
-  },
+  "copy-now": () => viaCopies("saveOffered"),
+  "copy-folder": () => viaCopies("chooseFolder"),
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill,

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from faristol.desk.duplicate.asked import read_usual
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.parts.rules import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
@@ -12,6 +13,7 @@ from tests.support.desk import User
 from tests.support.duplicate_user import (
     FORM,
     act,
+    enrol,
     facts,
     failed,
     game,
@@ -91,6 +93,27 @@ def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
     assert 'value="hand" checked' in form
     assert not re.search(r'<textarea id="groups"[^>]*>\n[^<]', form)
     assert 'name="rehearsal" value="yes" checked' not in form
+
+
+def test_what_was_changed_in_the_options_is_proposed_the_next_time(user):
+    """third-round 9-A3: the time that was typed first came back each evening, not the one played with."""
+    prepare(user, time="0:05")
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
+    user.restart()
+    assert 'name="time" type="text" value="1:00"' in user.look("/duplicate/new").screen
+    first = opened(user).id
+    prepare(user, time="2:00")
+    user.send("use_duplicate", "/duplicate", stream=first)
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00"})
+    assert 'name="time" type="text" value="2:00"' in user.look("/duplicate/new").screen
+
+
+def test_what_was_changed_after_the_start_is_proposed_the_next_time(user):
+    prepare(user, time="0:05")
+    enrol(user, "Anna", "Benet")
+    assert not failed(act(user, "start_duplicate", "/duplicate/start"))
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
+    assert read_usual(user.desk.shelf.own["duplicate_usual"]).settings.seconds == 60
 
 
 def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(user):

@@ -4,7 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
+from faristol.desk.duplicate.asked import (
+    USUAL,
+    at_field,
+    fields_shown,
+    official_said,
+    read_settings,
+    usual_after,
+)
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
 from faristol.desk.duplicate.evening_day import evening_date, name_with_day
 from faristol.desk.duplicate.seats import can_strike
@@ -101,6 +108,9 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(at_field(refused.refusal)) from refused
     if name != opened.row.name:
         await desk.shelf.update(opened.id, name=name)
+    kept = desk.shelf.own.get(USUAL, "")
+    if (usual := usual_after(kept, before, settings)) != kept:
+        await desk.shelf.put_own(USUAL, usual)
     return done
 
 
