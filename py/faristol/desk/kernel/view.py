@@ -1,6 +1,6 @@
 """Turn a view into HTML: the one place that knows the template engine."""
 
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any, Final, TypeAlias
@@ -78,18 +78,31 @@ class View:
 class ShownStream:
     """Hold what the bar says of a document."""
 
-    id: str
-    seq: int
-    saved_at: str
-    saved_seq: int
-    is_copy_due: bool
-    judged: State  # what is to be said of who judged it
-    is_list_missing: bool  # the list of words that judges it is not on this device
-    zone_note: str  # that its times are not those of the device, or an empty string
+    id: str = ""
+    seq: int = 0
+    saved_at: str = ""
+    saved_seq: int = 0
+    is_copy_due: bool = False
+    judged: State = ""  # what is to be said of who judged it
+    is_list_missing: bool = False  # the list of words that judges it is not on this device
+    zone_note: str = ""  # that its times are not those of the device, or an empty string
+    name: str = ""
+    # of all documents, how many have no copy as they stand; None where the screen is of this document
+    uncopied: int | None = None
+
+
+def count_uncopied(rows: Iterable[StreamRow]) -> int:
+    """Return how many documents that are not archived have no copy as they stand."""
+    return sum(not row.archived and row.seq > row.saved_seq for row in rows)
 
 
 def shown(
-    row: StreamRow, judged: State, *, is_list_missing: bool, zone_note: str = ""
+    row: StreamRow,
+    judged: State,
+    *,
+    is_list_missing: bool,
+    zone_note: str = "",
+    uncopied: int | None = None,
 ) -> ShownStream:
     """Return what the bar says of a document."""
     return ShownStream(
@@ -101,7 +114,15 @@ def shown(
         judged=judged,
         is_list_missing=is_list_missing,
         zone_note=zone_note,
+        name=row.name,
+        uncopied=uncopied,
     )
+
+
+def shown_none(rows: Iterable[StreamRow]) -> ShownStream | None:
+    """Return what the bar says where there is no document to say it of, not even a register."""
+    here = list(rows)
+    return ShownStream(uncopied=count_uncopied(here)) if here else None
 
 
 class Templates:
