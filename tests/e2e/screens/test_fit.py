@@ -91,9 +91,18 @@ def test_moves_found_are_in_sight_while_a_slip_is_missing(page):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ROWS_SEEN) >= ROW, (width, height)
     page.evaluate(OFFER)
-    for width, height in ((1180, 820), (1024, 768), (820, 1180), (768, 1004), (844, 390), (390, 844)):
+    for width, height in (
+        (1180, 820),
+        (1024, 768),
+        (820, 1180),
+        (768, 1004),
+        (844, 390),
+        (390, 844),
+    ):
         page.set_viewport_size({"width": width, "height": height})
-        wait_until(page, lambda: page.evaluate(BESIDE_OFFER) == [True, True], f"{width} x {height}", 3)
+        wait_until(
+            page, lambda: page.evaluate(BESIDE_OFFER) == [True, True], f"{width} x {height}", 3
+        )
 
 
 # thirteen players of 22 rounds, with short names: how many rows are wholly seen, and whether the last round is

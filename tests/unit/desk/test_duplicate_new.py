@@ -10,6 +10,7 @@ from faristol.desk.parts.rules import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.parts import Settings
 from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
     FORM,
     act,
@@ -259,3 +260,18 @@ def test_before_the_start_settings_change_and_the_rules_do_not(user):
     assert kinds(user) == ["OpenGame", "ChangeSettings"]
     assert game(user).settings.rounds == 8
     assert opened(user).row.name == "Saturday"
+
+
+def test_limit_of_the_time_is_said_as_the_field_has_it(user):
+    """Third-round 9-C: a field of minutes was refused with “at most 3600”."""
+    said = wrong(prepare(user, time="100:00"), "time")
+    assert said == "At least one second and at most 60:00."
+
+
+def test_no_round_comes_after_the_last_one_that_was_agreed(user):
+    """Third-round 9-C: “Round 2 of 1” stood over the end of an evening."""
+    game = GameUser(user=user, names=("Anna", "Benet"), rounds=1).start()
+    game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
+    for place in ("round", "end", "results"):
+        assert "Round 2 of 1" not in words(game.look(place).screen)
+    assert "Round 1 of 1" in words(game.look("round").screen)

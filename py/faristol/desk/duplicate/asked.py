@@ -304,7 +304,10 @@ def at_field(refusal: Refusal) -> Refusal:
     name = str(refusal.data.get("field", ""))
     if name not in _FIELDS:
         return refusal
-    return Refusal(refusal.code, {**refusal.data, "field": _FIELDS[name]})
+    data = {**refusal.data, "field": _FIELDS[name]}
+    if name == "seconds" and isinstance(limit := data.get("limit"), int):
+        data["limit"] = in_minutes(limit)  # as the field has it
+    return Refusal(refusal.code, data)
 
 
 def _plain(text: str) -> str:

@@ -58,8 +58,8 @@ def round_title(opened: Opened, text: Text) -> str:
     number, total = number_of(opened), opened.game.settings.rounds
     if opened.game.end is not None:
         return text.say("After the game")
-    if total:
-        return text.say("Round {n} of {total}", n=number, total=total)
+    if total:  # after the last one, none is to come
+        return text.say("Round {n} of {total}", n=min(number, total), total=total)
     return text.say("Round {n}", n=number)
 
 
