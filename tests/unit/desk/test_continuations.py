@@ -417,7 +417,9 @@ def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
     before = log_in_use(other.user)
     facts = clock_of_screen(other.user)
     assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
-    assert re.search(r"Round \d+ is paused", words(other.user.look("/").screen))
+    assert "The clock of round 2 stands at 3:00: set it, then start it" in words(
+        other.user.look("/").screen
+    )
     for command, fields in (
         ("check_round", {}),
         ("give_cue", {"seconds_left": 0, "channel": "shown"}),

@@ -14,7 +14,14 @@ from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.clock import ROUND_RUNS, TIME_OVER, is_time_over, standing_clock
+from faristol.desk.parts.clock import (
+    ROUND_RUNS,
+    TIME_OVER,
+    is_adrift,
+    is_time_over,
+    round_left,
+    standing_clock,
+)
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
@@ -89,6 +96,11 @@ def next_said(opened: Opened, text: Text, now: str) -> str:
     step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
     if step == "time" and is_time_over(clock, now):
         return text.say(TIME_OVER, n=number_of(opened))
+    if step == "time" and is_adrift(opened, opened.game.clock):
+        number, left = number_of(opened), round_left(clock)
+        return text.say(
+            "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
+        )
     if step == "time" and clock.state == "paused":
         return text.say("Round {number} is paused", number=number_of(opened))
     return text.say(_STEPS[step][1], n=number_of(opened))

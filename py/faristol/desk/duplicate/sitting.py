@@ -14,17 +14,16 @@ from faristol.desk.duplicate.slips import (
     WHO,
     as_shown,
     clock_of,
-    clock_state,
     format_missing,
     format_more_missing,
     is_null,
     is_shown,
-    is_timed,
     letters_of,
     may_see_moves,
     pile_of,
     rack_token,
     reason_said,
+    state_shown,
     token_of,
     why_said,
 )
@@ -99,9 +98,8 @@ class Sitting:
         self.is_check = is_check
         self.clock = clock_of(opened.game, one)
         # it came by a file while it ran: nobody has said how much time is left
-        self.is_adrift = self.clock is opened.game.clock and is_adrift(opened, self.clock)
-        if self.is_adrift:
-            self.clock = standing_clock(opened, self.clock)
+        self.is_adrift = is_adrift(opened, self.clock)
+        self.clock = standing_clock(opened, self.clock)
 
     # ---- what forms carry ----
 
@@ -126,7 +124,7 @@ class Sitting:
     @cached_property
     def state(self) -> str:
         """Return idle, running, paused, over (the time is) or ended."""
-        return "paused" if self.is_adrift else clock_state(self.game, self.one)
+        return state_shown(self.clock)
 
     @property
     def left(self) -> str:
@@ -189,7 +187,7 @@ class Sitting:
     @property
     def can_cover(self) -> bool:
         """Tell whether the moves are kept from the hall."""
-        return is_timed(self.game, self.one)
+        return self.state in ("running", "paused")
 
     def seat(self, player: str) -> SlipShown | None:
         """Return one table, or None when nobody sits there."""

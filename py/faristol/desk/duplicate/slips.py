@@ -130,7 +130,11 @@ def clock_of(game: Game, one: Round) -> RoundClock:
 
 def clock_state(game: Game, one: Round) -> str:
     """Return idle, running, paused, over (the time is) or ended."""
-    clock = clock_of(game, one)
+    return state_shown(clock_of(game, one))
+
+
+def state_shown(clock: RoundClock) -> str:
+    """Return the same of a clock as it is shown."""
     return "over" if clock.state == "running" and 0 in clock.given else clock.state
 
 

@@ -82,7 +82,8 @@ async def end(desk: Desk, request: Request) -> Done:
     opened = await _game_of(desk, request)
     clock, moment = opened.game.clock, read_moment(request)
     if not request.value("sure") and moment.fault() is None:
-        left = -(-left_at(clock, moment) // 1000) if clock.is_on else 0
+        shown = standing_clock(opened, clock)
+        left = -(-left_at(shown, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))

@@ -60,11 +60,11 @@ class EndView:
     extra: str
     last: str
     leader: str
-    clock: str
     next_step: str  # with what it goes on
     closed: str  # why it cannot be gone on with, or an empty string
     is_chosen: bool
     short: str  # the name under which it is archived if the other one goes on
+    clock: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +173,10 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
         )
         for row, end in zip(rows, ends, strict=True)
     ]
+    now = desk.clock.now()
+    for side, log in enumerate(logs):
+        clock = format_clock(ends[side].reach.clock, rows[side], log, now, text)
+        views[side] = replace(views[side], clock=clock)
     if other.opened_seq:
         saved = _saved_words(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
         views[1] = replace(views[1], note=saved)
@@ -235,7 +239,7 @@ def _end_view(
     is_here: bool,
     is_chosen: bool,
 ) -> EndView:
-    text, zone, now = desk.text_of(request.lang), desk.zone(request, row), desk.clock.now()
+    text, zone = desk.text_of(request.lang), desk.zone(request, row)
     is_replaced = superseding(desk.shelf.streams, row) is not None
     if is_here:
         title = text.say("The one on this device")
@@ -251,7 +255,6 @@ def _end_view(
         extra=format_extra(end, shared, text),
         last=f"{day(end.at, zone, text)}, {clock_time(end.at, zone, text)}" if end.at else "",
         leader=leader,
-        clock=format_clock(end.reach.clock, now, text),
         next_step=_next_step(end.reach, text),
         closed=text.of(words_for(desk.shelf, row)) if _is_fixed(desk, row) else "",
         is_chosen=is_chosen,

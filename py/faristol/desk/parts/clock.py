@@ -255,11 +255,23 @@ def is_adrift(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
 
     It stands still until then: the clock of another device says nothing about this one.
     """
+    return _is_as_in_file(document, clock) and not was_over_in_file(document, clock)
+
+
+def _is_as_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+    """Whether a clock ran when its document came by a file, and nobody has done anything with it since."""
     since = document.row.opened_seq
     if not since or clock.state != "running":
         return False
     acts = ROUND_ACTS + GAME_ACTS
     return not any(isinstance(entry.act, acts) for entry in document.log[since:])
+
+
+def was_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+    """Whether the time of a round that nobody closed was over when its file was saved: then it is over here too."""
+    if not isinstance(clock, RoundClock) or not _is_as_in_file(document, clock):
+        return False
+    return 0 in clock.given or spent_in_file(document, clock) >= clock.total
 
 
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
@@ -274,7 +286,14 @@ def since_last(wall: int, at: str) -> int:
 
 
 def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
-    """Return the clock of a document as it is shown: one that came by a file while it ran stands still."""
+    """Return the clock of a document as it is shown: one that came by a file while it ran stands still.
+
+    One whose time was over then stays so, whatever the clock of this device says; it has no more to call.
+    """
+    if was_over_in_file(document, clock):
+        called = tuple(cue.seconds_left for cue in clock.cues)
+        spent = max(clock.total, clock.spent_at(clock.line.at))
+        return replace(clock, spent=spent, since=clock.line.at, given=called)
     if not is_adrift(document, clock):
         return clock
     spent = spent_in_file(document, clock)
@@ -349,7 +368,7 @@ def is_not_written(document: ClockDocument, clock: RoundClock, command: object) 
     if not is_automatic(command):
         return False
     is_called_out = isinstance(command, CheckTime) and 0 in clock.given
-    return is_called_out or is_adrift(document, clock)
+    return is_called_out or _is_as_in_file(document, clock)
 
 
 def require_not_archived(desk: Desk, request: Request) -> None:

@@ -11,11 +11,13 @@ from importlib import import_module
 from typing import Any, Final, Literal
 
 from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.kinds import kind_named, row_of
 from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import is_automatic, is_time_over
+from faristol.desk.parts.clock import is_automatic, is_time_over, round_left, standing_clock
 from faristol.ledger.codec import decode_record
 from faristol.ledger.record import LedgerError, Record
 
@@ -247,17 +249,48 @@ def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text)
     )
 
 
-def format_clock(clock: RoundClock | None, now: str, text: Text) -> str:
-    """Return how the clock of a round stands, or an empty string where there is none."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Document:
+    """A document with a clock, as far as a log of records tells."""
+
+    row: StreamRow
+    log: Sequence[Entry]
+
+
+def format_clock(
+    clock: RoundClock | None, row: StreamRow, log: Sequence[Record], now: str, text: Text
+) -> str:
+    """Return how the clock of a round stands, or an empty string where there is none.
+
+    One that came by a file while it ran stands still, as it does on the screens of its document.
+    """
     if clock is None:
         return ""
     if not clock.is_on:
         return text.say("none is running")
+    standing = standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
+    if clock.state == "running" and standing.state == "paused":
+        return text.say("round {n}, stands at {time}", n=clock.number, time=round_left(standing))
+    clock = standing
     if clock.state == "paused":
         return text.say("round {n}, paused", n=clock.number)
     if is_time_over(clock, now):
         return text.say("round {n}, time over", n=clock.number)
     return text.say("round {n}, running", n=clock.number)
+
+
+def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[Entry]:
+    """Return the entries of a log; what came with a file is not read once more."""
+    table = kind_named(row.kind)
+    if table is None or not row.opened_seq:
+        return ()
+    return [
+        Entry(
+            act=decode_record(record, table.schema) if record.seq > row.opened_seq else None,
+            at=record.at,
+        )
+        for record in log
+    ]
 
 
 def short_name(name: str, reach: Reach, text: Text) -> str:
