@@ -235,7 +235,7 @@ const effects = {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
   },
   check_sharing: ({ mime }) => viaCopies("chooseOther", mime),
-  clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
+  clock: async ({ stream, is_gone }) => (await import("./elements/kept-on.js"))[is_gone ? "end" : "lookAgain"](stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */

@@ -220,12 +220,14 @@ def fork_screen(user, route):
     return words(user.look(route).screen)
 
 
-def choose(user, route, *, is_first=True):
-    """Choose the end that is proposed, or the other one."""
+def choose(user, route, *, is_first=False):
+    """Choose the end that is not on this device yet, or the one that is proposed."""
     screen = user.look(route).screen
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
     shelf = user.desk.shelf
     chosen, other = ids if is_first else ids[::-1]
+    shown = user.look(f"{route}&with={chosen}").screen
+    assert re.search(f'value="{chosen}" checked', shown)
     return user.send(
         "go_on_with",
         route,
@@ -246,10 +248,21 @@ def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked)
     )
     assert "The one on this device in use now More 1 more slip of round 2" in screen
     assert "Ahead Anna" in screen
-    assert (
-        "Continue with this one: The one in the file Round 3 · the other one is archived" in screen
-    )
-    assert "It is archived, whole, as “Duplicada (up to round 2)”" in screen
+    assert "Master of round 2 not announced yet" in screen
+    assert re.search(r"Master of round 2 6F MASA \d+", screen)
+
+
+def test_end_of_this_device_is_chosen_beforehand_however_long_the_other_one_is(forked):
+    """Third-round 9-B1: the other one was chosen beforehand as soon as it had one slip more."""
+    user, _, route = forked
+    screen = user.look(route).screen
+    (chosen,) = re.findall(r'name="with" value="([^"]+)" checked', screen)
+    assert chosen == user.desk.shelf.in_use("duplicate")
+    here, there = re.findall(r'name="with" value="([^"]+)"', screen)
+    assert here == chosen
+    said = words(user.look(f"{route}&with={there}").screen)
+    assert "Continue with this one: The one in the file Round 3 · the other one is archived" in said
+    assert "It is archived, whole, as “Duplicada (up to round 2)”" in said
 
 
 def test_end_of_the_file_says_when_it_was_saved(parted):
@@ -297,7 +310,7 @@ def test_choice_can_be_changed(forked):
     short = next(row for row in user.desk.shelf.streams.values() if row.archived)
     screen = fork_screen(user, f"/files/continuations?stream={short.id}")
     assert "The one in the archive" in screen
-    choose(user, f"/files/continuations?stream={short.id}", is_first=False)
+    choose(user, f"/files/continuations?stream={short.id}")
     assert log_in_use(user) == first
     assert logs_of(user) == before
     names = {

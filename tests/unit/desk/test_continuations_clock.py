@@ -120,3 +120,46 @@ def begin_beside(dead):
     wake(dead)
     dead.slips({2: ROUND_TWO[1][2]})
     return living
+
+
+def gone(response):
+    """Return the documents whose clocks an answer ends in the page."""
+    return [one["stream"] for one in response.effects if one["do"] == "clock" and one["is_gone"]]
+
+
+def test_choice_says_that_the_running_clock_of_the_other_one_stops_calling():
+    """Third-round 9-A2: nothing was said, and the clock of the archived one called over the other one."""
+    dead = begin()
+    living = begin_beside(dead)
+    route = open_file(dead.user, save(living)).route
+    here = dead.opened.id
+    (there,) = set(re.findall(r'name="with" value="([^"]+)"', dead.user.look(route).screen)) - {
+        here
+    }
+    said = "As soon as it is archived, its clock stops calling."
+    assert said in words(dead.user.look(f"{route}&with={there}").screen)
+    assert said not in words(dead.user.look(f"{route}&with={here}").screen)  # that one stands
+    fields = {"stream": there, "seq": dead.user.desk.shelf.streams[there].seq}
+    response = dead.user.send("go_on_with", route, **fields, other=here, other_seq=dead.opened.seq)
+    assert response.taken
+    assert gone(response) == [here]
+    assert dead.user.look(f"/clock/background?s={here}", region="background-clock").fragments == {}
+    assert dead.user.look("/files").effects == ()
+
+
+def test_clock_of_a_document_that_leaves_is_ended_in_the_page_at_once():
+    """Third-round 9-A1: the page went on calling until it had asked, which a busy desk answers late."""
+    dead = begin()
+    living = fresh_user()
+    open_file(living, save(dead.user))
+    wake(dead)
+    game = ContinuedGame(living)
+    game.slips(ROUND_TWO[1])
+    here = dead.opened.id
+    assert gone(open_file(dead.user, save(living))) == [here]
+    other = begin()
+    stream = other.opened.id
+    assert gone(other.user.send("archive_stream", "/files", stream=stream)) == [stream]
+    assert gone(other.user.send("unarchive_stream", "/files", stream=stream)) == []
+    deleted = other.user.send("delete_stream", "/files", stream=stream, word="delete")
+    assert (deleted.taken, gone(deleted)) == (True, [stream])

@@ -382,6 +382,11 @@ def require_not_archived(desk: Desk, request: Request) -> None:
         raise Refused(STALE)
 
 
+def silence(*streams: str) -> tuple[dict[str, JSON], ...]:
+    """Return what ends the clocks of documents in the page at once, without asking for them: they were archived."""
+    return tuple({"do": "clock", "stream": stream, "is_gone": True} for stream in streams)
+
+
 def background_done(stream: str) -> Done:
     """Return the answer to a clock that no screen shows: its own facts, as a part that is painted nowhere."""
     return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))

@@ -152,6 +152,15 @@ def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[in
     return found
 
 
+def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
+    """Return the master move of the first round after those in common; an empty string where one end has none."""
+    module = row_of(kind).reaches
+    if not module or not end.reach.is_slips:
+        return ""
+    move: str = import_module(f"faristol.desk.{module}").format_master(end.state, shared.done + 1)
+    return move
+
+
 # ---- in words ----
 
 
@@ -257,18 +266,23 @@ class _Document:
     log: Sequence[Entry]
 
 
-def format_clock(
-    clock: RoundClock | None, row: StreamRow, log: Sequence[Record], now: str, text: Text
-) -> str:
-    """Return how the clock of a round stands, or an empty string where there is none.
-
-    One that came by a file while it ran stands still, as it does on the screens of its document.
-    """
+def standing_clock_of(
+    clock: RoundClock | None, row: StreamRow, log: Sequence[Record]
+) -> RoundClock | None:
+    """Return the clock of a document as its screens show it: one that came by a file while it ran stands still."""
     if clock is None:
+        return None
+    return standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
+
+
+def format_clock(
+    clock: RoundClock | None, standing: RoundClock | None, now: str, text: Text
+) -> str:
+    """Return how the clock of a round stands, or an empty string where there is none."""
+    if clock is None or standing is None:
         return ""
     if not clock.is_on:
         return text.say("none is running")
-    standing = standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
     if clock.state == "running" and standing.state == "paused":
         return text.say("round {n}, stands at {time}", n=clock.number, time=round_left(standing))
     clock = standing
