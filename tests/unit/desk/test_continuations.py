@@ -400,6 +400,11 @@ def test_registers_that_parted_say_how_many_people_differ(forked):
     living.add("Joan")
     response = open_file(other, save(living, living.desk.shelf.in_use("register")))
     screen = other.look(response.route).screen
+    said = words(screen)
+    assert "New people Marta, Joan" in said
+    assert "New people Pere" in said
+    assert '<a class="next" id="next" href="#/players/join?stream=' in screen
+    assert re.search(r'<button class="btn" type="submit"[^>]*><span>Continue with this one', screen)
     assert "2 new players" in words(screen)
     assert "1 new player" in words(screen)
     assert "#/players/join?stream=" in screen

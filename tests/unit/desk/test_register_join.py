@@ -203,7 +203,11 @@ def test_a_person_forgotten_there_is_forgotten_here_and_in_every_copy():
     forget(there, "Berta")
     there.add("Dídac")
     stream = meet(here, there)
-    assert "1 person was erased there" in look(here, stream)
+    screen = look(here, stream)
+    assert "1 person from here was erased there" in screen
+    assert "<li><bdi>Berta</bdi></li>" in screen  # nobody was named, and the name went for good
+    assert "Joining erases this name here too" in screen
+    assert "without the erased names" in screen
     join(here, stream)
     assert names(here) == ["Anna", "Carles", "Dídac"]
     assert "Berta" not in str(here.store.tables["cards"])

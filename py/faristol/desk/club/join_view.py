@@ -18,6 +18,7 @@ from faristol.ledger.refusal import Refusal
 
 PAGE: Final = 100
 MAX_EQUAL: Final = 300  # names of people who are the same in both
+MAX_ERASED: Final = 60
 MAX_LOST: Final = 12
 _NOTE: Final = 60  # characters of a note
 _MARKS: Final[dict[Mark, tuple[str, str, str]]] = {
@@ -73,6 +74,7 @@ class JoinView:
     counts: dict[str, int]
     unanswered: Sequence[str]  # names
     equal: Sequence[str]
+    erased_there: Sequence[str]  # the first names of those who were forgotten there and stand here
     lost: Sequence[tuple[str, str, str]]  # name, number, and whose it is here
     page: int
     pages: int
@@ -101,6 +103,7 @@ def join_view(
         counts=_counts(comparison, answers),
         unanswered=[describing.name(pair.here) for pair in answers.unanswered(comparison)],
         equal=[describing.name(one) for one in comparison.equal[:MAX_EQUAL]],
+        erased_there=[describing.name(one) for one in comparison.erased_there[:MAX_ERASED]],
         lost=describing.lost_numbers(),
         page=page,
         pages=pages,

@@ -41,6 +41,7 @@ from faristol.desk.parts.reach import (
     format_common,
     format_extra,
     format_master,
+    format_names,
     format_sentence,
     reach_of_log,
     short_name,
@@ -68,6 +69,8 @@ class EndView:
     is_chosen: bool
     short: str  # the name under which it is archived if the other one goes on
     clock: str = ""
+    new: str = ""  # the first of the people of a register who are new there, by name
+    changed: str = ""
     is_running: bool = False  # its clock, which calls nothing once it is archived
     master: str = ""  # the master move of the round where both part
 
@@ -262,6 +265,8 @@ def _end_view(
         extra=format_extra(end, shared, text),
         last=f"{day(end.at, zone, text)}, {clock_time(end.at, zone, text)}" if end.at else "",
         leader=leader,
+        new=format_names(end.people.get("new", ()), names, text),
+        changed=format_names(end.people.get("changed", ()), names, text),
         next_step=_next_step(end.reach, text),
         closed=text.of(words_for(desk.shelf, row)) if _is_fixed(desk, row) else "",
         is_chosen=is_chosen,

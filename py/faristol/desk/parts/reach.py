@@ -4,7 +4,6 @@ Each kind says in its own module (`Row.reaches`) how far a state is: rounds that
 results or turns there are of the one under way.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -15,7 +14,7 @@ from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.kinds import kind_named, row_of
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import is_automatic, is_time_over, round_left, standing_clock
 from faristol.ledger.codec import decode_record
@@ -23,6 +22,7 @@ from faristol.ledger.record import LedgerError, Record
 
 Unit = Literal["round", "turn", "people", ""]
 MAX_NAMED: Final = 2  # rounds that are named one by one
+MAX_PEOPLE: Final = 3  # that are named
 MAX_SHORT: Final = 150  # characters of a name, so that with more words after it a file can have it
 
 
@@ -48,7 +48,9 @@ class LogEnd:
     entries: int  # without those that a clock wrote
     count: int  # all of them
     at: str  # the moment of the last one
-    people: Mapping[str, int] = field(default_factory=dict)  # new, changed, forgotten
+    people: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # cards: new, changed, forgotten
     is_readable: bool = True
     state: Any = None  # of the document as this one has it
 
@@ -128,10 +130,9 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
     except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
         return unread
     module = row_of(kind).reaches
-    people: Counter[str] = Counter()
+    people: Mapping[str, Sequence[str]] = {}
     if reach.unit == "people":
-        count = import_module(f"faristol.desk.{module}").count_people
-        people.update(count(events))
+        people = import_module(f"faristol.desk.{module}").people_of(events, state)
     return LogEnd(
         reach=reach,
         entries=sum(not is_automatic(event) for event in events),
@@ -236,15 +237,24 @@ def _format_items(reach: Reach, count: int, text: Text) -> str:
     )
 
 
-def _format_people(people: Mapping[str, int], text: Text) -> list[str]:
+def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]:
     words = []
-    if count := people.get("new", 0):
+    if count := len(people.get("new", ())):
         words.append(text.count("{n} new player", "{n} new players", count))
-    if count := people.get("changed", 0):
+    if count := len(people.get("changed", ())):
         words.append(text.count("{n} player changed", "{n} players changed", count))
-    if count := people.get("forgotten", 0):
+    if count := len(people.get("forgotten", ())):
         words.append(text.count("{n} player forgotten", "{n} players forgotten", count))
     return words
+
+
+def format_names(people: Sequence[str], names: Mapping[str, str], text: Text) -> str:
+    """Return the first of some people by their cards, and how many more there are."""
+    known = [apart(name) for card in people if (name := names.get(card, ""))]
+    said, left = known[:MAX_PEOPLE], len(people) - MAX_PEOPLE
+    if left > 0 and said:
+        said.append(text.count("and {n} more", "and {n} more", left))
+    return ", ".join(said)
 
 
 def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
