@@ -244,9 +244,10 @@ def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked)
     screen = fork_screen(user, route)
     assert "The same up to round 1, and in the beginning of round 2" in screen
     assert (
-        "The one in the file saved: 20/11/2026, 18:00, or later More round 2 Last entry" in screen
+        "The one in the file saved after 20/11/2026, 18:00 Only in this one round 2 Last entry"
+        in screen
     )
-    assert "The one on this device in use now More 1 more slip of round 2" in screen
+    assert "The one on this device in use now Only in this one 1 more slip of round 2" in screen
     assert "Ahead Anna" in screen
     assert "Master of round 2 not announced yet" in screen
     assert re.search(r"Master of round 2 6F MASA \d+", screen)
@@ -275,7 +276,7 @@ def test_end_of_the_file_says_when_it_was_saved(parted):
     response = open_file(dead.user, save(living))
     dead.user.clock.run_on(86_400)
     screen = fork_screen(dead.user, response.route)
-    assert "The one in the file saved: 20/11/2026, 19:00, or later More round 2" in screen
+    assert "The one in the file saved after 20/11/2026, 19:00 Only in this one round 2" in screen
 
 
 def test_slips_of_the_round_where_they_part_stand_side_by_side(forked):

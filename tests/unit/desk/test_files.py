@@ -93,7 +93,7 @@ def test_a_file_that_goes_on_from_ours_continues_it(club):
     other.look("/players")
     other.add("Pere")
     assert told(open_file(club, saved(other))) == [
-        "“Players of the club” now goes as far as the file does."
+        "What the file has more was added to “Players of the club”."
     ]
     assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     assert saved(club) == saved(other)
@@ -139,7 +139,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
     assert told(open_file(other, saved(club))) == [
-        "“Players of the club” now goes as far as the file does."
+        "What the file has more was added to “Players of the club”."
     ]
 
 

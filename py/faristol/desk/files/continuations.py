@@ -277,7 +277,7 @@ def _end_view(
 def _saved_words(at: str, zone: Zone, text: Text) -> str:
     """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
     last = f"{day(at, zone, text)}, {clock_time(at, zone, text)}"
-    return text.say("saved: {when}, or later", when=last)
+    return text.say("saved after {when}", when=last)
 
 
 def _next_step(reach: Reach, text: Text) -> str:

@@ -254,7 +254,7 @@ def _left_out(names: tuple[str, ...]) -> Message:
 
 _FATES = {
     "new": mark("“{name}” was opened."),
-    "continued": mark("“{name}” now goes as far as the file does."),
+    "continued": mark("What the file has more was added to “{name}”."),
     "known": mark("“{name}” was already here; nothing had to be changed."),
     "beside": mark("“{name}”: the file and this device have different changes. Both are kept."),
     "replaced": mark(
