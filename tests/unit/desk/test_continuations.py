@@ -512,7 +512,7 @@ def test_time_as_the_file_was_saved_is_that_of_its_last_entry():
     user = fresh_user()
     open_file(user, save(game.user))
     screen = user.look("/duplicate/round").screen
-    assert "1:36 as when the file was saved" in words(screen)
+    assert "1:36 as at the last entry of the file" in words(screen)
     assert 'value="1:36"' in screen
 
 

@@ -333,7 +333,7 @@ def time_left_view(
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
     over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
     choices = [
-        (in_minutes(saved), saved, text.say("as when the file was saved")),
+        (in_minutes(saved), saved, text.say("as at the last entry of the file")),
         (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
         (in_minutes(0), 0, over),
     ]
