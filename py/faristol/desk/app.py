@@ -20,14 +20,7 @@ from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import IMPORT, PARTS_NEWS, StreamRow, UnreadableError, is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
-from faristol.desk.kernel.view import (
-    Templates,
-    View,
-    count_uncopied,
-    first_wrong,
-    shown,
-    shown_none,
-)
+from faristol.desk.kernel.view import Templates, View, first_wrong, shown, shown_none
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.desk.waiting import do_what_waits
@@ -342,7 +335,7 @@ class App(Desk):
                 self.judgements.state_of(stream),
                 is_list_missing=stream.id == self._missing_of,
                 zone_note=text.of(zone_note(self, request, stream)) if view.stream else "",
-                uncopied=None if view.stream else count_uncopied(self.shelf.streams.values()),
+                rows=None if view.stream else self.shelf.streams.values(),
             )
             if stream
             else shown_none(self.shelf.streams.values()),

@@ -46,10 +46,15 @@ function rowOf(option, { says, letters, count }) {
   };
 }
 
-/** What a row is called: one sentence, its blanks named. */
-function nameOf({ at, word, text, by, points }, { says, count }) {
-  const first = [at, word ? speakWords(word, says) : text].filter(Boolean).join(" ");
-  return [first, points && count("points", Number(points)), by].filter(Boolean).join(", ");
+/** A word as it is drawn; beside it, for who hears it, the same with its blanks named. */
+function wordWithBlanks(word, letters, { plain, says }) {
+  const node = drawWord(word, letters, plain),
+    heard = speakWords(word, says);
+  if (heard === word) return node;
+  const drawn = make("span", "", ...node.childNodes);
+  drawn.ariaHidden = "true";
+  node.append(drawn, make("span", "hush", `${heard},`));
+  return node;
 }
 
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
@@ -81,8 +86,6 @@ function tellRow(row, n, isChosen, said, told) {
     button.id = `slip-option-${n}`;
     button.dataset.n = n;
   }
-  const name = nameOf(said, told);
-  if (isOther("name", name)) button.setAttribute("aria-label", name);
   if (isOther("isChosen", isChosen)) {
     button.setAttribute("aria-selected", String(isChosen));
     setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
@@ -91,7 +94,7 @@ function tellRow(row, n, isChosen, said, told) {
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const word = said.word ? drawWord(said.word, said.letters, told.plain) : make("span", "word", said.text ?? "");
+    const word = said.word ? wordWithBlanks(said.word, said.letters, told) : make("span", "word", said.text ?? "");
     if (parts.word) parts.word.replaceWith(word);
     else button.append(word);
     parts.word = word;

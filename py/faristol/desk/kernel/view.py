@@ -102,9 +102,9 @@ def shown(
     *,
     is_list_missing: bool,
     zone_note: str = "",
-    uncopied: int | None = None,
+    rows: Iterable[StreamRow] | None = None,
 ) -> ShownStream:
-    """Return what the bar says of a document."""
+    """Return what the bar says of a document; of all `rows` where the screen is about none of them."""
     return ShownStream(
         id=row.id,
         seq=row.seq,
@@ -115,7 +115,7 @@ def shown(
         is_list_missing=is_list_missing,
         zone_note=zone_note,
         name=row.name,
-        uncopied=uncopied,
+        uncopied=None if rows is None else count_uncopied(rows),
     )
 
 

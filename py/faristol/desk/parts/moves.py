@@ -7,7 +7,6 @@ from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
-from faristol.desk.kernel.blanks import speak_word
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.text import MINUS, Text
@@ -194,7 +193,6 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
         "points": move.points,
         "by": f"{MINUS}{text.number(fewer)}" if fewer else text.say("the best"),
         "lay": format_laid(move.placed, alphabet),
-        "spoken": f"{at} {speak_word(letters, text)}, {_against_best(move.points, best, text)}",
     }
 
 
