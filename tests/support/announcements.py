@@ -4,6 +4,7 @@ from typing import Final
 
 from faristol.desk.announced import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
 from faristol.desk.kernel.request import Request, Response
+from faristol.desk.routes import COMMANDS
 
 # how a command may be announced: what is said of it, and "place" for another screen
 RIGHT: Final = {
@@ -21,7 +22,9 @@ RIGHT: Final = {
 def fault_of_announcement(request: Request, answer: Response) -> str:
     """Return how an answered command was announced otherwise than promised, an empty string where it was not."""
     how = announced(request.command)
-    if not answer.taken:
+    # behind the lock nothing is said again of what was done before it
+    is_locked = answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
+    if not answer.taken or is_locked:
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]
     if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
