@@ -22,9 +22,7 @@ RIGHT: Final = {
 def fault_of_announcement(request: Request, answer: Response) -> str:
     """Return how an answered command was announced otherwise than promised, an empty string where it was not."""
     how = announced(request.command)
-    # behind the lock nothing is said again of what was done before it
-    is_locked = answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
-    if not answer.taken or is_locked:
+    if not answer.taken or _is_locked(request, answer):
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]
     if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
@@ -40,6 +38,11 @@ def fault_of_announcement(request: Request, answer: Response) -> str:
     return (
         f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
     )
+
+
+def _is_locked(request: Request, answer: Response) -> bool:
+    """Whether the answer came behind the lock, where nothing is said again of what was done before it."""
+    return answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
 
 
 def _place(route: str) -> str:

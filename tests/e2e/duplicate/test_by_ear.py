@@ -22,4 +22,6 @@ def test_moves_that_differ_in_their_blank_have_different_names(context, server):
     assert len(set(names)) == len(names)
     ring = page.locator("#slip-list [role=option]:has(.ring)").first
     word = ring.locator(".word > [aria-hidden]").text_content()
-    assert any(re.match(rf"\w+ {word}, blank [^,]+(, blank [^,]+)?, ", name) for name in names), names
+    assert any(re.match(rf"\w+ {word}, blank [^,]+(, blank [^,]+)?, ", name) for name in names), (
+        names
+    )
