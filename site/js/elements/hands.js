@@ -23,7 +23,7 @@ const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
 
 /** Go to the line for questions, if the screen has one. */
 function toLine() {
-  const line = document.getElementById("ask");
+  const line = document.getElementById("line-text");
   line?.focus();
   return Boolean(line);
 }

@@ -9,7 +9,7 @@ LISTEN = """
 () => {
   window.heard = [];
   const hear = (changes) => {
-    for (const { addedNodes } of changes) for (const { textContent } of addedNodes) heard.push(textContent);
+    for (const { addedNodes } of changes) for (const { textContent } of addedNodes) heard.push(textContent.trim());
   };
   for (const id of ["announcer", "alerter"])
     new MutationObserver(hear).observe(document.getElementById(id), { childList: true });
