@@ -90,11 +90,11 @@ def test_question_mark_goes_to_the_line_where_there_is_one(page):
     strike(page, "?")
     assert (focused(page), laid(page)) == ("A1", "")
     page.evaluate(
-        "document.getElementById('principal').prepend(Object.assign(document.createElement('input'), { id: 'ask' }))"
+        "document.getElementById('principal').prepend(Object.assign(document.createElement('input'), { id: 'line-text' }))"
     )
     strike(page, "?")
-    assert page.evaluate("document.activeElement.id") == "ask"
-    assert page.input_value("#ask") == ""
+    assert page.evaluate("document.activeElement.id") == "line-text"
+    assert page.input_value("#line-text") == ""
 
 
 def test_note_of_a_tile_goes_with_it(page):
