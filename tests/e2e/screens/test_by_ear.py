@@ -26,13 +26,6 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
     wait_until(page, lambda: any("a live region" in one for one in faults(watch)), "the region")
     page.evaluate(
         """() => {
-          const line = () => Object.assign(document.createElement("p"), { textContent: "Said" });
-          for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
-        }"""
-    )
-    wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
-    page.evaluate(
-        """() => {
           const form = document.createElement("form");
           form.dataset.command = "nothing_that_is_there";
           document.addEventListener("submit", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
@@ -43,6 +36,13 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
         }"""
     )
     wait_until(page, lambda: any("the focus is on body" in one for one in faults(watch)), "body")
+    page.evaluate(
+        """() => {
+          const line = () => Object.assign(document.createElement("p"), { textContent: "Said" });
+          for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
+        }"""
+    )
+    wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
 
 
 def test_the_announced_master_move_has_the_focus_on_its_heading(page):
