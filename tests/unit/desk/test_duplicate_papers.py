@@ -183,7 +183,7 @@ def test_each_player_has_a_certificate(game):
     assert re.search(r"A 1 N 1 N 1 A 1 Anna Place 1 of 11 Provisional ranking", found[0])
     facts = re.findall(r'certificate-paper__facts">(.*?)</p>', screen)
     assert all(one.count("<span>") <= 3 for one in facts)
-    assert re.search(r"29.5 points 101.7 % of the master best move: H4 CASES, 16", found[0])
+    assert re.search(r"29.5 points 101.7% of the master best move: H4 CASES, 16", found[0])
     assert "<img" not in screen
     assert screen.count('class="certificate-paper__name"') == 3  # hostile names are set in type
 

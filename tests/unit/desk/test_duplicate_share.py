@@ -36,9 +36,9 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
     assert lines[0].count("20/11/2026") == 1
     assert lines[1] == "Provisional ranking · 11 players · bonus of 5.5 points · master moves: 29"
     assert lines[3:6] == [
-        "1. Anna 29.5 (bonus +5.5) · 101.7 %",
-        "2. Benet 23 · 79.3 %",
-        "3= David 23 · 79.3 %",
+        "1. Anna 29.5 (bonus +5.5) · 101.7%",
+        "2. Benet 23 · 79.3%",
+        "3= David 23 · 79.3%",
     ]
     assert (
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet ranks higher (art. 1.9)."

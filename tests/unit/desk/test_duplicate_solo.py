@@ -153,7 +153,7 @@ def test_after_a_round_move_master_share_total_and_place_are_said(alone):
     said = words(response.screen)
     assert "You H8 CASA 10" in said
     assert "Master H4 CASES 16" in said
-    assert "6 points less than the master · 62.5 %" in said
+    assert "6 points less than the master · 62.5%" in said
     assert "Your place that evening 5 of 12, shared" in said
     assert re.search('aria-label="[A-O0-9]+, C, ', response.screen)  # of the master, on the board
 
@@ -309,7 +309,7 @@ def test_the_end_is_a_table_of_every_round(alone):
     for each in ("H4 CASES", "nothing handed in", "6F MASA", "8H SOLA"):
         assert each in said
     assert "start_round" not in response.screen
-    assert "Your total 20 Master 29 Percentage of the master 69.0 %" in said
+    assert "Your total 20 Master 29 Percentage of the master 69.0%" in said
 
 
 def test_who_goes_no_further_has_a_result_and_nothing_begins_any_more(alone):
