@@ -15,7 +15,8 @@ RIGHT: Final = {
     PLACE: ({"place"}, {"toast"}, {"toast", "place"}),
     FILE: ({"download"}, {"download", "place"}, {"download", "toast"}),
     STATE: (set(), {"place"}),
-    QUIET: (set(), {"place"}),
+    # what fell due may have its own sentence: whose slips are missing
+    QUIET: (set(), {"place"}, {"announce"}),
 }
 
 
