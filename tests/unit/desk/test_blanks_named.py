@@ -114,11 +114,16 @@ def test_option_of_a_listed_move_is_one_sentence():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
     html = user.send("turn_moves", "/analyse", page=1).fragments["moves"]
-    names = re.findall(r'role="option"[^>]*aria-label="([^"]*)"', html)
+    names = re.findall(r'<span class="word">(.*?)</span><span class="by">', html, re.DOTALL)
     assert len(names) == html.count('role="option"')
-    assert any(", blank A " in name for name in names)
-    sentence = re.compile(r"\w+ \S+(, blank \S+ \d+(st|nd|rd|th))?, \d+ points?(, .+)?")
-    assert [name for name in names if not sentence.fullmatch(name)] == []
+    spoken = [
+        re.search(r'<span class="hush">(.*?)</span></span>', name, re.DOTALL) for name in names
+    ]
+    assert any(found and "blank A " in found[1] for found in spoken)
+    assert all(
+        (found is not None) == ('class="ring' in name)
+        for found, name in zip(spoken, names, strict=True)
+    )
 
 
 def test_tiles_of_a_called_rack_are_said_by_the_model():
