@@ -20,8 +20,11 @@ RIGHT: Final = {
 }
 
 
-def fault_of_announcement(request: Request, answer: Response) -> str:
-    """Return how an answered command was announced otherwise than promised, an empty string where it was not."""
+def fault_of_announcement(request: Request, answer: Response, *, has_written: bool) -> str:
+    """Return how an answered command was announced otherwise than promised, an empty string where it was not.
+
+    Where there was nothing to do, no note need say that it was done.
+    """
     how = announced(request.command)
     if not answer.taken or _is_locked(request, answer):
         return ""
@@ -34,6 +37,8 @@ def fault_of_announcement(request: Request, answer: Response) -> str:
     ]
     is_elsewhere = _place(answer.route) != _place(request.route)
     found = {*said, *(["place"] if is_elsewhere else [])}
+    if how == TOAST and not has_written and not said:
+        return ""
     if found in RIGHT[how] and len(said) == len(set(said)) and not empty:
         return ""
     return (

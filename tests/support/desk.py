@@ -308,8 +308,10 @@ class User:
             raise Stopped
 
     def ask(self, request: Request) -> Response:
+        writes = self.desk.kept.writes
         answer: Response = run(self.desk.handle(request, self._progress))
-        fault = fault_of_announcement(request, answer)
+        has_written = self.desk.kept.writes != writes
+        fault = fault_of_announcement(request, answer, has_written=has_written)
         assert not fault, fault
         return answer
 
