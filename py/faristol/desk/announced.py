@@ -53,7 +53,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "confirm_round take_result_back lift_decision read_players_file begin_judging lock "
     "look_at_rounds look_at_turns reopen_tournament read_list ask_line ask_study_line "
     "ask_solo_line ask_round_line",
-    PLACE: "go_to_clock drop_entrants allow_help_here find_card drop_entries begin_study "
+    PLACE: "go_to_clock drop_entrants find_card drop_entries begin_study "
     "begin_rounds begin_game use_clock analyse_round begin_duplicate show_partial_results "
     "skip_partial_results begin_solo use_solo begin_classic use_classic analyse_turn "
     "begin_mail use_mail begin_from_sheet begin_tournament end_tournament open_file",
@@ -62,7 +62,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "export_duplicate_players export_duplicate_rounds export_duplicate_json "
     "export_duplicate_eliot export_gcg export_mail_days save_card save_sheet "
     "export_tournament",
-    STATE: "sort_moves hide_moves start_at_onset rename_duplicate read_card use_words_language "
+    STATE: "allow_help_here sort_moves hide_moves start_at_onset rename_duplicate read_card use_words_language "
     "favour_player unfavour_player answer_register_join rename_stream archive_stream "
     "unarchive_stream choose_copies choose_document check_storage judge_play change_cover "
     "change_settings retitle_rules change_voice follow_in_hall take_announcement_off "

@@ -91,6 +91,7 @@ def _points(points: int, text: Text) -> str:
 _SENTENCES: Final[Mapping[str, Callable[[Opened, Text], Sentences]]] = {
     "start_round": _started,
     "pause_round": _clock,
+    "ask_solo_line": _clock,
     "resume_round": _clock,
     "set_time_left": _clock,
     "hand_in_solo": _handed_in,

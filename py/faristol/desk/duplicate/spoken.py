@@ -282,6 +282,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Desk, Opened], Sentences]]] = {
     "duplicate_type_rack": _rack,
     "start_round": _clock,
     "pause_round": _clock,
+    "ask_round_line": _clock,
     "resume_round": _clock,
     "add_round_time": _clock,
     "set_time_left": _clock,
