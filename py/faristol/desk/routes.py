@@ -221,8 +221,9 @@ END_A_ROUND = {
     "enter_results": "tournament",
     "enter_table": "tournament",
     "decide": "tournament",
+    "hand_to_tournament": "tournament",
 }
-# these end a round only where they bring its last result
+# commands of this kind end a round only if they enter its last result
 IS_ROUND_OVER = {"tournament": ("tournament.rounds", "is_round_over")}
 END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {

@@ -374,7 +374,11 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     at.ok("sign_game", seat=1)
     at.ok("sign_game", seat=2)
     assert "Send to round 1, table 1" in at.screen
-    assert at.send("hand_to_tournament").taken
+    user.send("choose_copies", "/settings", way="file")
+    handed = at.send("hand_to_tournament")
+    assert handed.taken
+    (copy,) = (effect for effect in handed.effects if effect["do"] == "copy")
+    assert director.opened.id in copy["text"], "the last result of the round makes its copy (9-B8)"
     result = director.tournament.confirmed[0].results[1]
     assert result.report.scores == (250, 300)
     assert result.report.winner == 2
