@@ -156,7 +156,7 @@ def round_left(clock: RoundClock, seconds: int | None = None) -> str:
 
 
 def seconds_left(total: int, spent: int) -> int:
-    """Return what is left of a time in milliseconds, in seconds: the one that has begun is whole.
+    """Return the seconds left of `total` milliseconds, rounded up.
 
     >>> seconds_left(3_000, 1_999), seconds_left(3_000, 2_000), seconds_left(3_000, 4_001)
     (2, 1, -1)

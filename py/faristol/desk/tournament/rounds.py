@@ -99,6 +99,6 @@ async def take_back(desk: Desk, request: Request) -> Done:
 
 
 async def is_round_over(desk: Desk, request: Request) -> bool:
-    """Tell whether every result of the rounds that are confirmed is in."""
+    """Whether every result of the confirmed rounds is in."""
     opened = await desk.of(TournamentDesk).opened(request.lang)
-    return opened is not None and all(one.is_done for one in opened.tournament.confirmed)
+    return opened is not None and opened.tournament.last_done == len(opened.tournament.confirmed)
