@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e check planted schema corpus slow green format budgets trace \
+.PHONY: help env site serve dev parts test unit pyodide e2e ear check planted schema corpus slow green format budgets trace \
 	bench dist wheel release messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -50,6 +50,9 @@ pyodide: env ## run what can differ inside Pyodide, from the archive that ships
 
 e2e: env ## run the tests in browsers
 	@python -m scripts.test e2e
+
+ear: site ## play and judge by keys in Firefox, and compare what Orca speaks (Debian's orca, xdotool, at-spi2-core); build/ear/spoken.txt
+	@python -m pytest -q -rs tests/ear
 
 check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under a minute
 	@python -m scripts.check

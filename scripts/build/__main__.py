@@ -141,7 +141,7 @@ def site(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> d
     files[licence.NAME] = licence.licences(layout)
     files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
-        marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
+        marks = {"@@VERSION@@": version, **words.shell_marks(languages)}
         files[SHELL] = with_preloads(with_fewer_plugins(filled(files[SHELL], marks)), files)
     told = _changelog(languages, news)
     if is_dev:

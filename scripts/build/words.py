@@ -13,6 +13,7 @@ from scripts.build.layout import Layout, tree
 
 WORDS = "js/words.js"
 SHELL_MARK = "@@SHELL@@"
+STUCK_MARK = "@@STUCK@@"
 LANGUAGES = ("ca", "ro", "en")
 SHELL_LEDE = "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
 SHELL_NO_SCRIPT = "Faristol needs JavaScript."
@@ -42,18 +43,32 @@ def words_module(messages: Iterable[str], languages: Mapping[str, Catalog]) -> b
     return f"// Made by the build from the catalogues.\nexport const words = {text};\n".encode()
 
 
+def shell_marks(languages: Mapping[str, Catalog]) -> dict[str, str]:
+    """Return what stands for each mark of the shell."""
+    return {SHELL_MARK: shell(languages), STUCK_MARK: stuck_alert(languages)}
+
+
 def shell(languages: Mapping[str, Catalog]) -> str:
     """Write what is read before any script runs, in every language; the style sheet shows one."""
     parts = []
     for language in LANGUAGES:
-        found = languages.get(language)
-        lede, no_script, stuck = (
-            html.escape(catalogue.translated(found, message) if found else message)
-            for message in SHELL
-        )
+        lede, no_script, stuck = (_shell_text(languages, language, message) for message in SHELL)
         parts.append(
             f'<section lang="{language}"><h1>Faristol</h1><p>{lede}</p>'
             f"<noscript><p>{no_script}</p></noscript>"
-            f'<p class="stuck" role="alert">{stuck}</p></section>'
+            f'<p class="stuck">{stuck}</p></section>'
         )
     return "\n".join(parts)
+
+
+def stuck_alert(languages: Mapping[str, Catalog]) -> str:
+    """Write what is read aloud where no script runs, in every language; the style sheet shows one."""
+    return "".join(
+        f'<p class="stuck" lang="{language}">{_shell_text(languages, language, SHELL_STUCK)}</p>'
+        for language in LANGUAGES
+    )
+
+
+def _shell_text(languages: Mapping[str, Catalog], language: str, message: str) -> str:
+    found = languages.get(language)
+    return html.escape(catalogue.translated(found, message) if found else message)

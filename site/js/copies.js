@@ -1,7 +1,7 @@
 // Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
 // said, and offered to a finger: nothing fails in silence.
 import { row, write } from "./database.js";
-import { handOut, shareFile } from "./handout.js";
+import { canShare, handOut, shareFile } from "./handout.js";
 import { banner, hide, toast } from "./notices.js";
 import { say } from "./say.js";
 
@@ -19,7 +19,9 @@ const reasonOf = ({ name, message }) =>
   })[name] ??
   (message || name);
 
-/** Let the user choose the folder. Returns the fields that tell of it, or null when none was chosen. */
+const chosen = (fields) => ({ command: "choose_copies", fields: Object.entries(fields) });
+
+/** Let the user choose the folder. Returns what tells of it, or null when none was chosen. */
 export async function chooseFolder() {
   if (!globalThis.showDirectoryPicker) {
     toast(say("This browser cannot write into a folder. Choose another way."), "is-bad");
@@ -28,11 +30,18 @@ export async function chooseFolder() {
   try {
     const handle = await showDirectoryPicker({ id: "faristol", ...MODE });
     await write([["put", "handles", { id: FOLDER, handle }]]);
-    return Object.entries({ way: "folder", folder: handle.name });
+    return chosen({ way: "folder", folder: handle.name });
   } catch (error) {
     if (error.name !== "AbortError") toast(reasonOf(error), "is-bad");
     return null;
   }
+}
+
+/** Where this browser shares no such file, choose the download instead and say so. Some share pictures alone. */
+export function chooseOther(mime) {
+  if (canShare(new File(["{}"], "copy.jsonl", { type: mime }))) return null;
+  const text = say("This browser cannot share such a file. The copy is downloaded after each round instead.");
+  return { ...chosen({ way: "file" }), answered: (isTaken) => isTaken && banner("notice", text) };
 }
 
 async function writeIntoFolder({ name, text }) {

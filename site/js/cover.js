@@ -1,5 +1,7 @@
 // A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
 // on time also while Python is busy; and what is covered is out of the page, not only out of sight.
+import { hush } from "./announcer.js";
+import { leadOf } from "./focus.js";
 import { whenHidden } from "./page.js";
 import { fill, write } from "./say.js";
 
@@ -48,8 +50,11 @@ class CoveredVerdict extends HTMLElement {
     this.#ears.abort();
     this.#write("");
     this.dataset.covered = "";
-    const cover = this.querySelector("template");
+    const cover = this.querySelector("template"),
+      isHeld = this.contains(document.activeElement);
     if (cover) this.replaceChildren(cover.content.cloneNode(true));
+    if (isHeld) leadOf(document.getElementById("screen"))?.focus({ preventScroll: true });
+    hush();
     delete this.dataset.says;
   }
 }

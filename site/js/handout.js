@@ -22,8 +22,8 @@ async function share(what) {
     return error.name === "AbortError" ? false : null;
   }
 }
-export const shareFile = (file, words = {}) =>
-  navigator.canShare?.({ files: [file] }) ? share({ files: [file], ...words }) : null;
+export const canShare = (file) => Boolean(navigator.canShare?.({ files: [file] }));
+export const shareFile = (file, words = {}) => (canShare(file) ? share({ files: [file], ...words }) : null);
 
 /** Show the text itself; resolves to true when it was copied. */
 export function offerCopy(title, text) {

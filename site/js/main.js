@@ -8,12 +8,13 @@ import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
 import { takeDrops } from "./drops.js";
 import { settleButtons } from "./fields.js";
+import { focusAfter } from "./focus.js";
 import { fill, unfill } from "./hall/glass.js";
 import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { endStart } from "./notices.js";
+import { announceAct, endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
@@ -111,7 +112,7 @@ function onAnswered(answer, request) {
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);
 }
 
-function onPainted(answer) {
+function onPainted(answer, request) {
   isOld = false;
   delete root.dataset.painted;
   endStart();
@@ -136,19 +137,12 @@ function onPainted(answer) {
   hall.painted();
   settleButtons(screen);
   drafts.restore(screen).then(() => settleButtons(screen));
-  const wanted = answer.effects.find(({ do: what }) => what === "focus");
-  if (wanted) at(wanted.id)?.focus();
-  else if (lead && screen.querySelector(lead)) {
+  const wanted = answer.effects.find(({ do: what }) => what === "focus")?.id,
+    isAct = request.command && !request.isAutomatic;
+  if (!wanted && lead && screen.querySelector(lead)) {
     screen.querySelector(lead).focus();
     lead = null;
-  } else if (isNew) {
-    scrollTo(0, 0);
-    (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true });
-  } else if (isTurned)
-    for (const head of screen.querySelectorAll("[data-page-head]")) {
-      head.scrollIntoView();
-      head.focus({ preventScroll: true });
-    }
+  } else focusAfter(screen, { wanted, isNew, isTurned, isAct });
   // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
   // where one stands in a list that scrolls by itself, below its head; the page stays where it is
@@ -205,6 +199,11 @@ onVoices(() => {
 });
 
 // what an answer has done besides; `focus` and `drop_drafts` are seen to when it is painted
+async function viaCopies(way, what) {
+  const told = await (await import("./copies.js"))[way](what);
+  if (told) wire.send({ route: route(), ...told });
+}
+
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
   async download({ then, ...file }) {
@@ -218,6 +217,7 @@ const effects = {
     hall.turn();
   },
   notice: ({ text }) => banner("notice", text),
+  announce: announceAct,
   failed({ text, code, details }) {
     const ways = { details: say("Copy the details"), dismiss: say("Close") };
     banner("failure", `${text} (${code})`, ways, `${code}\n${details}`);
@@ -234,7 +234,8 @@ const effects = {
   async copy(file) {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
   },
-  clock: async ({ stream }) => (await import("./elements/kept-on.js")).lookAgain(stream),
+  check_sharing: ({ mime }) => viaCopies("chooseOther", mime),
+  clock: async ({ stream, is_gone }) => (await import("./elements/kept-on.js"))[is_gone ? "end" : "lookAgain"](stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
@@ -280,14 +281,8 @@ const deviceActions = {
   },
   restart: () => wire.restart(),
   reload: () => location.reload(),
-  async "copy-now"() {
-    const then = await (await import("./copies.js")).saveOffered();
-    if (then) wire.send({ route: route(), ...then });
-  },
-  async "copy-folder"() {
-    const fields = await (await import("./copies.js")).chooseFolder();
-    if (fields) wire.send({ route: route(), command: "choose_copies", fields });
-  },
+  "copy-now": () => viaCopies("saveOffered"),
+  "copy-folder": () => viaCopies("chooseFolder"),
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill,
@@ -320,9 +315,7 @@ const deviceActions = {
     form.reset();
     go(route());
   },
-  offer: () => {
-    location.hash = "#/version";
-  },
+  offer: () => location.assign("#/version"),
 };
 
 /** What a window that follows shows instead of tiles that are for one pair of eyes. */

@@ -2,16 +2,14 @@
 import { make } from "./page.js";
 import { say, write } from "./say.js";
 
+export { announceAct } from "./announcer.js";
+
 const STAYS = 4000;
 const at = (id) => document.getElementById(id);
 
-const words = (text) => text.replace(/\d+/g, "");
-
-/** The quiet line over the page: where the boot is, or nothing. A count that runs on is not read out at each step. */
+/** The quiet line over the page: where the boot is, or nothing. */
 export function quiet(text) {
-  const line = at("engine-line");
-  line.setAttribute("aria-live", words(text) === words(line.textContent) ? "off" : "polite");
-  line.textContent = text;
+  at("engine-line").textContent = text;
 }
 
 /** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */
@@ -20,6 +18,12 @@ function placeToasts() {
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
   at("toasts").style.setProperty("--banners", `${end}px`);
 }
+
+/** Screens are laid for the height that the banners of the page leave them. */
+const room = new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--taken", `${at("screen").offsetTop}px`);
+});
+for (const box of document.querySelectorAll("body > .banner")) room.observe(box);
 
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {

@@ -3,6 +3,7 @@
 // drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
 // fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { arrive, settle } from "./announcer.js";
 import { keepFocus } from "./focus.js";
 import { saySigns } from "./signs.js";
 
@@ -72,7 +73,9 @@ const callbacks = {
     }
     return true;
   },
-  beforeAttributeUpdated: (name) => name !== "open",
+  // what has the focus without being a control keeps it (focus.js)
+  beforeAttributeUpdated: (name, node, how) =>
+    name !== "open" && !(name === "tabindex" && how === "remove" && node === document.activeElement),
   // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
   beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
@@ -92,8 +95,13 @@ function release() {
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
 export function paintScreen(target, html, { isNew }, done = () => {}) {
   whenFree(() => {
-    if (isNew) target.innerHTML = html;
-    else keepFocus(() => morph(target, html, "innerHTML"));
+    if (isNew) {
+      target.innerHTML = html;
+      arrive();
+    } else {
+      keepFocus(() => morph(target, html, "innerHTML"));
+      settle();
+    }
     saySigns();
     done();
   });
@@ -109,6 +117,7 @@ export function paintFragments(fragments) {
         else if (target) morph(target, html, "outerHTML");
       }
     });
+    settle();
     saySigns();
   });
 }

@@ -1,6 +1,7 @@
 // What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that
 // asked down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
 const SIGNS = {
+  next: "#next",
   dock: ".dock",
   steps: ".bar.has-steps",
   analyse: "main.analyse",

@@ -2,6 +2,7 @@
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
 import { sayRoom, settleButtons } from "./fields.js";
+import { listenToLine } from "./line.js";
 import { toast } from "./notices.js";
 import { hasModifier, newName } from "./page.js";
 import { letGo, markSent } from "./paint.js";
@@ -169,7 +170,7 @@ export function listen(root, hooks) {
       event.preventDefault();
       return repeat || target.form.requestSubmit();
     }
-    if (key === "Enter" && !repeat && target.matches("body, main, h1"))
+    if (key === "Enter" && !repeat && target.matches("body, main, h1, h2[tabindex='-1'], [data-lead]"))
       return document.querySelector("a#next")?.click();
     if (key !== "/" || hasModifier(event)) return;
     if (target.closest("input, textarea, select, dialog")) return;
@@ -199,5 +200,6 @@ export function listen(root, hooks) {
     document.getElementById(href.slice(1))?.focus();
   });
 
+  listenToLine(root);
   return { answered };
 }

@@ -22,7 +22,7 @@ export class Wire {
   #isReady = false;
 
   /**
-   * hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer),
+   * hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer, request),
    * onEffects(effects), onProgress(message), onFailed(request), surroundings(), isNew(answer), mustLive()
    */
   constructor(hooks) {
@@ -140,7 +140,7 @@ export class Wire {
     if (answer.taken && entry.form) markTaken(entry.form);
     this.hooks.onAnswered(answer, entry); // at once: painting may have to wait, or be left out
     const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
-    const done = () => this.hooks.onPainted(answer);
+    const done = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {

@@ -94,3 +94,8 @@ def test_folder_that_is_gone_is_said_and_one_that_is_back_takes_the_copy(page, s
         [True, "", "round 4\n"],
     ]
     assert offered is None
+    page.evaluate("Object.defineProperty(navigator, 'canShare', { value: () => false })")
+    page.click("#copies-form [value=share]")  # third-round 9-B8: it was chosen, and never came
+    wait_until(page, lambda: page.is_visible("#notice"), "that nothing can be shared")
+    assert "cannot share" in page.inner_text("#notice")
+    assert page.get_attribute("#copies-form [value=file]", "aria-pressed") == "true"

@@ -168,3 +168,5 @@ def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, ow
         "the words",
         30,
     )
+    alert = page.locator("#alerter[aria-live=assertive] .stuck:lang(en)")  # and it is read aloud
+    assert alert.inner_text() == stuck.inner_text()

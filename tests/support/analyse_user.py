@@ -40,7 +40,11 @@ def listed(user, **query):
 
 def rows(html):
     found = re.findall(r'<button type="button" role="option".*?</button>', html or "", re.DOTALL)
-    return [tuple(words(part) for part in re.findall(r"<span.*?</span>", row)) for row in found]
+    seen = (
+        re.sub(r'<span class="hush">.*?</span></span>', "", row, flags=re.DOTALL) for row in found
+    )
+    parts = (re.split(r'<span class="(?:at|word|by|pts)">', row)[1:] for row in seen)
+    return [tuple(words(part) for part in row) for row in parts]
 
 
 def lays(html):

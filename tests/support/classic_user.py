@@ -15,7 +15,9 @@ _TILE = re.compile(r'<button[^>]* data-tile="([^"]+)" data-count')
 def problems(response):
     """Return what a screen says is wrong."""
     found = re.findall(
-        r'role="alert">[^|]{0,300}?</div>|field__wrong.*?</p>', response.screen or "", re.DOTALL
+        r'data-announce="urgent">[^|]{0,300}?</div>|field__wrong.*?</p>',
+        response.screen or "",
+        re.DOTALL,
     )
     return [re.sub(r"<[^>]*>|\\s+", " ", one) for one in found]
 

@@ -13,6 +13,7 @@ from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
 from scripts.lexicons import packing
+from tests.support.announcements import fault_of_announcement
 from tests.support.zones import platform_zones
 
 if TYPE_CHECKING:
@@ -307,7 +308,12 @@ class User:
             raise Stopped
 
     def ask(self, request: Request) -> Response:
-        return run(self.desk.handle(request, self._progress))
+        writes = self.desk.kept.writes
+        answer: Response = run(self.desk.handle(request, self._progress))
+        has_written = self.desk.kept.writes != writes
+        fault = fault_of_announcement(request, answer, has_written=has_written)
+        assert not fault, fault
+        return answer
 
     def _next_id(self) -> str:
         self.requests += 1

@@ -29,7 +29,10 @@ def ask(user, words, table="", **more):
 
 def verdict(response):
     """Return what the screen announces, or nothing."""
-    found = re.search(r'<h2 id="verdict-\d+-says">([^<]+)</h2>', response.screen)
+    found = re.search(
+        r'<h2 id="verdict-\d+-says"><span class="hush">Verdict: </span>([^<]+)</h2>',
+        response.screen,
+    )
     return found and found.group(1)
 
 

@@ -46,6 +46,7 @@ class Played:
     sides: tuple[Side, Side]
     is_written: bool  # the scores are the regulation's, or the arbiter's
     day: str
+    language: str  # of its tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +95,12 @@ def played_of(game: Classic) -> Played | None:
     if not isinstance(final, Final) or len(game.seated) != 2 or not _is_played(game):
         return None
     one, two = (_side(game, final, seat) for seat in game.seats)
-    return Played(sides=(one, two), is_written=final.is_written, day=game.settings.day)
+    return Played(
+        sides=(one, two),
+        is_written=final.is_written,
+        day=game.settings.day,
+        language=game.language,
+    )
 
 
 def _is_played(game: Classic) -> bool:

@@ -3,14 +3,15 @@
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
+from faristol.desk.announced import SPOKEN, announced
+from faristol.desk.kernel.closing import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
-from faristol.desk.kernel.kinds import KINDS, row_of
+from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
@@ -19,7 +20,7 @@ from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import IMPORT, PARTS_NEWS, StreamRow, UnreadableError, is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
-from faristol.desk.kernel.view import Templates, View, first_wrong, shown
+from faristol.desk.kernel.view import Templates, View, first_wrong, shown, shown_none
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.desk.waiting import do_what_waits
@@ -177,8 +178,8 @@ class App(Desk):
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:
-            return replace(await self._show(_looking(request)), taken=True)
-        return await self._show(_looking(request), notice=words_of("lock/on"))
+            return replace(await self._show(request.looking), taken=True)
+        return await self._show(request.looking, notice=words_of("lock/on"))
 
     # ---- looking ----
 
@@ -252,13 +253,7 @@ class App(Desk):
         """Return the screen of what is closed because it would help in a game, None when it is open."""
         if not place or place[0] not in HELPFUL:
             return None
-        for kind, row in KINDS.items():
-            if row.closes and self.shelf.in_use(kind):
-                module = import_module(f"faristol.desk.{row.closes}")
-                view: View | None = await module.closed_view(self, place[0], lang)
-                if view is not None:
-                    return view
-        return None
+        return await closed_view(self, place[0], lang)
 
     async def _screen(
         self,
@@ -340,9 +335,10 @@ class App(Desk):
                 self.judgements.state_of(stream),
                 is_list_missing=stream.id == self._missing_of,
                 zone_note=text.of(zone_note(self, request, stream)) if view.stream else "",
+                rows=None if view.stream else self.shelf.streams.values(),
             )
             if stream
-            else None,
+            else shown_none(self.shelf.streams.values()),
             **view.context,
         }
 
@@ -356,7 +352,7 @@ class App(Desk):
         if act is None:
             return self._failed(request, "desk/unknown_command", request.command)
         if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
-            return await self._show(_looking(replace(request, route="/words")))
+            return await self._show(replace(request, route="/words").looking)
         writes = self.kept.writes
         try:
             done = await self._once_read(request, lambda: act(self, request))
@@ -366,9 +362,9 @@ class App(Desk):
             return await self._refused(request, refused.refusal)
         except UnreadableError as unread:
             notice = words_for(self.shelf, unread.row)
-            return await self._show(_looking(request), notice=notice)
+            return await self._show(request.looking, notice=notice)
         except Stopped:
-            return await self._show(_looking(request), notice=mark("Stopped. Nothing was changed."))
+            return await self._show(request.looking, notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
                 raise
@@ -384,15 +380,15 @@ class App(Desk):
         if request.command in AUTOMATIC:
             return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:
-            return await self._show(_looking(request), notice=words_of(STALE.code))
+            return await self._show(request.looking, notice=words_of(STALE.code))
         messages = messages_of(
             refusal, other=self._members.people.name_of(refusal.data.get("player"))
         )
         if refusal.code in UNWRITABLE:  # whatever form it was: no field is at fault
             form = Form(request=request, refusal=refusal)
-            return await self._show(_looking(request), form=form, notice=messages[""])
+            return await self._show(request.looking, form=form, notice=messages[""])
         form = Form(request=request, refusal=refusal, messages=messages)
-        response = await self._show(_looking(request), form=form)
+        response = await self._show(request.looking, form=form)
         wrong = first_wrong(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()
         return replace(response, effects=(*response.effects, *effects))
@@ -402,7 +398,7 @@ class App(Desk):
         from faristol.desk.parts.clock import BACKGROUND_PART, background_done
 
         route = background_done(request.value("stream")).go
-        view = await self._view(replace(_looking(request), route=route))
+        view = await self._view(replace(request.looking, route=route))
         fragments = self._parts(view, (BACKGROUND_PART,), request)
         return Response(id=request.id, route=route, fragments=fragments)
 
@@ -411,13 +407,16 @@ class App(Desk):
         for effect in effects:  # a new language or look shows at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        looking = replace(_looking(request), route=done.go or request.route, once=done.once)
+        looking = replace(request.looking, route=done.go or request.route, once=done.once)
         view = await self._view(looking)
         if done.toast:
             text = self._text(view, looking)
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
             effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
+        is_said = done.toast or any(effect["do"] == "announce" for effect in effects)
+        if not is_said and (said := self._spoken(done, view, looking)):
+            effects.append({"do": "announce", "text": said})
         fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
         # sees all of it, and nobody is brought there from elsewhere.
@@ -426,6 +425,14 @@ class App(Desk):
         else:
             response = await self._screen(view, looking)
         return replace(response, effects=tuple(effects), taken=True)
+
+    def _spoken(self, done: Done, view: View, request: Request) -> str:
+        """Return what an act says of itself to readers of the screen, else how its screen stands."""
+        if announced(request.after) != SPOKEN:
+            return ""
+        if done.spoken:
+            return self._text(view, request).of(done.spoken)
+        return view.spoken() if view.spoken else ""
 
     def unanswered(self, asked: str, lang: str, error: Exception) -> Response:
         """Return what is said of a request that could not even be read."""
@@ -440,7 +447,3 @@ class App(Desk):
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
         return failure_response(request, self.text_of(request.lang), code, details)
-
-
-def _looking(request: Request) -> Request:
-    return replace(request, command="", fields=(), files=(), region="")

@@ -68,6 +68,10 @@ class People:
             return Refusal("row/ambiguous", {"count": len(same_name)})
         return same_name[0] if same_name else None
 
+    def has_name(self, name: str) -> bool:
+        """Whether somebody has the name."""
+        return name_key(name) in self._names
+
     def namesake(self, card: Card, *, besides: Known | None = None) -> Known | None:
         """Return the first who has the same name."""
         for known in self._names.get(name_key(card.name), ()):

@@ -1,13 +1,15 @@
 """Take players in from a CSV file, shown line by line before anything is taken; and write one."""
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Literal, TypeAlias
 
 from faristol.club.arrival import Arrival, Arrivals, arriving
 from faristol.club.card import Card, check_card, parse_card
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import Language
+from faristol.club.spelling import name_key
 from faristol.exchange.column import (
     Kind,
     Layout,
@@ -17,12 +19,13 @@ from faristol.exchange.column import (
     notes_of,
 )
 from faristol.exchange.encoding import Progress
-from faristol.exchange.matching import Known, People, updated
+from faristol.exchange.matching import Known, People, numbers_of, updated
 from faristol.exchange.sheet import Line, Sheet, read_steps, write
 from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
-Status: TypeAlias = Literal["new", "update", "same", "problem", "ignored"]
+Status: TypeAlias = Literal["new", "update", "same", "asked", "problem", "ignored"]
+Double: TypeAlias = Literal["same", "other"]  # person, of a name that stands on a line above
 
 _SHOWN = 200  # characters of a name that is wrong; a megabyte of it helps nobody
 _STEP = 16  # rows between two yields: a few milliseconds in a browser
@@ -36,6 +39,8 @@ class Choices:
     list_date: str = ""  # of ratings whose date the file does not say
     today: str = ""  # no list is of a later day
     columns: Mapping[int, Kind] = field(default_factory=dict[int, Kind])  # of numbers, by place
+    doubles: Mapping[int, Double] = field(default_factory=dict[int, Double])  # by line
+    takes_doubles: bool = False  # both of each, where nothing else is said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +55,36 @@ class Row:
     is_namesake: bool = False
     problems: tuple[Refusal, ...] = ()
     notes: tuple[Refusal, ...] = ()
+    above: int = (
+        0  # the line above that has the same name, where one is asked whether they are two people
+    )
+    twin: str = ""  # the name under which it would be the second
+
+
+class _Twins:
+    """Find names for the second of a name: none that is in the register or in the table."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, people: People) -> None:
+        self._sheet, self._layout, self._people = sheet, layout, people
+        self._taken: set[str] = set()
+        self._tried: dict[str, int] = {}
+
+    def find(self, name: str, *, is_taken: bool) -> str:
+        """Return a name with the first number, from 2 on, that makes a name of nobody else."""
+        if not self._taken:
+            lines = self._sheet.lines[self._layout.header_rows :]
+            cells = (cells_of(self._layout, line, list_name="", list_date="") for line in lines)
+            self._taken = {name_key(one.name) for one in cells}
+        numbers = count(self._tried.get(name_key(name), 2))
+        number = next(number for number in numbers if self._is_free(f"{name} {number}"))
+        twin = f"{name} {number}"
+        if is_taken:
+            self._tried[name_key(name)] = number + 1
+            self._taken.add(name_key(twin))
+        return twin
+
+    def _is_free(self, name: str) -> bool:
+        return name_key(name) not in self._taken and not self._people.has_name(name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +126,9 @@ def preview_steps(
         if at % _STEP == 0:
             yield 2 * len(data), total
     rows: list[Row] = []
+    twins = _Twins(sheet, layout, known)
     for line in sheet.lines[layout.header_rows :]:
-        rows.append(_row(line, layout, choices, known))
+        rows.append(_row(line, layout, choices, known, twins))
         if len(rows) % _STEP == 0:
             yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
     if not rows:
@@ -150,7 +186,7 @@ _TITLES: dict[Language, tuple[str, ...]] = {
 }
 
 
-def _row(line: Line, layout: Layout, choices: Choices, people: People) -> Row:
+def _row(line: Line, layout: Layout, choices: Choices, people: People, twins: _Twins) -> Row:
     cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
     name = cells.name[:_SHOWN]
 
@@ -170,6 +206,9 @@ def _row(line: Line, layout: Layout, choices: Choices, people: People) -> Row:
     if known is None:
         return _new(line, card, name, people)
     after, notes = updated(known.card, card)
+    is_numbered = numbers_of(card).items() & numbers_of(known.card).items()
+    if known.line is not None and not is_numbered:
+        return _double(line, card, known, choices, people, twins)
     if known.line is not None:
         repeated = Refusal("row/repeated", {"line": known.line})
         if after != known.card:
@@ -206,6 +245,27 @@ def _new(line: Line, card: Card, name: str, people: People) -> Row:
         is_namesake=namesake is not None,
         notes=notes,
     )
+
+
+def _double(
+    line: Line, card: Card, known: Known, choices: Choices, people: People, twins: _Twins
+) -> Row:
+    """Return what a line does whose name stands above: nothing before it is said whether they are two people."""
+    answer = choices.doubles.get(line.number) or ("other" if choices.takes_doubles else None)
+    twin = twins.find(card.name, is_taken=answer == "other")
+    above = known.line or 0
+    row = Row(line=line.number, status="asked", name=card.name, card=card, above=above, twin=twin)
+    if answer is None:
+        return row
+    if answer == "same":
+        repeated = Refusal("row/repeated", {"line": above})
+        return replace(row, status="ignored", card=None, notes=(repeated,))
+    named = parse_card(name=twin, club=card.club, note=card.note)
+    if isinstance(named, Refusal):
+        return replace(row, status="problem", card=None, problems=(named,))
+    numbered = replace(named, lists=card.lists)
+    people.add(Known(player=None, card=numbered, line=line.number))
+    return replace(row, status="new", card=numbered)
 
 
 def _faults_of(line: Line, layout: Layout) -> tuple[Refusal, ...]:

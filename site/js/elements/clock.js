@@ -66,6 +66,7 @@ async function prepare(clips) {
 // that was added or by a stop that lies before it. Also for a clock that was left, so it is kept beside the clocks.
 const AGAIN = 5000;
 const MOST = 3;
+const warned = new Set(); // clocks of which it was spoken that the screen may go dark
 const told = new Map(); // id: {isKnown} whether the facts have spoken of it since
 
 /** The facts of a document are here: `given` are the ids that they know of. */
@@ -165,6 +166,16 @@ export class Clock extends Part {
   get darkness() {
     if (isDark(this.#wisher)) return this.says.dark;
     return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
+  }
+
+  /** Show what it says of the screen; of each clock it is spoken once, and not again wherever one arrives. */
+  showDarkness(selector) {
+    const line = this.querySelector(selector),
+      words = this.darkness;
+    if (!line || line.textContent === words) return;
+    line.dataset.announce = warned.has(this.#wisher) ? "off" : "";
+    if (words) warned.add(this.#wisher);
+    line.textContent = words;
   }
 
   #idOf(given) {

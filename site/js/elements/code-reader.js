@@ -33,7 +33,7 @@ class CodeReader extends HTMLElement {
     return this.querySelector("button");
   }
   #tell(text) {
-    this.querySelector("[role=status]").textContent = text;
+    this.querySelector("[data-announce]").textContent = text;
   }
 
   async #open(chooser) {
@@ -62,7 +62,7 @@ class CodeReader extends HTMLElement {
     video.addEventListener("loadedmetadata", () => video.scrollIntoView({ block: "nearest" }));
     words.textContent = this.dataset.end;
     this.#tell("");
-    this.querySelector("[role=status]").before(video);
+    this.querySelector("[data-announce]").before(video);
     try {
       const text = await seen(video, run.signal);
       if (text) this.#give(text);

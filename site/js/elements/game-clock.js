@@ -164,7 +164,7 @@ class GameClock extends Clock {
       end = this.querySelector(".game-clock__end");
     this.#callAll(facts, late);
     if (end) end.hidden = !isPastAll;
-    this.write(".game-clock__wake", this.darkness);
+    this.showDarkness(".game-clock__wake");
     this.write(".game-clock__all", isPastAll ? says.all : "");
     paintHalves(this, facts, says, (_, notes, isOn) => [...notes, isOn && !isAudible() && !isIdle() && says.mute]);
     for (const half of this.querySelectorAll("[data-side]")) {

@@ -15,9 +15,18 @@ const MOVES = {
   PageUp: [-14, 0],
   PageDown: [14, 0],
 };
+const PAGES = { PageUp: -1, PageDown: 1 };
+const ASK = "?"; // goes to the line for questions and moves
 const IS_LETTER = /^\p{L}\p{M}*$/u;
 const SAID = { undo: "undone", redo: "redone" };
 const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
+
+/** Go to the line for questions, if the screen has one. */
+function toLine() {
+  const line = document.getElementById("line-text");
+  line?.focus();
+  return Boolean(line);
+}
 
 export class Hands {
   #typing;
@@ -248,6 +257,8 @@ export class Hands {
       event.preventDefault();
       return this.#step(...MOVES[event.key]);
     }
+    if (!isRack && event.shiftKey && !event.altKey && this.#jump(event.key)) return event.preventDefault();
+    if (event.key === ASK && toLine()) return event.preventDefault();
     if (isViewer()) return;
     if ([...event.key].length === 1 && event.key !== " ") {
       if (this.#type(event)) event.preventDefault();
@@ -271,6 +282,19 @@ export class Hands {
     for (let n = Math.max(Math.abs(rows), Math.abs(columns)); n > 0; n -= 1)
       at = beside(at, Math.sign(rows), Math.sign(columns)) ?? at;
     this.place(at, { hasFocus: true });
+  }
+
+  /** Go to the next tile or the edge, or to the next free anchor; true when the key means that. */
+  #jump(key) {
+    const { laying } = this,
+      { at } = this.cursor;
+    const to = key.startsWith("Arrow")
+      ? MOVES[key] && laying.tileFrom(at, ...MOVES[key])
+      : key in PAGES && (laying.anchorFrom(at, PAGES[key]) ?? at);
+    if (!to) return false;
+    this.#typing.forget();
+    this.place(to, { hasFocus: true });
+    return true;
   }
 
   /** Lay what a key means; true when it means a tile. */

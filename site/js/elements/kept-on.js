@@ -37,8 +37,8 @@ export function come(clock) {
   if (clock.closest("#screen")) answerCall(stream);
 }
 
-/** The clock of the document is not on any more: the next start need not ask for it. */
-function end(stream) {
+/** The clock of the document is not on any more, or it was archived: the next start need not ask for it. */
+export function end(stream) {
   note(stream, false);
   drop(stream);
   answerCall(stream);

@@ -62,7 +62,7 @@ function paint() {
     // it stays where nobody may go back yet: behind the lock, or before another clock is closed
     back = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken && answerCall(stream));
   if (all.length > 1) name.append(make("span", "", `+${all.length - 1}`));
-  age.setAttribute("aria-live", "off");
+  age.dataset.announce = "off";
   box.replaceChildren(
     make("strong", said.cry.length > LONG ? "is-long" : "", said.cry),
     make("div", "", name, age),

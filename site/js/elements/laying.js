@@ -2,6 +2,13 @@
 const ROWS = "ABCDEFGHIJKLMNO",
   SIDE = 15,
   PAST = 500;
+const CENTRE = "H8",
+  SIDES = [
+    [0, -1],
+    [0, 1],
+    [-1, 0],
+    [1, 0],
+  ];
 const NAME = /^[A-O](?:[1-9]|1[0-5])$/;
 
 export const isSquare = (text) => NAME.test(text);
@@ -58,6 +65,32 @@ export class Laying {
   }
   isTaken(at) {
     return !this.isEdit && this.base.has(at);
+  }
+
+  /** Whether a square is free and beside a tile that was there before, or the first one of an empty board. */
+  isAnchor(at) {
+    if (this.tile(at)) return false;
+    if (!this.base.size) return at === CENTRE;
+    return SIDES.some(([rows, columns]) => this.base.has(beside(at, rows, columns)));
+  }
+
+  /** The next square in a direction with a tile, else the last one before the edge. */
+  tileFrom(at, rows, columns) {
+    let [here, next] = [at, beside(at, rows, columns)];
+    while (next && !this.tile((here = next))) next = beside(here, rows, columns);
+    return here;
+  }
+
+  /** The next anchor in reading order, or the one before (`step` −1), round the board; nothing where there is none. */
+  anchorFrom(at, step) {
+    const start = ROWS.indexOf(at[0]) * SIDE + Number(at.slice(1)) - 1,
+      every = SIDE * SIDE;
+    for (let n = 1; n <= every; n += 1) {
+      const place = (start + step * n + every) % every,
+        name = ROWS[Math.floor(place / SIDE)] + ((place % SIDE) + 1);
+      if (this.isAnchor(name)) return name;
+    }
+    return null;
   }
 
   /** How many tiles a place still gives, as if what was laid on one square were not. */

@@ -132,7 +132,7 @@ class RoundClock extends Clock {
     this.classList.toggle("is-calling", paintRound(this, facts, this.says));
     this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // of the whole time: the figures must not jump
     this.write(".clock__mute", facts.state === "running" && !isIdle() && !isAudible() ? this.says.mute : "");
-    this.write(".clock__wake", this.darkness);
+    this.showDarkness(".clock__wake");
   }
 }
 customElements.define("round-clock", RoundClock);

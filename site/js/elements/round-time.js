@@ -31,7 +31,9 @@ export function paintRound(box, facts, says) {
     { state, total, spent } = facts,
     left = Math.max(0, total - spent),
     isPaused = state === "paused";
-  for (const name of COLOURS) box.classList.toggle(name, name === colour);
+  // the word of one that is over is as large as its figures: “Paused” beside 0:00 would not fit
+  const shown = isPaused && colour === "is-over" ? "is-last" : colour;
+  for (const name of COLOURS) box.classList.toggle(name, name === shown);
   write(box.querySelector(".clock__time"), inMinutes(Math.ceil(left / 1000)));
   const caption = isPaused ? says.paused : isWord ? says.cues?.[cue]?.caption : "";
   write(box.querySelector(".clock__say"), caption ?? "");

@@ -7,7 +7,7 @@ import { count, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
 import { SlipsAside } from "./slip-aside.js";
-import { drawNext, namesOf, noteOf, SlipList } from "./slip-list.js";
+import { drawNext, drawNote, namesOf, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
 import { baseOf, certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
 import { SlipQuestion } from "./slip-question.js";
@@ -475,11 +475,11 @@ export class SlipEntry extends Part {
   // ---- what is seen ----
   #show() {
     const entry = this.#entry,
-      { says, seats, wrong, asked } = entry;
+      { seats, wrong, asked } = entry;
     this.querySelector("#slip-table-note").textContent = namesOf(entry);
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of entry.all) seat.classList.toggle("is-now", seats.includes(seat));
-    this.querySelector("#slip-move-note").textContent = noteOf(entry) || says.move_note;
+    drawNote(this.querySelector("#slip-move-note"), entry);
     const pressed = { write: this.#isWriting, zero: asked.isZero };
     for (const button of this.querySelectorAll("[data-act=write], [data-act=zero]"))
       button.setAttribute("aria-pressed", String(pressed[button.dataset.act]));

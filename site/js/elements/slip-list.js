@@ -1,7 +1,8 @@
 // What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
 // underlined, and the sentences beside it.
-import { make } from "../page.js";
+import { make, setAttribute } from "../page.js";
 import { fill, write } from "../say.js";
+import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 
 const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
@@ -45,6 +46,17 @@ function rowOf(option, { says, letters, count }) {
   };
 }
 
+/** A word as it is drawn; beside it, for who hears it, the same with its blanks named. */
+function wordWithBlanks(word, letters, { plain, says }) {
+  const node = drawWord(word, letters, plain),
+    heard = speakWords(word, says);
+  if (heard === word) return node;
+  const drawn = make("span", "", ...node.childNodes);
+  drawn.ariaHidden = "true";
+  node.append(drawn, make("span", "hush", `${heard},`));
+  return node;
+}
+
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
 const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
   [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
@@ -58,7 +70,7 @@ function drawRow() {
 }
 
 /** Have a row say what it says now, and touch nothing that it says already. */
-function tellRow(row, n, isChosen, said, plain) {
+function tellRow(row, n, isChosen, said, told) {
   const { button, parts, drawn } = row;
   const isOther = (name, now) => {
     if (drawn[name] === now) return false;
@@ -74,12 +86,15 @@ function tellRow(row, n, isChosen, said, plain) {
     button.id = `slip-option-${n}`;
     button.dataset.n = n;
   }
-  if (isOther("isChosen", isChosen)) button.setAttribute("aria-selected", String(isChosen));
+  if (isOther("isChosen", isChosen)) {
+    button.setAttribute("aria-selected", String(isChosen));
+    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
+  }
   if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text ?? "");
+    const word = said.word ? wordWithBlanks(said.word, said.letters, told) : make("span", "word", said.text ?? "");
     if (parts.word) parts.word.replaceWith(word);
     else button.append(word);
     parts.word = word;
@@ -145,9 +160,9 @@ export class SlipList {
       );
       boxes.push(this.#empty);
     }
-    const role = options.length ? "listbox" : "status",
-      isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
-    if (list.getAttribute("role") !== role) list.setAttribute("role", role);
+    const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
+    setAttribute(list, "role", options.length ? "listbox" : null);
+    setAttribute(list, "data-announce", options.length ? null : ""); // there is one sentence in it
     place(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;
@@ -178,7 +193,7 @@ export class SlipList {
       let key = keyOf(option);
       while (now.has(key)) key += "\n"; // two tables may say the same
       const row = known.rows.get(key) ?? drawRow();
-      tellRow(row, n, n === at, rowOf(option, told), told.plain);
+      tellRow(row, n, n === at, rowOf(option, told), told);
       now.set(key, row);
     }
     known.rows = now;
@@ -207,7 +222,7 @@ export function namesOf({ says, count, seats, table, wrong }) {
 }
 
 /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
-export function noteOf(entry) {
+function noteOf(entry) {
   const { says, seats, typed, asked, option } = entry,
     already = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
@@ -283,6 +298,18 @@ function sentence(entry) {
   return [name(enter), `${move} · ${count("points", points)}`];
 }
 
+/** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
+function writeSpoken(node, sentence, says, seen = [sentence]) {
+  const spoken = speakWords(sentence, says);
+  if (spoken === sentence) return node.replaceChildren(...seen);
+  const drawn = make("span", "", ...seen);
+  drawn.setAttribute("aria-hidden", "true");
+  node.replaceChildren(drawn, make("span", "hush", spoken));
+}
+
+/** Say below the move what is to be looked at. */
+export const drawNote = (node, entry) => writeSpoken(node, noteOf(entry) || entry.says.move_note, entry.says);
+
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
@@ -291,5 +318,6 @@ export function drawNext(next, entry) {
   const [verb, note] = isReady ? sentence(entry) : idle(entry);
   next.querySelector("strong").textContent = verb;
   const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-  next.querySelector("span").replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
+  const seen = [...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length))];
+  writeSpoken(next.querySelector("span"), note, entry.says, seen);
 }

@@ -22,8 +22,8 @@ export class TileBoard extends Part {
   #told = new Set(); // what was written out since the server last agreed
   #renewing = null;
   #toTell = null;
-  #isOddly = false;
   #unseen = null;
+  #toldAt = ""; // the square of which something was said last
   laying = new Laying(new Letters({}));
   squares = new Squares(this);
   hands = new Hands(this);
@@ -62,6 +62,7 @@ export class TileBoard extends Part {
     const isNews = isAnew || (laid !== before.laid && !this.#told.has(laid));
     this.laying.base = this.squares.base;
     if (isAnew) this.hands.letGo();
+    if (isAnew) this.#forgetSaid();
     if (isNews || laid === text) this.#told = new Set([laid]);
     // a window that follows is sent what the writer lays
     this.#renew(this.dataset.now ?? (isNews ? laid : text), { isAnew });
@@ -104,6 +105,7 @@ export class TileBoard extends Part {
     this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) =>
       tile ? fill(this.says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.says.cleared, { square: at }),
     );
+    if (this.#toldAt && !laying.entry(this.#toldAt)) this.#forgetSaid();
     this.hands.point();
     this.dataset.now = laying.text;
     this.rack?.show(
@@ -130,11 +132,17 @@ export class TileBoard extends Part {
   tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
     if (!place || !this.says[key]) return;
-    // the same words twice are spoken twice only when something in them differs
-    this.#isOddly = !this.#isOddly;
-    place.textContent = fill(this.says[key], values) + (this.#isOddly ? "" : "\u00a0");
+    place.textContent = fill(this.says[key], values);
+    this.#toldAt = this.laying.entry(values.square) ? values.square : "";
     this.#hush();
     if (SEEN.has(key)) this.#bare(place);
+  }
+
+  /** What was said of a tile that has gone stands nowhere any more; what is still seen goes by itself. */
+  #forgetSaid() {
+    const place = this.querySelector("[data-spoken].hush");
+    if (place) place.textContent = "";
+    this.#toldAt = "";
   }
 
   /** Let what is said be seen for a while on the rim of the board that is in view. */

@@ -16,6 +16,8 @@ export class TileRack extends Part {
       if (button) this.board?.hands.tapRack(button);
     });
     this.hear(this, "keydown", (event) => this.#key(event));
+    this.hear(this, "focusin", ({ target }) => this.#stopAt(target.closest("button[data-tile]") ?? undefined));
+    this.#stopAt();
     const originOf = (target) => {
       const button = target.closest("button[data-tile]:not(.is-gone, [aria-disabled=true])");
       return button && { button };
@@ -51,7 +53,13 @@ export class TileRack extends Part {
         Object.assign(button, { disabled: false, innerHTML: twin.innerHTML });
         button.dataset.said = twin.dataset.said;
       }
+    this.#stopAt();
     this.board?.racked();
+  }
+
+  /** One stop for all tiles: the arrows go from one to the next. */
+  #stopAt(tile = this.buttons.find(({ tabIndex }) => tabIndex === 0)) {
+    for (const button of this.buttons) button.tabIndex = button === tile ? 0 : -1;
   }
 
   /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */

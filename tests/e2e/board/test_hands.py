@@ -57,7 +57,7 @@ def test_a_tap_on_a_laid_tile_or_on_its_empty_place_takes_it_back(page):
         page.click(cell(at))
     page.click(cell("J7"))
     assert (laid(page), gone(page)) == ("J8=E", ["E"])
-    assert named(page, cell("J7")) == "J7"
+    assert named(page, cell("J7")) == "J7, free"
     page.click(tile("E"))
     assert (laid(page), gone(page)) == ("", [])
     assert named(page, tile("E")) == "E, 1 point"
@@ -116,7 +116,7 @@ def test_the_letter_of_a_blank_can_be_typed_and_tapped(page):
         choose()
         wait_until(page, lambda n=name: laid(page) == f"J7=({n})", name)
         page.click(cell("J7"))
-    assert named(page, cell("J7")) == "J7"
+    assert named(page, cell("J7")) == "J7, free"
 
 
 @pytest.mark.parametrize("give_up", ["Escape", "button"])

@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 
 from tests.e2e.duplicate.evening import ShippedLists
-from tests.e2e.rig.desk import events, tables, wait_screen
+from tests.e2e.rig.desk import events, tables, wait_screen, wait_until
 from tests.e2e.screens.house import aside, bring_in, device_text, go, let_clock_run
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
@@ -229,6 +229,24 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
             hall.run(6_000)
     four.check()
     assert len(events(hall.page)) > len(four.due)
+
+
+ARCHIVE = """(stream) => {
+  const detail = { command: "archive_stream", fields: [["stream", stream]] };
+  dispatchEvent(new CustomEvent("faristol-send", { detail }));
+}"""
+
+
+def test_clock_of_a_document_that_is_archived_is_silent_at_once(hall):
+    """Third-round 9-A1: it called on until something was due, over the document that goes on."""
+    four = FourClocks(hall)
+    go(hall.page, "/files", "#documents")
+    assert hall.page.evaluate(RUNNING) == 4
+    hall.page.evaluate(ARCHIVE, four.ids["Masters"])
+    wait_until(hall.page, lambda: hall.page.evaluate(RUNNING) == 3, "the clock to end")
+    hall.run(70_000)
+    four.pull()
+    assert not [one for one in four.heard if "Masters" in one["caption"]]
 
 
 WORD = """() => {

@@ -102,10 +102,10 @@ def test_a_card_is_read_from_the_picture_of_its_code(page):
     wait_screen(page, "#photo")
     other = page.locator("#bar").screenshot()
     page.set_input_files("#photo", {"name": "b.png", "mimeType": "image/png", "buffer": other})
-    wait_until(page, lambda: page.inner_text("#reader [role=status]").strip(), "there is none")
+    wait_until(page, lambda: page.inner_text("#reader [data-announce]").strip(), "there is none")
     broken = {"name": "c.png", "mimeType": "image/png", "buffer": b"no picture"}
     page.set_input_files("#photo", broken)
-    wait_until(page, lambda: page.inner_text("#reader [role=status]").strip(), "there is none")
+    wait_until(page, lambda: page.inner_text("#reader [data-announce]").strip(), "there is none")
 
 
 def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
@@ -189,7 +189,7 @@ def test_a_camera_that_cannot_be_used_is_told_of(page):
     )
     page.click("#camera")
     said = page.get_attribute("#reader", "data-refused")
-    wait_until(page, lambda: page.inner_text("#reader [role=status]") == said, said)
+    wait_until(page, lambda: page.inner_text("#reader [data-announce]") == said, said)
     assert is_off(page)
     assert page.input_value("#came") == ""
     assert tables(page)["events"] == before

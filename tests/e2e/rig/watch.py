@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
+from tests.e2e.rig import by_ear
 from tests.e2e.rig.starts import SWITCHED_OFF, with_snapshots
 
 # Said on the console, so that it outlives the page it happened on.
@@ -42,6 +43,7 @@ class Watch:
         self.faults: list[str] = []
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
+        context.add_init_script(by_ear.WATCH)
         if not (makes_snapshots or with_snapshots()):
             context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)

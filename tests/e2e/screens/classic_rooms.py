@@ -63,7 +63,7 @@ def _new(page: Page) -> None:
 def _new_wrong(page: Page) -> None:
     page.fill("#player-0", NAMES[1])
     page.click("#next")
-    wait_screen(page, "#begin [role=alert], .checks")
+    wait_screen(page, "#begin [data-announce=urgent], .checks")
     if page.locator(".checks").count():  # two of one name may play each other
         go(page, NEW, "#begin")
 

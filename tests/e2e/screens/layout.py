@@ -127,6 +127,9 @@ MEASURE = """
       const y = Math.min(a.part.bottom, b.part.bottom) - Math.max(a.part.top, b.part.top);
       if (x > 2 && y > 2 && !a.node.contains(b.node) && !b.node.contains(a.node)) found.add(`one lies on the other: ${name(a.node)} and ${name(b.node)}`);
     }
+  // 4. only the two regions outside of the screen speak
+  const live = "[role=status], [role=alert], [role=log], [role=marquee], [aria-live]:not([aria-live=off]), output";
+  for (const node of document.querySelectorAll(`#screen :is(${live})`)) found.add(`a live region inside the screen: ${name(node)}`);
   return [...found];
 }
 """

@@ -1,5 +1,6 @@
 """A screen fits windows that are low, narrow or upright; `test_walk.py` asks it of each, these ask what a measure sees."""
 
+from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens import fit
 from tests.e2e.screens.duplicate_rooms import master_states, result_states, round_states
 from tests.e2e.screens.house import go
@@ -66,6 +67,19 @@ ROWS_SEEN = """
 """
 
 
+# a copy is offered over the screen (third-round 9-B8): the next action stayed below the window's edge
+OFFER = """async () => {
+  const { banner } = await import(new URL("js/notices.js", document.baseURI));
+  banner("copy", "Desa una còpia de «Duplicada del 28/11/2026» en un fitxer.", { "copy-now": "Desa en un fitxer", dismiss: "Més tard" });
+}"""
+BESIDE_OFFER = """() => {
+  const place = (path) => document.querySelector(path).getBoundingClientRect();
+  const isGlance = innerWidth >= 46 * 16 && innerHeight >= 68 * 16 || innerWidth >= 64 * 16 && innerHeight >= 45 * 16;
+  return [place("#announce").bottom <= innerHeight && place("#announce").top > place("#copy").bottom,
+    !isGlance || document.documentElement.scrollHeight <= innerHeight];
+}"""
+
+
 def test_moves_found_are_in_sight_while_a_slip_is_missing(page):
     """Third-round 5-A5: the list was 13 px high between two boxes that said the same."""
     for state in master_states():
@@ -76,6 +90,19 @@ def test_moves_found_are_in_sight_while_a_slip_is_missing(page):
     for width, height in ((1180, 820), (768, 1004), (844, 390), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ROWS_SEEN) >= ROW, (width, height)
+    page.evaluate(OFFER)
+    for width, height in (
+        (1180, 820),
+        (1024, 768),
+        (820, 1180),
+        (768, 1004),
+        (844, 390),
+        (390, 844),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(
+            page, lambda: page.evaluate(BESIDE_OFFER) == [True, True], f"{width} x {height}", 3
+        )
 
 
 # thirteen players of 22 rounds, with short names: how many rows are wholly seen, and whether the last round is

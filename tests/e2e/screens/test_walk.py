@@ -82,8 +82,16 @@ def test_the_measure_sees_what_is_cut_covered_and_too_small(page):
           const on = put("<button>on</button>"), under = put("<button>under</button>");
           for (const one of [on, under]) css(one, { position: "absolute", top: "300px", left: "300px", width: "60px", height: "60px" });
           css(put("<p>wide</p>"), { width: "3000px" });
+          put("<p role=status>spoken twice</p>");
         }"""
     )
     text = "\n".join(layout.faults(page))
-    for sign in ("out of its height", "out sideways", "too small", "one lies on", "page scrolls"):
+    for sign in (
+        "out of its height",
+        "out sideways",
+        "too small",
+        "one lies on",
+        "page scrolls",
+        "a live region",
+    ):
         assert sign in text, f"{sign}:\n{text}"

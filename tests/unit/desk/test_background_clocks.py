@@ -294,3 +294,51 @@ def test_kind_that_has_a_clock_says_what_it_is_and_how_it_is_used(kind):
     modules = MODULES[kind]
     for module, name in ((modules.clock, "background_clock"), (modules.use, "use")):
         assert callable(getattr(import_module(f"faristol.desk.{module}"), name))
+
+
+def test_time_over_leaves_a_text_and_says_which_slips_are_missing(user):
+    """The figure was taken off, and the word was hidden from readers (third-round 8-B7)."""
+    game = begin_duplicate(user, "Dijous")
+    game.device.wait(180_000)
+    answer = give(user, game, game.opened.id, left=0, route="/duplicate/round")
+    said = [effect["text"] for effect in answer.effects if effect["do"] == "announce"]
+    assert said == ["2 slips are missing: Anna 1, Benet 2."]
+    assert '<p class="clock__say"></p>' in answer.screen
+    assert kinds_of(user, game.opened.id)[-1] == "give_cue"
+
+
+def time_ends(response):
+    """Return when each clock that a screen shows is over, by the device's clock."""
+    return [int(end) for end in re.findall(r'<claims-clock data-until="(\d+)"', response.screen)]
+
+
+def test_home_shows_what_is_left_of_every_round_that_runs(user):
+    """Third-round 9-B7: outside the round no screen said how much, and a second evening not that it ran."""
+    first = begin_duplicate(user, "Masters")
+    first.device.wait(20_000)
+    clocks = [first.game.clock]
+    second = begin_duplicate(user, "Beginners")
+    clocks.insert(0, second.game.clock)
+    response = user.look("/")
+    assert words(response.screen).count("The clock of round 1 is running") == 2
+    assert time_ends(response) == [clock.line.wall + clock.total for clock in clocks]
+    second.send("pause_round", "/duplicate/round", reason="")
+    assert len(time_ends(user.look("/"))) == 1
+    user.clock.run_on(240)
+    assert not time_ends(user.look("/"))
+
+
+def test_home_shows_what_is_left_of_a_bare_clock_and_of_a_tournament(user):
+    """Third-round 9-B7."""
+    clock = ClockUser(user)
+    clock.device.wall = 1_795_197_600_000
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    assert time_ends(user.look("/")) == [clock.device.wall + 180_000]
+    director = Director(user=user)
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    director.send("start_round", "/tournament/round/1", number=1, **moment_fields(clock.device))
+    assert sorted(time_ends(user.look("/"))) == [
+        clock.device.wall + left for left in (180_000, 3_600_000)
+    ]

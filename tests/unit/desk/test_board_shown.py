@@ -61,7 +61,7 @@ def test_each_of_the_225_squares_is_there_once_in_its_row():
         ("B6", "B6, triple letter", "tl", "3L"),
         ("B2", "B2, double word", "dw", "2W"),
         ("H8", "H8, centre, double word", "dw", "★"),
-        ("A2", "A2", "", ""),
+        ("A2", "A2, free", "", ""),
     ],
 )
 def test_a_free_square_says_what_it_is(at, said, premium, abbr):
@@ -75,10 +75,10 @@ def test_a_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
             placed("H8=L·L H9=(NY) H10=Q H11=E"), CA, STANDARD, EN, last={parse_square("H8")}
         )
     )
-    assert shown["H8"].said == "H8, L·L, 10 points, last move"
+    assert shown["H8"].said == "H8, L·L, 10, last move"
     assert shown["H9"].said == "H9, blank as NY"
-    assert shown["H10"].said == "H10, QU, 8 points"
-    assert shown["H11"].said == "H11, E, 1 point"
+    assert shown["H10"].said == "H10, QU, 8"
+    assert shown["H11"].said == "H11, E, 1"
     assert [shown[at].tile.name for at in ("H8", "H9", "H10")] == ["L·L", "(NY)", "Q"]
 
 
@@ -129,7 +129,7 @@ def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
     assert html.count('role="gridcell"') == 225
     assert html.count('tabindex="0"') == 1
     assert re.search(
-        '<td [^>]*data-at="H8" data-tile="L·L" [^>]*><span class="hush">H8, L·L, 10 points, last move</span>',
+        '<td [^>]*data-at="H8" data-tile="L·L" [^>]*><span class="hush">H8, L·L, 10, last move</span>',
         html,
     )
     assert (
@@ -158,7 +158,7 @@ def test_a_board_that_nobody_lays_on_is_a_table_whose_squares_have_names():
     html = rendered("parts/board.html", "still", shown, label='"><script>')
     assert len(re.findall('<td class="sq[ "]', html)) == 225
     named = re.findall('<td [^>]*aria-label="([^"]*)"', html)
-    assert "H8, L·L, 10 points, last move" in named
+    assert "H8, L·L, 10, last move" in named
     assert "H9, blank as NY" in named
     assert "A1, triple word" in named
     assert len(named) == 62  # what has nothing on it is read by its row and its column
@@ -224,7 +224,7 @@ def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
     text = Text("en", None)
     shown = board_shown(placed("H8=A"), CA, STANDARD, text)
     first = made.render("one.html", text, {"shown": shown, "name": "Board"})
-    assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1 point">' in first
+    assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1">' in first
     assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
     assert 'aria-label="Now"' in made.render("one.html", text, {"shown": shown, "name": "Now"})
     other = board_shown(placed("H8=E"), CA, STANDARD, text)
@@ -233,3 +233,16 @@ def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
         many = board_shown(placed("H8=O"), CA, STANDARD, Text("en", None))
         assert "H8, O" in made.render("one.html", text, {"shown": many, "name": "Board"})
     assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
+
+
+def test_grid_has_no_headers_in_the_tree_and_both_indexes_on_each_square():
+    """third-round 8-B9: with the column alone, or the row on its line only, Orca says nothing at all."""
+    html = rendered("parts/board.html", "board", board_shown(Board(), CA, STANDARD, EN))
+    cells = re.findall(r'<td role="gridcell" aria-rowindex="(\d+)" aria-colindex="(\d+)"', html)
+    assert [(int(row), int(column)) for row, column in cells] == [
+        (row, column) for row in range(1, 16) for column in range(1, 16)
+    ]
+    assert '<thead aria-hidden="true">' in html
+    assert html.count('<th scope="row" aria-hidden="true">') == 15
+    assert 'aria-describedby="board-keys"' in html
+    assert 'id="board-keys"' in html

@@ -220,12 +220,14 @@ def fork_screen(user, route):
     return words(user.look(route).screen)
 
 
-def choose(user, route, *, is_first=True):
-    """Choose the end that is proposed, or the other one."""
+def choose(user, route, *, is_first=False):
+    """Choose the end that is not on this device yet, or the one that is proposed."""
     screen = user.look(route).screen
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
     shelf = user.desk.shelf
     chosen, other = ids if is_first else ids[::-1]
+    shown = user.look(f"{route}&with={chosen}").screen
+    assert re.search(f'value="{chosen}" checked', shown)
     return user.send(
         "go_on_with",
         route,
@@ -242,14 +244,26 @@ def test_screen_says_up_to_where_two_are_the_same_and_what_each_has_more(forked)
     screen = fork_screen(user, route)
     assert "The same up to round 1, and in the beginning of round 2" in screen
     assert (
-        "The one in the file saved: 20/11/2026, 18:00, or later More round 2 Last entry" in screen
+        "The one in the file saved after 20/11/2026, 18:00 Only in this one round 2 Last entry"
+        in screen
     )
-    assert "The one on this device in use now More 1 more slip of round 2" in screen
+    assert "The one on this device in use now Only in this one 1 more slip of round 2" in screen
     assert "Ahead Anna" in screen
-    assert (
-        "Continue with this one: The one in the file Round 3 · the other one is archived" in screen
-    )
-    assert "It is archived, whole, as “Duplicada (up to round 2)”" in screen
+    assert "Master of round 2 not announced yet" in screen
+    assert re.search(r"Master of round 2 6F MASA \d+", screen)
+
+
+def test_end_of_this_device_is_chosen_beforehand_however_long_the_other_one_is(forked):
+    """Third-round 9-B1: the other one was chosen beforehand as soon as it had one slip more."""
+    user, _, route = forked
+    screen = user.look(route).screen
+    (chosen,) = re.findall(r'name="with" value="([^"]+)" checked', screen)
+    assert chosen == user.desk.shelf.in_use("duplicate")
+    here, there = re.findall(r'name="with" value="([^"]+)"', screen)
+    assert here == chosen
+    said = words(user.look(f"{route}&with={there}").screen)
+    assert "Continue with this one: The one in the file Round 3 · the other one is archived" in said
+    assert "It is archived, whole, as “Duplicada (up to round 2)”" in said
 
 
 def test_end_of_the_file_says_when_it_was_saved(parted):
@@ -262,7 +276,7 @@ def test_end_of_the_file_says_when_it_was_saved(parted):
     response = open_file(dead.user, save(living))
     dead.user.clock.run_on(86_400)
     screen = fork_screen(dead.user, response.route)
-    assert "The one in the file saved: 20/11/2026, 19:00, or later More round 2" in screen
+    assert "The one in the file saved after 20/11/2026, 19:00 Only in this one round 2" in screen
 
 
 def test_slips_of_the_round_where_they_part_stand_side_by_side(forked):
@@ -297,7 +311,7 @@ def test_choice_can_be_changed(forked):
     short = next(row for row in user.desk.shelf.streams.values() if row.archived)
     screen = fork_screen(user, f"/files/continuations?stream={short.id}")
     assert "The one in the archive" in screen
-    choose(user, f"/files/continuations?stream={short.id}", is_first=False)
+    choose(user, f"/files/continuations?stream={short.id}")
     assert log_in_use(user) == first
     assert logs_of(user) == before
     names = {
@@ -387,6 +401,11 @@ def test_registers_that_parted_say_how_many_people_differ(forked):
     living.add("Joan")
     response = open_file(other, save(living, living.desk.shelf.in_use("register")))
     screen = other.look(response.route).screen
+    said = words(screen)
+    assert "New people Marta, Joan" in said
+    assert "New people Pere" in said
+    assert '<a class="next" id="next" href="#/players/join?stream=' in screen
+    assert re.search(r'<button class="btn" type="submit"[^>]*><span>Continue with this one', screen)
     assert "2 new players" in words(screen)
     assert "1 new player" in words(screen)
     assert "#/players/join?stream=" in screen
@@ -417,7 +436,9 @@ def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
     before = log_in_use(other.user)
     facts = clock_of_screen(other.user)
     assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
-    assert re.search(r"Round \d+ is paused", words(other.user.look("/").screen))
+    assert "The clock of round 2 stands at 3:00: set it, then start it" in words(
+        other.user.look("/").screen
+    )
     for command, fields in (
         ("check_round", {}),
         ("give_cue", {"seconds_left": 0, "channel": "shown"}),
@@ -433,7 +454,7 @@ def test_clock_that_came_by_a_file_stands_still_and_nothing_is_written(seconds):
 
 
 @pytest.mark.parametrize(
-    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("4:00", 240)]
+    ("typed", "left"), [("1:36", 96), ("3", 180), ("0:00", 0), ("2.05", 125), ("2:59", 179)]
 )
 def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
     """Third-round 9-B6: the time that was left could not be set, only prolonged."""
@@ -452,7 +473,18 @@ def test_time_left_is_set_and_the_clock_goes_on_from_there(typed, left):
         assert json.loads(log_in_use(other.user)[-1])["kind"] == "give_cue"
 
 
-@pytest.mark.parametrize("typed", ["", "soon", "1:75", "-1", "99999", "1441", "1:36:00", "\u0661"])
+def test_more_time_than_the_round_has_is_refused_beside_its_field():
+    """Third-round 9-B6: 5:00 of a round of 1:00 was taken without a word."""
+    _, other = arrived()
+    before = log_in_use(other.user)
+    response = other.send("set_time_left", "/duplicate/round", left="3:01")
+    assert not response.taken
+    assert log_in_use(other.user) == before
+    assert "This round lasts 3:00 in all: no more than that can be left." in words(response.screen)
+    assert 'value="3:01"' in response.screen
+
+
+@pytest.mark.parametrize("typed", ["", "soon", "1:75", "-1", "99999", "1:36:00", "\u0661"])
 def test_what_is_no_time_is_refused_beside_its_field(typed):
     _, other = arrived()
     before = log_in_use(other.user)
@@ -480,7 +512,7 @@ def test_time_as_the_file_was_saved_is_that_of_its_last_entry():
     user = fresh_user()
     open_file(user, save(game.user))
     screen = user.look("/duplicate/round").screen
-    assert "1:36 as when the file was saved" in words(screen)
+    assert "1:36 as at the last entry of the file" in words(screen)
     assert 'value="1:36"' in screen
 
 

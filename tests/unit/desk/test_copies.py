@@ -28,6 +28,12 @@ def announce(game):
     return game.send("announce_master", "/duplicate/master", at="H4", word="CASES", is_sure="yes")
 
 
+def test_the_page_is_asked_whether_it_can_share_when_that_is_chosen(game):
+    """Third-round 9-B8: the share sheet was chosen where nothing can be shared."""
+    assert [one["do"] for one in choose(game.user, "share").effects] == ["check_sharing"]
+    assert not choose(game.user, "file").effects
+
+
 @pytest.mark.parametrize("way", ["file", "share", "folder"])
 def test_a_copy_is_made_after_each_round_as_chosen(game, way):
     assert choose(game.user, way, folder="USB").taken
@@ -109,7 +115,7 @@ def test_a_copy_that_cannot_be_put_together_is_said_to_be_missing(game, monkeypa
     assert answer.screen
     name = game.opened.row.name
     text = f"No copy of “{name}” was made. Save one under Files."
-    assert answer.effects[-1] == {"do": "notice", "text": text}
+    assert {"do": "notice", "text": text} in answer.effects
 
 
 def test_a_refused_act_makes_no_copy(game):

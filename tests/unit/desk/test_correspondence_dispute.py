@@ -322,7 +322,7 @@ def test_refused_form_of_the_board_is_told_in_its_dialog(command, dialog, fields
     assert not refused.taken
     assert open_dialog(refused.screen)[0] == dialog
     (inside,) = re.findall(r"<dialog[^>]* open>.*?</dialog>", refused.screen, re.DOTALL)
-    assert 'role="alert"' in inside or "field__wrong" in inside
+    assert 'data-announce="urgent"' in inside or "field__wrong" in inside
 
 
 @pytest.mark.parametrize("route", [LETTERS, "/mail/dossier", "/mail/print"])

@@ -224,5 +224,5 @@ def test_a_master_that_was_not_valid_counts_nothing_in_its_row_as_in_the_sum():
     """CAT-DUP 1.8-2: the rows add up to the total below them (third-round 1-C)."""
     game = played()
     game.send("invalidate_master", "/duplicate/special/invalid?round=1", round=1, why="not in DIEC")
-    assert rows(screen(game))[0][2] == "14 0"
+    assert rows(screen(game))[0][2] == "14 not valid, 0"
     assert sums_of(game)[0] == "3"

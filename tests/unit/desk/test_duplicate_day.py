@@ -262,6 +262,58 @@ def test_start_on_the_day_of_preparation_writes_no_settings():
     assert "ChangeSettings" not in kinds(user)
 
 
+def course(user, **fields):
+    """Send the options as they stand there but for some fields; return the name and the title after it."""
+    form = user.look(COURSE).screen
+    name = re.search(r'name="name"[^>]* value="([^"]*)"', form)[1]
+    response = act(user, "change_duplicate", COURSE, **{**FORM, "name": name, **fields})
+    assert not failed(response)
+    return opened(user).row.name, opened(user).game.settings.title
+
+
+def test_number_of_a_name_is_part_of_it_and_stays_with_its_evening():
+    """third-round 9-A6: options that were saved dropped the “(2)”, and another evening took it."""
+    user = ready(name="Duplicate, 23/11/2026")
+    first = opened(user).id
+    prepare(user, name="Duplicate, 23/11/2026")
+    numbered = "Duplicate, 23/11/2026 (2)"
+    assert opened(user).game.settings.title == numbered
+    assert course(user, time="2:00") == (numbered, numbered)
+    assert course(user, name="Duplicate, 23/11/2026") == (numbered, numbered)  # it is another's
+    user.send("use_duplicate", "/duplicate", stream=first)
+    assert course(user, time="2:00") == ("Duplicate, 23/11/2026",) * 2
+    assert course(user, name=numbered) == ("Duplicate, 23/11/2026 (2) (2)",) * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("Duplicate, 23/11/2026", "Duplicate, 25/11/2026"),
+        ("Duplicate, 23/11/2026 (2)", "Duplicate, 25/11/2026 (2)"),
+        ("Final, 23/11/2026", "Final, 23/11/2026"),
+    ],
+)
+def test_name_that_was_proposed_follows_the_day_in_the_options(name, after):
+    """third-round 9-A6: the day was changed, and the name kept the old one."""
+    user = ready(name=name)
+    assert course(user, day="2026-11-25") == (after, after)
+    (effect,) = user.send("save_stream", "/files", stream=opened(user).id).effects
+    assert effect["name"].count("2026") == (2 if "Final" in name else 1)
+    assert course(user, day="2026-11-26", name="Friday") == ("Friday", "Friday")
+    user = ready(name=name)
+    assert course(user, day="2026-11-25") == (after, after)
+    assert course(user, day="") == (name, name)
+
+
+def test_title_of_before_without_its_number_takes_the_day_of_the_start():
+    """The number was in the name of the document alone."""
+    user = ready(name="Duplicate, 23/11/2026")
+    run(user.desk.shelf.update(opened(user).id, name="Duplicate, 23/11/2026 (2)"))
+    user.clock.moment = PLAYED
+    assert not failed(act(user, "start_duplicate", "/duplicate/start"))
+    assert opened(user).row.name == opened(user).game.settings.title == "Duplicate, 26/11/2026 (2)"
+
+
 @pytest.mark.parametrize("cls", [OpenGame, ChangeSettings])
 def test_settings_of_before_have_no_day(cls):
     from faristol.ledger.codec import encode

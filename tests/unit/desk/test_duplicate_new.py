@@ -4,14 +4,17 @@ import re
 
 import pytest
 
+from faristol.desk.duplicate.asked import read_usual
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.parts.rules import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.parts import Settings
 from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
     FORM,
     act,
+    enrol,
     facts,
     failed,
     game,
@@ -91,6 +94,27 @@ def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
     assert 'value="hand" checked' in form
     assert not re.search(r'<textarea id="groups"[^>]*>\n[^<]', form)
     assert 'name="rehearsal" value="yes" checked' not in form
+
+
+def test_what_was_changed_in_the_options_is_proposed_the_next_time(user):
+    """third-round 9-A3: the time that was typed first came back each evening, not the one played with."""
+    prepare(user, time="0:05")
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
+    user.restart()
+    assert 'name="time" type="text" value="1:00"' in user.look("/duplicate/new").screen
+    first = opened(user).id
+    prepare(user, time="2:00")
+    user.send("use_duplicate", "/duplicate", stream=first)
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00"})
+    assert 'name="time" type="text" value="2:00"' in user.look("/duplicate/new").screen
+
+
+def test_what_was_changed_after_the_start_is_proposed_the_next_time(user):
+    prepare(user, time="0:05")
+    enrol(user, "Anna", "Benet")
+    assert not failed(act(user, "start_duplicate", "/duplicate/start"))
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
+    assert read_usual(user.desk.shelf.own["duplicate_usual"]).settings.seconds == 60
 
 
 def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(user):
@@ -236,3 +260,18 @@ def test_before_the_start_settings_change_and_the_rules_do_not(user):
     assert kinds(user) == ["OpenGame", "ChangeSettings"]
     assert game(user).settings.rounds == 8
     assert opened(user).row.name == "Saturday"
+
+
+def test_limit_of_the_time_is_said_as_the_field_has_it(user):
+    """Third-round 9-C: a field of minutes was refused with “at most 3600”."""
+    said = wrong(prepare(user, time="100:00"), "time")
+    assert said == "At least one second and at most 60:00."
+
+
+def test_no_round_comes_after_the_last_one_that_was_agreed(user):
+    """Third-round 9-C: “Round 2 of 1” stood over the end of an evening."""
+    game = GameUser(user=user, names=("Anna", "Benet"), rounds=1).start()
+    game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
+    for place in ("round", "end", "results"):
+        assert "Round 2 of 1" not in words(game.look(place).screen)
+    assert "Round 1 of 1" in words(game.look("round").screen)

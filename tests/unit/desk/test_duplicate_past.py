@@ -152,7 +152,7 @@ def test_form_of_a_correction_has_the_focus_and_keeps_it_where_it_was_refused():
     answer = game.look(f"past?round=1&player={player_of(3)}")
     assert focus(answer) == ["correct-title"]
     assert 'id="correct-title" tabindex="-1"' in answer.screen
-    assert focus(game.look("past?round=1")) == []
+    assert focus(game.look("past?round=1")) == ["past-title"], "whoever chose a round hears it"
     typing = game.look(f"past?round=1&player={player_of(3)}&at=H8&word=CASES", region="past-effect")
     assert focus(typing) == []
     refused = correct(game, at="H8", word="CASES", why="")
@@ -325,3 +325,15 @@ def test_a_ruling_stays_while_the_move_does():
     fields = {"at": "", "word": "CASES", "ruling": "no_coordinates", "is_late": "yes"}
     assert correct(game, **fields, why="it was late too").taken
     assert game.game.rounds[0].slips[player_of(3)].ruling == "no_coordinates"
+
+
+def test_results_sheet_and_claims_lead_to_the_correction_of_a_slip():
+    """It took 44 stops and five screens (third-round 8-B6)."""
+    game, player = played(), player_of(3)
+    for place in ("results", "claims"):
+        assert 'href="#/duplicate/past"' in game.look(place).screen, place
+    own = game.look(f"sheet/{player}").screen
+    href = f"#/duplicate/past?round=1&amp;player={player}"
+    assert f'href="{href}"' in own
+    assert "Round 1: look at the slip and correct it" in own
+    assert focus(game.look(f"past?round=1&player={player}")) == ["correct-title"]

@@ -371,8 +371,11 @@ def test_the_first_reading_may_be_the_right_one(game):
 
 def test_letters_of_blanks_are_shown_circled():
     alphabet = alphabet_of("ca")
-    assert letters_of("CA(S)A", alphabet) == (("CA", False), ("S", True), ("A", False))
-    assert letters_of("(NY)OQES", alphabet) == (("NY", True), ("OQUES", False))
+    assert letters_of("CA(S)A", alphabet) == (("C", False), ("A", False), ("S", True), ("A", False))
+    assert letters_of("(NY)OQES", alphabet) == (
+        ("NY", True),
+        *((letter, False) for letter in ("O", "QU", "E", "S")),
+    )
     assert letters_of("CA5", alphabet) == (("CA5", False),)
 
 

@@ -93,7 +93,7 @@ def test_a_file_that_goes_on_from_ours_continues_it(club):
     other.look("/players")
     other.add("Pere")
     assert told(open_file(club, saved(other))) == [
-        "“Players of the club” now goes as far as the file does."
+        "What the file has more was added to “Players of the club”."
     ]
     assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     assert saved(club) == saved(other)
@@ -139,7 +139,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
     assert told(open_file(other, saved(club))) == [
-        "“Players of the club” now goes as far as the file does."
+        "What the file has more was added to “Players of the club”."
     ]
 
 
@@ -589,10 +589,29 @@ def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
     monkeypatch.setattr("faristol.desk.kernel.shelf.WORTH_A_COPY", 10)
     game = small_game(is_ended=False)
     assert game.opened.row.is_copy_due
-    age = re.compile(r'<button class="state( is-old)?" type="submit">')
+    age = re.compile(r'<button class="state( is-old)?" type="submit" title=')
     routes = ("round", "master", "past", "course", "special", "conduct", "results", "end")
     assert [age.search(game.look(place).screen)[1] for place in routes] == [None] * len(routes)
     game.end()
     assert [age.search(game.look(place).screen)[1] for place in ("results", "end")] == [
         " is-old"
     ] * 2
+
+
+def test_bar_says_what_it_copies(club):
+    """Third-round 9-B8: Settings said “up to date” of the register while the evening had no copy."""
+    name = club.desk.shelf.streams[club.desk.of(Members).stream].name
+    assert f"Save a copy of “{name}” now." in club.look("/players").screen
+    for route in ("/settings", "/files", "/version"):
+        screen = club.look(route).screen
+        assert "1 document without an up-to-date copy" in screen
+        assert 'id="copy-age" href="#/files"' in screen
+        assert "Save a copy of" not in screen.split("</header>")[0]
+    then = handed(club.send("save_device", "/files"))["then"]
+    club.send(then["command"], "/files", **dict(then["fields"]))
+    assert "every document copied to a file" in club.look("/settings").screen
+    club.add("Pere")
+    assert "1 document without" in club.look("/settings").screen
+    alone = small_game().user  # without a register
+    assert "1 document without an up-to-date copy" in alone.look("/settings").screen
+    assert "copy-age" not in User().look("/settings").screen

@@ -222,3 +222,29 @@ def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_ar
     assert len(shown.screen) < 300_000, "a page at a time"
     assert take(user).taken
     assert len(cards(user)) == preview.count("new")
+
+
+def test_doubles_of_a_list_are_asked_about_as_in_the_import_of_an_evening():
+    """Third-round 9-B10: “Left out: the same player is on line 3”, without a question."""
+    user = User()
+    shown = read(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n").screen
+    assert "Twice in this list: Martí (lines 2 and 3), jan (lines 4 and 5)." in shown
+    assert "Two people: add “Martí 2” too" in shown
+    assert "Take both of each name" in shown
+    again = {"again": "yes", "list_name": "", "list_date": ""}
+    route = "/players/import"
+    shown = user.send("read_players_file", route, **again, **{"line-3": "other", "line-5": ""})
+    assert "Twice in this list: jan (lines 4 and 5)." in shown.screen
+    take(user)
+    assert {card.name for card in cards(user)} == {"Martí", "Martí 2", "Jan"}
+
+
+def test_both_of_each_double_are_taken_in_after_a_restart_too():
+    user = User()
+    read(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n")
+    again = {"again": "yes", "list_name": "", "list_date": "", "doubles": "both"}
+    user.send("read_players_file", "/players/import", **again)
+    user.restart()
+    assert "Twice in this list" not in user.look("/players/import").screen
+    take(user)
+    assert {card.name for card in cards(user)} == {"Martí", "Martí 2", "Jan", "jan 2"}

@@ -1,6 +1,7 @@
 """Documents with entries of a later version, at the desk: taken in unread, listed, saved, never written to."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -535,6 +536,6 @@ def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_th
     assert [effect["do"] for effect in saved.effects if effect["do"] == "download"]
     wrong = user.send("delete_stream", route, stream=stream, word="no")
     assert not wrong.taken
-    assert f'id="delete-{stream}" aria-labelledby="delete-{stream}-title" open>' in wrong.screen
+    assert re.search(f'id="delete-{stream}" [^>]* open>', wrong.screen)
     assert user.send("delete_stream", route, stream=stream, word="DELETE").taken
     assert forget("Núria Puig").taken

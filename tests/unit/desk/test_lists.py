@@ -120,7 +120,7 @@ def test_a_refused_removal_is_seen_in_front_of_everything():
     user.look("/lists")
     pinned(user, row)
     refused = user.send("remove_list", "/lists", list=row.digest)
-    assert 'role="alert"' in refused.screen
+    assert 'data-announce="urgent"' in refused.screen
     assert "<dialog" not in refused.screen, "the one that asked would lie over it"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.parts.name_tiles import name_tiles
+from faristol.desk.parts.name_tiles import name_tiles, spoken
 from faristol.tiles.alphabet import alphabet_of
 
 
@@ -28,9 +28,44 @@ def test_name_tiles_share_signs_and_keep_particles_to_the_next_word(name, langua
     assert shown(name, language) == lines
 
 
-@pytest.mark.parametrize("name", ["Anna Yagüe", "Martí 2", "<b>", "נועם", "A" * 41, "A" * 25, ""])
+@pytest.mark.parametrize("name", ["Martí 2", "<b>", "נועם", "Anna 🎲", "A" * 41, "A" * 25, "", "."])
 def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
     assert name_tiles(name, alphabet_of("ca")) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "lines"),
+    [
+        ("Kevin O'Brien", "ca", ["K-E-V-I-N", "O-’-B-R-I-E-N"]),
+        ("Wei Zhang", "ca", ["W-E-I Z-H-A-N-G"]),
+        ("Anna Țepeș", "ca", ["A-N-N-A T-E-P-E-S"]),
+        ("Kınalı Weiß", "ro", ["K-I-N-A-L-I W-E-I-ß"]),
+        ("J. M. Ørsted", "ca", ["J M Ø-R-S-T-E-D"]),
+    ],
+)
+def test_name_tiles_lay_a_letter_without_a_tile_as_a_blank(name, language, lines):
+    """third-round 9-B12: five of 24 certificates of a class had no tiles."""
+    assert shown(name, language) == lines
+
+
+def test_name_tiles_write_a_letter_on_a_blank_that_is_worth_nothing():
+    tiles = name_tiles("Wei", alphabet_of("ca"))
+    assert tiles.lines == (((("W", 0), ("E", 1), ("I", 1)),),)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Júlia Camps 2", "Júlia Camps"),
+        ("Camps, Júlia 12", "Júlia Camps"),
+        ("Joan 1", "Joan 1"),
+        ("Joan 100", "Joan 100"),
+        ("2", "2"),
+    ],
+)
+def test_number_that_tells_homonyms_apart_is_not_on_a_certificate(name, said):
+    """third-round 9-B12: "Júlia Camps 2" had the number on the certificate, and no tiles."""
+    assert spoken(name) == said
 
 
 def test_name_tiles_take_the_largest_size_that_holds_the_name():

@@ -64,7 +64,8 @@ def shown_once(monkeypatch):
         async def show(desk, request):
             view = views.get(request.route)
             kind = request.region.partition("-")[0] + "-*"
-            if view is None or {request.region, kind} & set(view.regions):
+            is_whole = not request.region  # also what an act leads to
+            if is_whole or view is None or {request.region, kind} & set(view.regions):
                 view = views[request.route] = await real(request)(desk, request)
             return view
 

@@ -1,8 +1,11 @@
 """Joining registers that parted on two tablets, through the forms of the desk (third-round 9-B4)."""
 
+import re
+
 import pytest
 
 from faristol.desk.parts.members import Members
+from tests.support.analyse_user import words
 from tests.support.desk import CountingDice, User
 
 
@@ -203,7 +206,11 @@ def test_a_person_forgotten_there_is_forgotten_here_and_in_every_copy():
     forget(there, "Berta")
     there.add("Dídac")
     stream = meet(here, there)
-    assert "1 person was erased there" in look(here, stream)
+    screen = look(here, stream)
+    assert "1 person from here was erased there" in screen
+    assert "<li><bdi>Berta</bdi></li>" in screen  # nobody was named, and the name went for good
+    assert "Joining erases this name here too" in screen
+    assert "without the erased names" in screen
     join(here, stream)
     assert names(here) == ["Anna", "Carles", "Dídac"]
     assert "Berta" not in str(here.store.tables["cards"])
@@ -293,3 +300,16 @@ def test_a_form_of_before_and_hostile_answers_are_refused():
     assert give(here, stream, answer="one nobody.at.all")
     assert "That register is not here" in look(here, "none")
     assert "That register is not here" in look(here, here.desk.of(Members).stream)
+
+
+def test_sums_and_hours_of_a_join_say_what_happens():
+    """Third-round 9-B4: two changes of one day bore the same date, and who stays as here was in no sum."""
+    here, there = two_tablets("Anna", "Berta")
+    move(there, "Anna", "Vic")
+    here.clock.run_on(120)
+    move(here, "Anna", "Reus")
+    screen = look(here, meet(here, there))
+    said = words(screen)
+    hours = re.search(r"Here on [^.]*, (\d+:\d+)\. There on [^.]*, (\d+:\d+)\.", said)
+    assert hours[1] > hours[2]
+    assert "As now 2 New people 0 Changed as there 0" in said

@@ -341,7 +341,9 @@ def test_rows_that_contradict_each_other_are_said_at_the_table(user):
 def test_what_is_wrong_elsewhere_is_said_above_the_form(user):
     stream = copy(user, "ca-ciutat-de-mallorca")
     response = edit(user, stream, "equipment", equipment__rack="5")
-    alert = re.search(r'role="alert".*?</div>\s*</div>', response.screen, re.DOTALL).group()
+    alert = re.search(
+        r'data-announce="urgent".*?</div>\s*</div>', response.screen, re.DOTALL
+    ).group()
     assert "SENYORS" in alert
     assert "Tiles on the rack" in alert
     assert form_of(response)["equipment.rack"] == ["5"]

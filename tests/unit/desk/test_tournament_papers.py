@@ -559,7 +559,9 @@ def test_what_a_column_of_numbers_is_can_be_said_before_it_is_taken():
     assert "No rating was found in this list" in answer.screen
     assert '<option value="club" selected>' in answer.screen
     assert re.search('<select id="column-2"[^>]* data-send', answer.screen), "what is chosen counts"
-    assert not answer.effects, "the next column may be named"
+    assert [effect["do"] for effect in answer.effects] == ["announce"], (
+        "the next column may be named"
+    )
     left = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": ""})
     assert "Column 2 (1300, 1400, 1500) holds numbers: it is left out" in words(left.screen)
     refused = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": "wife"})

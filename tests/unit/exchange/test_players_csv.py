@@ -307,22 +307,40 @@ def test_a_retired_player_is_met_and_said():
 # --- the same person twice in a file ---------------------------------------------------------
 
 
-def test_a_line_said_twice_is_ignored_the_second_time():
+def test_a_name_said_twice_is_asked_about():
+    """Third-round 9-B10: the second was dropped, though two people may have one name."""
     shown = look("Nom;Club\nNúria;Reus\nNúria;Reus\nNÚRIA;\n")
-    assert [row.status for row in shown.rows] == ["new", "ignored", "ignored"]
+    assert [row.status for row in shown.rows] == ["new", "asked", "asked"]
+    assert [(row.above, row.twin) for row in shown.rows[1:]] == [(2, "Núria 2"), (2, "NÚRIA 2")]
+
+
+def test_a_name_said_twice_is_taken_in_or_left_out_as_answered():
+    table = "Nom;Club\nNúria;Reus\nNúria;Reus\nNúria;Reus\nNúria 2;Reus\n"
+    shown = look(table, doubles={3: "same", 4: "other"})
+    assert [row.status for row in shown.rows] == ["new", "ignored", "new", "new"]
     assert shown.rows[1].notes == (Refusal("row/repeated", {"line": 2}),)
+    assert shown.rows[2].card == a_card("Núria 3", "Reus")  # the table has a “Núria 2” below
+    shown = look(table, takes_doubles=True)
+    assert [row.card.name for row in shown.rows] == ["Núria", "Núria 3", "Núria 4", "Núria 2"]
 
 
-def test_a_person_said_twice_with_a_difference_is_a_problem():
+def test_a_number_says_that_two_lines_are_one_person():
+    shown = look("Nom;Llista;Número\nNúria;BARRUF;7\nNúria;BARRUF;7")
+    assert [row.status for row in shown.rows] == ["new", "ignored"]
+
+
+def test_a_person_said_twice_with_a_difference_is_asked_about_or_a_problem():
     shown = look("Nom;BARRUF\nNúria;1000\nNúria;1100")
+    assert [row.status for row in shown.rows] == ["new", "asked"]
+    shown = look("Nom;Llista;Número;Ràting\nNúria;BARRUF;7;1000\nNúria;BARRUF;7;1100")
     assert [row.status for row in shown.rows] == ["new", "problem"]
     assert shown.rows[1].problems == (Refusal("row/repeated", {"line": 2}),)
 
 
-def test_a_known_person_said_twice_with_a_difference_is_a_problem():
+def test_a_known_person_said_twice_with_a_difference_is_asked_about():
     house = house_of(a_card("Núria"))
     shown = look("Nom;BARRUF\nNúria;1000\nNúria;1100", house)
-    assert [row.status for row in shown.rows] == ["update", "problem"]
+    assert [row.status for row in shown.rows] == ["update", "asked"]
 
 
 def test_a_number_said_of_two_people_is_a_problem():

@@ -12,6 +12,7 @@ from faristol.board.move import Move
 from faristol.board.typed import read_laid
 from faristol.desk.analyse.acting import drawn_from
 from faristol.desk.analyse.shown import drawn, setting
+from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -80,6 +81,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Looking ahead"),
         template="analyse/ahead.html",
         stream=opened.id,
+        spoken=lambda: format_announcement(request.after, opened, context, text),
         context={
             **context,
             "lead": "" if isinstance(lead, Refusal) else lead or "",

@@ -5,13 +5,16 @@ from typing import Any
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
+from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
+from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
+from faristol.desk.parts.line import REGION, TEMPLATE, LineDesk
 from faristol.desk.parts.moves import (
     moves_shown,
     nothing_tried,
@@ -53,8 +56,19 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Analyse"),
         template="analyse/screen.html",
         stream=opened.id,
-        regions={"trial": "analyse/trial.html", "moves": "analyse/moves.html"},
-        context={"drawn": drawn(opened), **context},
+        spoken=lambda: format_announcement(request.after, opened, context, text),
+        regions={
+            "trial": "analyse/trial.html",
+            "moves": "analyse/moves.html",
+            REGION: TEMPLATE,
+        },
+        context={
+            "drawn": drawn(opened),
+            "line": desk.of(LineDesk).view(study_line_facts(opened, text)),
+            "line_command": "ask_study_line",
+            "line_fields": drawn(opened),
+            **context,
+        },
     )
 
 

@@ -51,7 +51,7 @@ from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
 
-async def _after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
+async def after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
     """Do something in a turn and let the time of the next one run."""
     game = opened.game
     seat = game.after(len(game.turns))
@@ -180,7 +180,7 @@ async def play(desk: Desk, request: Request) -> Done:
         raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
     told = move_shown(opened, move)
     wish = Play(at=told["at"], word=told["word"])
-    return await _after_turn(desk, request, opened, *accepted(opened), wish)
+    return await after_turn(desk, request, opened, *accepted(opened), wish)
 
 
 async def exchange(desk: Desk, request: Request) -> Done:
@@ -188,20 +188,20 @@ async def exchange(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     if opened.game.settings.mode != "play":
         wish = ExchangeTiles(count=request.number("count"))
-        return await _after_turn(desk, request, opened, *accepted(opened), wish)
+        return await after_turn(desk, request, opened, *accepted(opened), wish)
     rack = opened.rack(opened.game.turn)
     chosen = rack_of(request.values("tiles"), opened.terms.alphabet)
     places = places_of(rack, chosen) if chosen is not None else None
     if places is None:
         raise Refused(Refusal("classic/not_in_rack", {"field": "count"}))
     wish = ExchangeTiles(count=len(places), places=places)
-    return await _after_turn(desk, request, opened, *accepted(opened), wish)
+    return await after_turn(desk, request, opened, *accepted(opened), wish)
 
 
 async def pass_(desk: Desk, request: Request) -> Done:
     """Pass."""
     opened = await drawn_from(desk, request)
-    return await _after_turn(desk, request, opened, *accepted(opened), Pass())
+    return await after_turn(desk, request, opened, *accepted(opened), Pass())
 
 
 async def senyors(desk: Desk, request: Request) -> Done:
@@ -280,7 +280,7 @@ async def write(desk: Desk, request: Request) -> Done:
         is_as_said=request.value("is_as_said") == "yes",
     )
     try:
-        return await _after_turn(desk, request, opened, *accepted(opened), wish)
+        return await after_turn(desk, request, opened, *accepted(opened), wish)
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") in ("word", "at"):

@@ -1,6 +1,7 @@
 """Show a game that is over turn by turn: the board, the curve, and what the best move would have been."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from faristol.board.cells import square_of
@@ -10,7 +11,9 @@ from faristol.classic.after import board_before, leads, racks_before
 from faristol.classic.parts import Turn
 from faristol.desk.classic.document import Opened, classic_of
 from faristol.desk.classic.game import move_shown
-from faristol.desk.classic.shown import of_classic, turn_said, view
+from faristol.desk.classic.shown import of_classic, view
+from faristol.desk.classic.spoken import format_losses
+from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -81,7 +84,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         ),
         "is_first": lies.is_empty,
     }
-    return view(opened, "after", text.say("Analysis of the game"), context)
+    is_looked = request.after == "look_at_turns"
+    spoken = partial(format_losses, opened, context["lost_of"]) if is_looked else None
+    return view(opened, "after", text.say("Analysis of the game"), context, spoken=spoken)
 
 
 def _lost(turn: Turn, best: Move | None) -> int:

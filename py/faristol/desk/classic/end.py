@@ -28,11 +28,12 @@ from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
 from faristol.desk.classic.endings import CAUSES, endings_of, note_of_typed
 from faristol.desk.classic.refusals import WORDS
 from faristol.desk.classic.shown import of_classic, order_of, sheet_of, used_times, view
+from faristol.desk.classic.spoken import format_winner
 from faristol.desk.classic.to_tournament import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text
+from faristol.desk.kernel.text import Message
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal
@@ -70,7 +71,7 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "has_left": is_paper and is_typed_with_tiles_left(game),
         "is_other_end": has_totals_of_other_end(game),
         "is_lost": is_lost_on_time(game),
-        "winner": _winner(opened, final, text) if isinstance(final, Final) else "",
+        "winner": format_winner(opened, final) if isinstance(final, Final) else "",
         "own": _own(opened, counted),
         "counted": counted,
         "used": used_times(game),
@@ -84,20 +85,6 @@ async def shown(desk: Desk, opened: Opened) -> View:
     }
     title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
     return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})
-
-
-def _winner(opened: Opened, final: Final, text: Text) -> str:
-    """Say who won, and by how much."""
-    winners = [seat for seat in opened.game.seats if final.results[seat - 1] == "win"]
-    if not winners:
-        return text.say("Both lose") if "loss" in final.results else text.say("A draw")
-    rest = sorted(final.scores, reverse=True)
-    by = final.scores[winners[0] - 1] - (
-        rest[1] if rest[0] == final.scores[winners[0] - 1] else rest[0]
-    )
-    if by <= 0:
-        return text.say("{name} wins", name=opened.name(winners[0]))
-    return text.say("{name} wins by {n}", name=opened.name(winners[0]), n=by)
 
 
 def _own(opened: Opened, counted: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], bool]]:

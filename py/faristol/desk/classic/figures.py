@@ -87,6 +87,7 @@ async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -
             "game": one.game,
             "best": one.mine.best,
             "score": one.mine.score,
+            "language": one.played.language,
             "against": names[one.other],
             "day": one.played.day or days[one.game],
         }

@@ -1,5 +1,6 @@
 """Show the game as it stands: before the first tile, a turn, a hand-over, a challenge, its verdict."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from faristol.board.legality import Illegal, check, check_laid
@@ -12,7 +13,10 @@ from faristol.classic.state import Classic, is_covered, is_writable, whose_turn
 from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.endings import CAUSES, endings_of
-from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, turn_said, view
+from faristol.desk.classic.line_facts import line_view
+from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, view
+from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -20,8 +24,9 @@ from faristol.desk.parts.board import bag_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.game_time_left import times_left_view
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.line import REGION, TEMPLATE
 from faristol.desk.parts.lists import list_name
-from faristol.desk.parts.moves import said
+from faristol.desk.parts.moves import letters_of, said
 from faristol.desk.parts.place_typed import split_place
 from faristol.ledger.refusal import Refusal
 from faristol.rules.exchange import exchange
@@ -34,7 +39,14 @@ from faristol.tiles.reading import Misread, in_tiles, written
 
 @of_classic
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
-    """Show what is to be done next."""
+    """Show what is to be done next, with the line for questions and moves."""
+    shown = await _show_step(desk, request, opened)
+    line = {"line": line_view(desk, opened), "line_command": "ask_line"}
+    context = {**shown.context, **line, "line_fields": shown.context.get("drawn", {})}
+    return replace(shown, context=context, regions={**shown.regions, REGION: TEMPLATE})
+
+
+async def _show_step(desk: Desk, request: Request, opened: Opened) -> View:
     mode = opened.game.settings.mode
     if opened.is_adrift and not opened.is_elsewhere:
         return _time_left(opened)
@@ -223,6 +235,7 @@ def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
         "said": written(bytes(tile & LETTER for tile in move.word), alphabet),
+        "blanks": name_blanks(letters_of(move.word, alphabet), opened.text),
         "points": move.points,
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,

@@ -2,18 +2,21 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.parts import Seat, SenyorsCall, Turn
+from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import Classic, totals
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.spoken import format_announcement
+from faristol.desk.classic.turn_words import call_said, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, format_number, format_signed, mark
+from faristol.desk.kernel.text import Text, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import format_used
@@ -21,28 +24,26 @@ from faristol.desk.parts.clock_words import game_words
 from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
-from faristol.tiles.reading import spelt
 
 Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
-LOST = {
-    "pass": mark("passed"),
-    "lost": mark("turn lost"),
-}
 
 
 def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     """Let a screen be shown of the game in use; without one, what can be begun is shown."""
 
-    async def shown(desk: Desk, request: Request) -> View:
+    async def show_in_use(desk: Desk, request: Request) -> View:
         opened = await desk.of(ClassicDesk).opened(request.lang)
         if opened is None:
             from faristol.desk.classic.new import show as show_new
 
             return await show_new(desk, request)
-        return await show(desk, request, opened)
+        shown = await show(desk, request, opened)
+        rack = shown.context.get("rack_shown", ())
+        spoken = shown.spoken or partial(format_announcement, request.after, opened, rack)
+        return replace(shown, spoken=spoken)
 
-    return shown
+    return show_in_use
 
 
 def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
@@ -183,21 +184,6 @@ def scored(scores: Sequence[int]) -> str:
     return between.join(map(format_number, scores))
 
 
-def word_of(turn: Turn, opened: Opened) -> str:
-    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
-    return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
-
-
-def turn_said(turn: Turn, opened: Opened) -> str:
-    """Say a turn in a word or two."""
-    text: Text = opened.text
-    if turn.how in ("play", "invalid"):
-        return f"{turn.at} {word_of(turn, opened)}".strip()
-    if turn.how == "exchange":
-        return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
-    return text.say(LOST[turn.how])
-
-
 def time_decisions(opened: Opened) -> list[tuple[str, str]]:
     """Return what an arbiter did with the times of both, as it happened: the words, and when."""
     if len(opened.players) != 2:
@@ -211,36 +197,6 @@ def time_decisions(opened: Opened) -> list[tuple[str, str]]:
 
 
 # ---- SENYORS ----
-
-
-def call_said(call: SenyorsCall, opened: Opened) -> str:
-    """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
-    text, hand = opened.text, opened.terms.hand
-    parts = [f"SENYORS: {' '.join(call.tiles)}"]
-    match call.case:
-        case "a":
-            piece = call.piece or text.say("the only tile that helps")
-            parts.append(
-                text.count(
-                    "{piece} goes on the rack, the others into the bag, {n} tile is drawn (art. 17 a)",
-                    "{piece} goes on the rack, the others into the bag, {n} tiles are drawn (art. 17 a)",
-                    hand - 1,
-                    piece=piece,
-                )
-            )
-        case "b":
-            parts.append(
-                text.count(
-                    "all tiles go into the bag, {n} tile is drawn, again until one helps (art. 17 b)",
-                    "all tiles go into the bag, {n} tiles are drawn, again until one helps (art. 17 b)",
-                    hand,
-                )
-            )
-        case "c":
-            parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
-        case _:
-            return parts[0]
-    return " · ".join((*parts, text.say("checked by {name}", name=call.by)))
 
 
 def calls_said(opened: Opened, turn: int) -> list[tuple[str, str]]:

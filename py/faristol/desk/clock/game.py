@@ -13,12 +13,13 @@ from faristol.clock.moment import CheckTime
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.clock.spoken import game_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     background_done,
@@ -90,6 +91,7 @@ async def show(desk: Desk, request: Request) -> View:
             "result": _result(clock, sides, text) if clock.state == "ended" else None,
         },
         regions={"game-clock": "clock/game_face.html", "clock-notes": "clock/game_notes.html"},
+        spoken=lambda: game_announcement(kept.log, clock, sides, text),
     )
 
 
@@ -233,4 +235,4 @@ async def set_keys(desk: Desk, request: Request) -> Done:
     if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
         raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
     await desk.shelf.put_own(KEYS, " ".join(keys))
-    return _DONE
+    return replace(_DONE, spoken=Message(mark("The keys are saved.")))

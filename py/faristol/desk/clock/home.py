@@ -11,7 +11,9 @@ from faristol.desk.parts.clock import (
     GAME,
     ROUND,
     ROUND_HOLDS,
+    ROUND_RUNS,
     TIME_OVER,
+    end_of_time,
     game_clocks,
     is_time_over,
     round_clocks,
@@ -25,14 +27,14 @@ GAME_HOLDS = mark("The game clock has not ended: {name}.")
 
 async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a clock; one that is under way is what somebody waits for."""
-    said = ""
+    said, ends, now = "", 0, desk.clock.now()
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):
         clock = standing_clock(kept, kept.state)
-        number = clock.number
-        if is_time_over(clock, desk.clock.now()):
+        number, ends = clock.number, end_of_time(clock, now)
+        if is_time_over(clock, now):
             said = text.say(TIME_OVER, n=number)
         elif clock.state == "running":
-            said = text.say("The clock of round {number} is running", number=number)
+            said = text.say(ROUND_RUNS, n=number)
         elif clock.state == "paused":
             said = text.say("Round {number} is paused", number=number)
     elif row.id == desk.of(game_clocks).stream and (game := await desk.of(game_clocks).opened()):
@@ -44,10 +46,20 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
     is_in_use = row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream)
     if not is_in_use:
         log = f"/clock/log?s={quote(row.id, safe='')}"
-        return replace(plain, route=log, verb=text.say("Look at the log"))
+        if (
+            row.kind == ROUND
+            and plain.is_of_now
+            and (kept := await desk.of(round_clocks).opened(row.id))
+        ):
+            clock = standing_clock(kept, kept.state)
+            if ends := end_of_time(clock, now):
+                said = text.say(ROUND_RUNS, n=clock.number)
+        return replace(
+            plain, route=log, said=said, time_ends=ends, verb=text.say("Look at the log")
+        )
     route = "/clock/round" if row.kind == ROUND else "/clock/game"
     verb = text.say("Back to the clock")
-    return replace(plain, route=route, said=said, is_pressing=bool(said), verb=verb)
+    return replace(plain, route=route, said=said, time_ends=ends, is_pressing=bool(said), verb=verb)
 
 
 async def note(desk: Desk) -> None:

@@ -17,6 +17,7 @@ WORDS: Final = {
     "clock/character_bad": mark("There is a character that cannot be seen or printed. Remove it."),
     "clock/left_first": mark("Say first how much time is left."),
     "clock/left_bad": mark("Write the time left as minutes and seconds, such as 1:36."),
+    "clock/left_too_long": mark("This round lasts {time} in all: no more than that can be left."),
     "clock/seconds_bad": mark("At least one second and at most {limit}."),
     "clock/game_on": mark("The game clock has not ended: {name}."),
     "clock/round_on": mark("Round {number} is under way. Close it first."),

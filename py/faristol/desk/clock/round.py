@@ -45,6 +45,7 @@ from faristol.desk.parts.clock import (
     standing_clock,
     time_left_view,
 )
+from faristol.desk.parts.clock_spoken import round_announcement
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -92,6 +93,7 @@ async def show(desk: Desk, request: Request) -> View:
             "letters_route": desk.shelf.own.get(LAST, "") if is_on else "",
         },
         regions={"round-clock": "parts/round_face.html", "clock-notes": "clock/round_notes.html"},
+        spoken=lambda: round_announcement(kept.log, clock, text) if kept else "",
     )
 
 

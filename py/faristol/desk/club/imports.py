@@ -5,7 +5,8 @@ choosing it again. While one waits, no other version is put in.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import Operation, Progress
@@ -16,11 +17,46 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.club.people import People
     from faristol.exchange.column import Kind
-    from faristol.exchange.players_csv import Preview
+    from faristol.exchange.players_csv import Double, Preview
 
 META, DATA = IMPORT, "import-data"
 GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
 HOLD = Message(mark("A table of players is being imported."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a person said of a table."""
+
+    list_name: str = ""
+    list_date: str = ""
+    columns: "Mapping[int, Kind]" = field(default_factory=dict)  # of numbers
+    doubles: "Mapping[int, Double]" = field(
+        default_factory=dict
+    )  # of names that stand twice, by line
+    takes_doubles: bool = False
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> Self:
+        """Return what was kept of it."""
+        return cls(
+            list_name=row["list_name"],
+            list_date=row["list_date"],
+            columns={int(at): kind for at, kind in row.get("columns", {}).items()},
+            doubles={int(line): answer for line, answer in row.get("doubles", {}).items()},
+            takes_doubles=bool(row.get("takes_doubles")),
+        )
+
+    def as_row(self) -> dict[str, Any]:
+        """Return it as it is kept."""
+        return {
+            "id": META,
+            "list_name": self.list_name,
+            "list_date": self.list_date,
+            "columns": {str(at): kind for at, kind in self.columns.items()},
+            "doubles": {str(line): answer for line, answer in self.doubles.items()},
+            "takes_doubles": self.takes_doubles,
+        }
 
 
 class Imports:
@@ -30,9 +66,7 @@ class Imports:
         self._store = desk.kept
         self._holds = desk.holds
         self.is_waiting = False
-        self.list_name = ""
-        self.list_date = ""
-        self.columns: Mapping[int, Kind] = {}  # what a person said of columns of numbers
+        self.said = Said()
         self.preview: Preview | None = None
         self._seq = -1
 
@@ -40,12 +74,10 @@ class Imports:
         """See whether a table was waiting when the program last stopped."""
         meta = await self._store.row("drafts", META)
         if meta is not None:
-            columns = {int(at): kind for at, kind in meta.get("columns", {}).items()}
-            self._wait(meta["list_name"], meta["list_date"], columns)
+            self._wait(Said.from_row(meta))
 
-    def _wait(self, list_name: str, list_date: str, columns: "Mapping[int, Kind]") -> None:
-        self.is_waiting = True
-        self.list_name, self.list_date, self.columns = list_name, list_date, columns
+    def _wait(self, said: Said) -> None:
+        self.is_waiting, self.said = True, said
         self._holds[IMPORT] = HOLD
 
     async def read(
@@ -55,9 +87,7 @@ class Imports:
         progress: Progress,
         *,
         working: str,
-        list_name: str = "",
-        list_date: str = "",
-        columns: "Mapping[int, Kind] | None" = None,
+        said: Said,
         today: str = "",
     ) -> Refusal | None:
         """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
@@ -67,7 +97,6 @@ class Imports:
         from faristol.exchange.recognised import fault_of_table
         from faristol.exchange.steps import Steps
 
-        columns = columns or {}
         is_new = data is not None
         if data is None:
             row = await self._store.row("drafts", DATA)
@@ -81,7 +110,12 @@ class Imports:
                 data,
                 people=((person.player, person.card) for person in people.values()),
                 choices=Choices(
-                    list_name=list_name, list_date=list_date, columns=columns, today=today
+                    list_name=said.list_name,
+                    list_date=said.list_date,
+                    columns=said.columns,
+                    doubles=said.doubles,
+                    takes_doubles=said.takes_doubles,
+                    today=today,
                 ),
             )
         )
@@ -90,19 +124,13 @@ class Imports:
         found = steps.result
         if isinstance(found, Refusal):
             return Refusal(found.code, {**found.data, "field": "file"})
-        meta = {
-            "id": META,
-            "list_name": list_name,
-            "list_date": list_date,
-            "columns": {str(at): kind for at, kind in columns.items()},
-        }
-        operations: list[Operation] = [("put", "drafts", meta)]
+        operations: list[Operation] = [("put", "drafts", said.as_row())]
         if is_new:
             text = b64encode(data).decode("ascii")
             operations.append(("put", "drafts", {"id": DATA, "data": text}))
         await self._store.write(operations)
         self.preview, self._seq = found, people.register.seq
-        self._wait(list_name, list_date, columns)
+        self._wait(said)
         return None
 
     def is_current(self, people: "People") -> bool:

@@ -11,13 +11,14 @@ from faristol.club.join import Answer, JoinAnswers, plan_join
 from faristol.club.moments import Mark, has_mark
 from faristol.club.player import Player, PlayerId
 from faristol.desk.club.other_registers import OtherRegister
-from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.text import Text, apart, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.ledger.refusal import Refusal
 
 PAGE: Final = 100
 MAX_EQUAL: Final = 300  # names of people who are the same in both
+MAX_ERASED: Final = 60
 MAX_LOST: Final = 12
 _NOTE: Final = 60  # characters of a note
 _MARKS: Final[dict[Mark, tuple[str, str, str]]] = {
@@ -73,6 +74,7 @@ class JoinView:
     counts: dict[str, int]
     unanswered: Sequence[str]  # names
     equal: Sequence[str]
+    erased_there: Sequence[str]  # the first names of those who were forgotten there and stand here
     lost: Sequence[tuple[str, str, str]]  # name, number, and whose it is here
     page: int
     pages: int
@@ -101,6 +103,7 @@ def join_view(
         counts=_counts(comparison, answers),
         unanswered=[describing.name(pair.here) for pair in answers.unanswered(comparison)],
         equal=[describing.name(one) for one in comparison.equal[:MAX_EQUAL]],
+        erased_there=[describing.name(one) for one in comparison.erased_there[:MAX_ERASED]],
         lost=describing.lost_numbers(),
         page=page,
         pages=pages,
@@ -109,12 +112,16 @@ def join_view(
 
 def _counts(comparison: Comparison, answers: JoinAnswers) -> dict[str, int]:
     answered = [answers.pairs.get(pair.key) for pair in comparison.pairs]
+    everyone = {one.here for one in comparison.changes}
+    changed = {one.here for one in comparison.changes if answers.side(one) == "there"}
+    asked = {pair.here for pair in comparison.pairs}  # counted by what is answered
     return {
         "pairs": len(comparison.pairs),
         "ones": answered.count("one"),
         "twos": answered.count("two"),
         "changes": len(comparison.changes),
-        "changed": len({one.here for one in comparison.changes if answers.side(one) == "there"}),
+        "changed": len(changed),
+        "as_now": len(comparison.equal) + len(everyone - changed - asked),
         "new": len(comparison.new),
         "coming": sum(one not in answers.left_out for one in comparison.new),
         "erased_here": comparison.erased_here,
@@ -185,14 +192,18 @@ class _Describing:
         what, here, there = (
             self._card_texts(change) if aspect == "card" else self._mark_texts(change, aspect)
         )
+        here_at, there_at = (self._day(at) for at in (change.here_at, change.there_at))
+        if here_at and here_at == there_at:  # the hour tells which is the later one
+            here_at = f"{here_at}, {clock_time(change.here_at, self._zone, self._text)}"
+            there_at = f"{there_at}, {clock_time(change.there_at, self._zone, self._text)}"
         return ChangeView(
             key=change.key,
             name=self.name(change.here),
             what=what,
             here=here,
             there=there,
-            here_at=self._day(change.here_at),
-            there_at=self._day(change.there_at),
+            here_at=here_at,
+            there_at=there_at,
             side=self._answers.side(change),
         )
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from faristol.club.acts import AddPlayer, ChangePlayer, ForgetPerson, ImportPlayers, MergePlayers
+from faristol.club.player import PlayerId
+from faristol.club.register import Register, resolve
 from faristol.desk.parts.reach import Reach
 
 
@@ -11,24 +13,32 @@ def measure(_: object) -> Reach:
     return Reach(unit="people")
 
 
-def count_people(events: Sequence[object]) -> dict[str, int]:
-    """Return how many people are new, changed and forgotten, each counted once."""
-    new: set[str] = set()
-    changed: set[str] = set()
-    forgotten: set[str] = set()
+def people_of(events: Sequence[object], state: Register) -> dict[str, tuple[str, ...]]:
+    """Return the cards of the people who are new, changed and forgotten, each once; no card is an empty string."""
+    new: dict[PlayerId, None] = {}
+    changed: dict[PlayerId, None] = {}
+    forgotten: dict[PlayerId, None] = {}
     for event in events:
         match event:
             case AddPlayer(player=player):
-                new.add(player)
+                new[player] = None
             case ImportPlayers(players=players):
-                new.update(one.player for one in players if one.is_new)
-                changed.update(one.player for one in players if not one.is_new)
+                new |= {one.player: None for one in players if one.is_new}
+                changed |= {one.player: None for one in players if not one.is_new}
             case ChangePlayer(player=player) | MergePlayers(survivor=player):
-                changed.add(player)
+                changed[player] = None
             case ForgetPerson(player=player):
-                forgotten.add(player)
+                forgotten[player] = None
             case _:
                 continue
-    new -= forgotten
-    changed -= new | forgotten
-    return {"new": len(new), "changed": len(changed), "forgotten": len(forgotten)}
+    found = {
+        "new": [one for one in new if one not in forgotten],
+        "changed": [one for one in changed if one not in new and one not in forgotten],
+        "forgotten": list(forgotten),
+    }
+    return {name: tuple(_card(state, one) for one in ids) for name, ids in found.items()}
+
+
+def _card(state: Register, player: PlayerId) -> str:
+    known = state.players.get(resolve(state, player))
+    return (known.card if known else None) or ""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
-from faristol.desk.club.imports import GONE, Imports
+from faristol.desk.club.imports import GONE, Imports, Said
 from faristol.desk.kernel.desk import Desk, quiet
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
@@ -12,6 +12,7 @@ from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.columns_asked import answers_from_form, asked_views
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.spoken import table_announcement
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from faristol.exchange.players_csv import Preview, Row
 
 PAGE = 100
-STATUSES = ("new", "update", "problem", "same", "ignored")
+MAX_DOUBLES = 60  # questions at once; the button for all answers the others
+STATUSES = ("new", "update", "asked", "problem", "same", "ignored")
 KINDS: tuple["Kind", ...] = ("rating", "number", "club", "")  # of a column of numbers
 SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
 WORKING = mark("Reading the table…")
@@ -36,9 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
             desk.of(Members).people,
             quiet,
             working="",
-            list_name=imports.list_name,
-            list_date=imports.list_date,
-            columns=imports.columns,
+            said=imports.said,
             today=desk.clock.now()[:10],
         )
     preview = imports.preview if imports.is_waiting else None
@@ -49,18 +49,29 @@ async def show(desk: Desk, request: Request) -> View:
         context=_shown(desk, request, preview, text)
         if preview
         else {"preview": None, "sample": SAMPLE},
+        spoken=lambda: (
+            table_announcement(
+                len(preview.rows),
+                {status: preview.count(status) for status in STATUSES},  # type: ignore[arg-type]
+                text,
+            )
+            if preview
+            else ""
+        ),
     )
 
 
 def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict[str, Any]:
     """Return what a table would do, line by line."""
+    from faristol.desk.parts.taken_in import double_view, doubles_said
+
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]
     page = max(1, read_number(request.query.get("page", ""), most=5))
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
-    imports = desk.of(Imports)
+    said = desk.of(Imports).said
     asked = asked_views(preview.layout, KINDS, text)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
@@ -70,9 +81,12 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "taken": counts["new"] + counts["update"],
         "notes": [_words(desk, note, text) for note in preview.notes],
         "asked": asked,
-        "asks_list": is_unnamed or bool(imports.list_name or preview.layout.asked),
-        "list_name": imports.list_name,
-        "list_date": imports.list_date,
+        "doubles": doubles_said(preview.rows, text),
+        "double_views": [double_view(row, text) for row in preview.rows if row.above][:MAX_DOUBLES],
+        "takes_doubles": said.takes_doubles,
+        "asks_list": is_unnamed or bool(said.list_name or preview.layout.asked),
+        "list_name": said.list_name,
+        "list_date": said.list_date,
         "seq": desk.of(Members).register.seq,
         "show": shown,
         "page": page,
@@ -101,6 +115,9 @@ def _words(desk: Desk, note: Refusal, text: Text) -> str:
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
     await desk.of(Members).open()
+    from faristol.desk.parts.taken_in import answers_on_namesakes
+
+    doubles = answers_on_namesakes(request)
     data: bytes | None = None
     if request.value("again") == "":
         pasted = request.value("pasted")
@@ -111,9 +128,13 @@ async def read(desk: Desk, request: Request) -> Done:
         desk.of(Members).people,
         desk.progress,
         working=desk.text_of(request.lang).say(WORKING),
-        list_name=request.value("list_name").strip(),
-        list_date=request.value("list_date").strip(),
-        columns=answers_from_form(request, KINDS),
+        said=Said(
+            list_name=request.value("list_name").strip(),
+            list_date=request.value("list_date").strip(),
+            columns=answers_from_form(request, KINDS),
+            doubles=doubles if data is None else {},
+            takes_doubles=data is None and request.value("doubles") == "both",
+        ),
         today=desk.clock.now()[:10],
     )
     refuse(refusal)

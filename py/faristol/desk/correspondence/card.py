@@ -28,6 +28,7 @@ from faristol.desk.correspondence.shown import of_post, placed_said, roman, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER
@@ -131,7 +132,7 @@ async def drop(desk: Desk, request: Request) -> Done:
     """Put away what was read."""
     opened = await drawn_from(desk, request)
     desk.of(PostDesk).came = ("", (), "")
-    return shown_next(opened, "/mail/card")
+    return replace(shown_next(opened, "/mail/card"), spoken=Message(mark("The card is discarded.")))
 
 
 async def save(desk: Desk, request: Request) -> Done:

@@ -21,6 +21,7 @@ from faristol.correspondence.state import (
     used_on,
 )
 from faristol.desk.correspondence.document import Opened, PostDesk
+from faristol.desk.correspondence.spoken import post_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, format_number, mark
@@ -66,6 +67,7 @@ def view(opened: Opened, template: str, title: str, context: dict[str, Any], **m
         template=f"correspondence/{template}.html",
         stream=opened.id,
         context={**frame(opened), **context},
+        spoken=lambda: post_announcement(opened, placed_said),
         **more,
     )
 

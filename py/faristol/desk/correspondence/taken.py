@@ -25,10 +25,11 @@ from faristol.desk.correspondence.new import (
     written_card,
 )
 from faristol.desk.correspondence.shown import SEATS, day_said, roman
+from faristol.desk.correspondence.spoken import sheet_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
@@ -85,7 +86,12 @@ async def show(desk: Desk, request: Request) -> View:
             "lines": len(post.game.sheet.lines),
         }
     title = text.say("A game from its sheet")
-    return View(title=title, template="correspondence/taken.html", context=context)
+    return View(
+        title=title,
+        template="correspondence/taken.html",
+        context=context,
+        spoken=lambda: sheet_announcement(context, text),
+    )
 
 
 def _describe_more(known: Opened, more: SheetImport | Refusal) -> dict[str, Any]:
@@ -255,4 +261,4 @@ async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -
 async def drop(desk: Desk, _: Request) -> Done:
     """Put away what came."""
     desk.of(PostDesk).parts = ()
-    return HERE
+    return replace(HERE, spoken=Message(mark("The sheet is discarded.")))

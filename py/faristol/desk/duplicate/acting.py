@@ -13,13 +13,13 @@ from faristol.desk.duplicate.slips import (
     pile_of,
     token_of,
 )
+from faristol.desk.duplicate.spoken import acts_of_rack
 from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
-from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import (
     ACCEPTED,
     MAX_CLAIMED,
@@ -193,7 +193,7 @@ async def undo(desk: Desk, request: Request) -> Done:
     one = round_now(opened.game)
     if one is None or request.value("pile") != pile_of(one.slips):
         raise Refused(STALE)  # tapped twice, one would undo another one, too
-    before = before_last(_acts_of_round(opened), one.number)
+    before = before_last(acts_of_rack(opened), one.number)
     if not before:
         raise Refused(STALE)
     fresh = tuple(player for player, slip in before.items() if slip is None)
@@ -202,16 +202,6 @@ async def undo(desk: Desk, request: Request) -> Done:
     if back:
         wishes = (*wishes, ReadSlips(round=one.number, slips=back))
     return await carry_out(desk, request, opened, wishes, _done(request, tuple(before)))
-
-
-def _acts_of_round(opened: Opened) -> list[object]:
-    """Return what was done since the last rack was drawn."""
-    acts: list[object] = []
-    for entry in reversed(opened.log):
-        acts.append(entry.act)
-        if is_rack_given(entry.act):
-            break
-    return acts[::-1]
 
 
 async def settle(desk: Desk, request: Request) -> Done:

@@ -48,8 +48,19 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "board_shown": board_after(opened, one, text),
         }
     return View(
-        title=text.say("Analysis of the game"), template="duplicate/after.html", context=context
+        title=text.say("Analysis of the game"),
+        template="duplicate/after.html",
+        spoken=lambda: _format_sums(context.get("sums", (0, None)), text),
+        context=context,
     )
+
+
+def _format_sums(sums: tuple[int, int | None], text: Text) -> str:
+    """Return what the master moves add up to beside the best there was, or that not all was searched."""
+    masters, best = sums
+    if best is None:
+        return text.say("The search was stopped.")
+    return text.say("Master moves: {n} of {most} possible points.", n=masters, most=best)
 
 
 def _told(game: Game) -> tuple[Round, ...]:

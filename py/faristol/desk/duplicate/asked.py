@@ -98,19 +98,31 @@ def read_usual(kept: str) -> Usual:
 
 def written_usual(usual: Usual) -> str:
     """Return what was chosen as it is kept: what is of one evening alone is left out."""
-    settings = asdict(usual.settings)
-    for name in ("title", "judge", "groups", "is_rehearsal", "day"):
-        del settings[name]
     return json.dumps(
         {
             "ruleset": usual.ruleset,
             "lexicon": usual.lexicon,
-            "settings": settings,
+            "settings": _kept_of(usual.settings),
             "ruled": dict(usual.ruled),
         },
         ensure_ascii=False,
         sort_keys=True,
     )
+
+
+def _kept_of(settings: Settings) -> dict[str, Any]:
+    kept = asdict(settings)
+    for name in ("title", "judge", "groups", "is_rehearsal", "day"):
+        del kept[name]
+    return kept
+
+
+def usual_after(kept: str, before: Settings, after: Settings) -> str:
+    """Return what is kept of the last choice when the evening that was prepared with it is changed."""
+    usual = read_usual(kept)
+    if not kept or _kept_of(usual.settings) != _kept_of(before):
+        return kept  # another evening was prepared since
+    return written_usual(replace(usual, settings=after))
 
 
 def settings_under(ruleset: Ruleset) -> Settings:
@@ -292,7 +304,10 @@ def at_field(refusal: Refusal) -> Refusal:
     name = str(refusal.data.get("field", ""))
     if name not in _FIELDS:
         return refusal
-    return Refusal(refusal.code, {**refusal.data, "field": _FIELDS[name]})
+    data = {**refusal.data, "field": _FIELDS[name]}
+    if name == "seconds" and isinstance(limit := data.get("limit"), int):
+        data["limit"] = in_minutes(limit)  # as the field has it
+    return Refusal(refusal.code, data)
 
 
 def _plain(text: str) -> str:

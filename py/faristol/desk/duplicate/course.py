@@ -4,9 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
+from faristol.desk.duplicate.asked import (
+    USUAL,
+    at_field,
+    fields_shown,
+    official_said,
+    read_settings,
+    usual_after,
+)
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
-from faristol.desk.duplicate.evening_day import evening_date
+from faristol.desk.duplicate.evening_day import evening_date, name_with_day
 from faristol.desk.duplicate.seats import can_strike
 from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
@@ -82,9 +89,13 @@ async def change(desk: Desk, request: Request) -> Done:
     name = request.line("name")
     refuse(fault_of_name(name))
     settings = granted(read_settings(request, before))
-    settings = replace(_still(settings, before, opened), title=name)
+    settings = _still(settings, before, opened)
     if not before.day and settings.day == evening_date(desk, request, opened):
         settings = replace(settings, day="")  # as it was proposed
+    if name == opened.row.name and settings.day != before.day:
+        name = name_with_day(desk, request, opened, settings.day, opened.text)
+    name = desk.shelf.untaken(name, but=opened.id)
+    settings = replace(settings, title=name)
     command = ChangeSettings(settings=settings)
     is_changed = settings != before or name != opened.row.name
     done = Done(
@@ -97,6 +108,9 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(at_field(refused.refusal)) from refused
     if name != opened.row.name:
         await desk.shelf.update(opened.id, name=name)
+    kept = desk.shelf.own.get(USUAL, "")
+    if (usual := usual_after(kept, before, settings)) != kept:
+        await desk.shelf.put_own(USUAL, usual)
     return done
 
 

@@ -12,6 +12,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
+from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.text import Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
 from faristol.desk.parts.plural_forms import plural_forms
@@ -182,7 +183,10 @@ def entry_told(
     return EntryTold(
         moves=json.dumps(data, ensure_ascii=False),
         says=json.dumps(
-            _says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
+            {
+                **_says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
+                "wide": [letters for letters in alphabet.written if len(letters) > 1],
+            },
             ensure_ascii=False,
         ),
         letters=tuple(alphabet.written[code] for code in codes),
@@ -277,6 +281,7 @@ def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> di
         reasons.pop("5")
     return {
         **{key: text.say(said) for key, said in says.items()},
+        "blanks": [name_blank("{letter}", place, text) for place in range(1, LONGEST + 1)],
         "groups": {key: text.say(said) for key, said in groups.items()},
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),

@@ -4,7 +4,7 @@ from typing import Final
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of, day, format_date
+from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
@@ -19,8 +19,10 @@ def evening_date(desk: Desk, request: Request, opened: Opened) -> str:
     It is the day that the judge set; else the day on which the game started, where it was begun; before
     the start the day of now.
     """
-    if opened.game.settings.day:
-        return opened.game.settings.day
+    return opened.game.settings.day or _own_date(desk, request, opened)
+
+
+def _own_date(desk: Desk, request: Request, opened: Opened) -> str:
     starts = (entry.at for entry in reversed(opened.log) if isinstance(entry.act, StartGame))
     return date_of(next(starts, desk.clock.now()), desk.zone(request, opened.row))
 
@@ -42,12 +44,28 @@ def proposed_name(day_text: str, text: Text) -> str:
 
 
 def name_at_start(desk: Desk, request: Request, opened: Opened, text: Text) -> str:
-    """Return the name of a game that starts: one that was proposed for the day of preparation has the new day.
+    """Return the name of a game that starts: one that was proposed for the day of preparation has the new day."""
+    return _name_on(desk, request, opened, evening_date(desk, request, opened), text)
 
-    A name that somebody typed stays, and so does a number after a proposed one.
+
+def name_with_day(desk: Desk, request: Request, opened: Opened, date: str, text: Text) -> str:
+    """Return the name of an evening whose day is set, or taken back where the date is empty."""
+    return _name_on(desk, request, opened, date or _own_date(desk, request, opened), text)
+
+
+def _name_on(desk: Desk, request: Request, opened: Opened, date: str, text: Text) -> str:
+    """Return the name of an evening on a day: a proposed one has that day, and keeps the number after it.
+
+    A name that somebody typed stays.
     """
     name, zone = opened.row.name, desk.zone(request, opened.row)
-    prepared = proposed_name(day(opened.row.created_at, zone, text), text)
-    if not name.startswith(prepared):
+    before = (opened.game.settings.day, date_of(opened.row.created_at, zone))
+    known = (*before, _own_date(desk, request, opened))
+    proposals = (proposed_name(format_date(one, text), text) for one in known if one)
+    proposed = next((one for one in proposals if name.startswith(one)), "")
+    wanted = proposed_name(format_date(date, text), text)
+    if proposed in ("", wanted):
         return name
-    return proposed_name(evening_day(desk, request, opened, text), text) + name[len(prepared) :]
+    new = wanted + name[len(proposed) :]
+    free = desk.shelf.untaken(new, but=opened.id)
+    return free if free == new else desk.shelf.untaken(wanted, but=opened.id)

@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
-from faristol.desk.parts.clock import ROUND_HOLDS
+from faristol.desk.parts.clock import ROUND_HOLDS, end_of_time, standing_clock
 from faristol.desk.parts.home import Open
 from faristol.duplicate.state import next_step
 
@@ -18,8 +18,17 @@ RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
 
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a duplicate: the one in use with what is next; any other one with where to open it."""
+    now = desk.clock.now()
     if row.id != desk.shelf.in_use(DUPLICATE):
-        return replace(plain, verb=text.say("Open"))
+        other = replace(plain, verb=text.say("Open"))
+        # one whose clock may run was written to not long ago: no other is read for it
+        opened = (
+            await desk.of(DuplicateDesk).opened(request.lang, row.id) if plain.is_of_now else None
+        )
+        if not isinstance(opened, Opened):
+            return other
+        ends = end_of_time(standing_clock(opened, opened.game.clock), now)
+        return replace(other, said=next_said(opened, text, now), time_ends=ends) if ends else other
 
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     if not isinstance(opened, Opened):
@@ -27,7 +36,8 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
     return replace(
         plain,
         route=route_next(opened),
-        said=next_said(opened, text, desk.clock.now()),
+        said=next_said(opened, text, now),
+        time_ends=end_of_time(standing_clock(opened, opened.game.clock), now),
         verb=verb_of(opened, text),
         is_pressing=opened.game.end is None,
         board=board_of(opened, text) if opened.game.done else None,

@@ -409,6 +409,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         template="duplicate/log.html",
         context={
             "note": note_of(opened, text),
+            "language": opened.game.language,
             "lines": lines[::-1],
             "every": len(log),
             "page": page,

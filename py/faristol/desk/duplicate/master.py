@@ -16,10 +16,11 @@ from faristol.desk.duplicate.document import (
 from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.round import STATIONS, results_due
 from faristol.desk.duplicate.said import master_letters, move_said, move_told
-from faristol.desk.duplicate.shown import board_after, of_game, route_next, title
+from faristol.desk.duplicate.shown import board_after, of_game, route_next, screen_title, title
 from faristol.desk.duplicate.slips import clock_state, may_see_moves
+from faristol.desk.duplicate.spoken import format_announcement, format_finders
 from faristol.desk.duplicate.time import ROUTE as ROUND
-from faristol.desk.duplicate.words import joined, null_said, place_written, points_written
+from faristol.desk.duplicate.words import null_said, place_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -40,14 +41,12 @@ from faristol.duplicate.state import (
     differences,
     missing,
     next_step,
-    playing,
     round_now,
     scored,
 )
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/master"
-MOST_NAMED = 6  # of those who found the master move
 
 
 @of_game
@@ -71,13 +70,15 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
     else:
         state, context = "choose", await choosing(desk, request, opened, one, text)
+    is_fixed = state == "fixed"
+    heading = text.say("Round {n}", n=one.number) if one and is_fixed else title(opened, text)
     return View(
-        title=text.say("Round {n}", n=one.number)
-        if state == "fixed" and one
-        else title(opened, text),
+        title=screen_title(state, heading, text),
         template="duplicate/master.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         regions={"master": f"duplicate/master_{'choose' if state == 'choose' else 'over'}.html"},
         context={
+            "heading": heading,
             "state": state,
             "stations": [
                 {"text": text.say(name), "state": "now" if station == "master" else "done"}
@@ -114,7 +115,7 @@ async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict
     return {
         **context,
         "letters": master_letters(opened, master),
-        "had": _had(opened, one, master, text),
+        "had": format_finders(opened, one, master),
         "inferior": _inferior(one, master, text) if is_inferior else "",
         "said": move_said(desk, game, move) if move else None,
         "lead": desk.text_of(game.language).say("Say:"),
@@ -146,23 +147,6 @@ def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def _had(opened: Opened, one: Round, master: MasterMove, text: Text) -> str:
-    """Say who found the master move."""
-    had = [
-        opened.names[player]
-        for player in playing(opened.game, one.number)
-        if (slip := one.slips.get(player))
-        and not slip.reason
-        and set(slip.placed) == set(master.placed)
-    ]
-    if not had:
-        return text.say("No player found it.")
-    names = joined(had, text) if len(had) <= MOST_NAMED else ", ".join((*had[:MOST_NAMED], "…"))
-    return text.count(
-        "{n} player found it: {names}", "{n} players found it: {names}", len(had), names=names
-    )
 
 
 def _inferior(one: Round, master: MasterMove, text: Text) -> str:

@@ -139,6 +139,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a game as the form says, and remember how."""
     name = request.line("name")
     refuse(fault_of_name(name))
+    name = desk.shelf.untaken(name)  # a number is part of it from its beginning
     ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         raise Refused(Refusal("duplicate/rules_unknown", {"field": "ruleset"}))

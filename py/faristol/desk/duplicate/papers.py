@@ -288,7 +288,8 @@ def _classification(
         "rejudged": rejudged,
         "judged_by": versions_of(opened, found.until),
     }
-    return _view(opened, "classification", text.say("Ranking list"), context, text)
+    title = text.say("On paper: {title}", title=text.say("Ranking list"))
+    return _view(opened, "classification", title, context, text)
 
 
 def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:

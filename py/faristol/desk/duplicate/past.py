@@ -18,10 +18,12 @@ from faristol.desk.duplicate.shown import (
     of_game,
     rack_called,
     route_next,
+    screen_title,
     tiles_called,
     word_said,
 )
 from faristol.desk.duplicate.slips import as_shown, is_covered
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.duplicate.time import running
 from faristol.desk.duplicate.word_ruling import route_of
@@ -85,12 +87,16 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             value = (one.number, player)
             context["judged_note"] = note_of_correction(opened.log, DUPLICATE, value, text)
             context["effect"] = typed and await _effect(desk, opened, one, typed, text)
+    heading, screen = text.say("Earlier rounds"), "correct" if context["slip"] else "past"
+    where = text.say("Round {n}", n=one.number) if one else ""
     return View(
-        title=text.say("Earlier rounds"),
+        title=screen_title(screen, where, text) if one else heading,
         template="duplicate/past.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         regions={"past-effect": "duplicate/past_effect.html"},
-        context=context,
-        focus="correct-title" if context["slip"] else "",  # the pencil may be far below the form
+        context={"heading": heading, **context},
+        # the pencil may be far below the form, and who chose a round hears which it is
+        focus="correct-title" if context["slip"] else "past-title" if query.get("round") else "",
     )
 
 

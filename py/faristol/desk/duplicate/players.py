@@ -22,6 +22,7 @@ from faristol.desk.duplicate.seats import (
     told_apart,
 )
 from faristol.desk.duplicate.shown import of_game
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -49,7 +50,10 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         case ("table",) if can_enrol(opened):
             from faristol.desk.duplicate.table import show_table
 
-            return show_table(desk, opened)
+            return replace(
+                show_table(desk, opened),
+                spoken=lambda: format_announcement(request.after, desk, opened),
+            )
         case (player,) if player in opened.game.entrants:
             return _show_one(desk, opened, player)
         case _:

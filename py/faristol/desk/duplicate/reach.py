@@ -5,6 +5,7 @@ from faristol.desk.parts.reach import Reach, SlipRow
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, ordered, round_of
+from faristol.tiles.reading import spelt
 
 
 def measure(game: Game) -> Reach:
@@ -64,6 +65,15 @@ def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[Sli
             )
         )
     return number, rows
+
+
+def format_master(game: Game, number: int) -> str:
+    """Return the master move of a round with its points, an empty string where none was announced."""
+    one = round_of(game, number)
+    if one is None or one.master is None:
+        return ""
+    word = spelt(one.master.word, game.terms.alphabet) if game.terms else one.master.word
+    return f"{one.master.at} {word} {one.master.points}"
 
 
 def _is_same(one: Slip, other: Slip) -> bool:

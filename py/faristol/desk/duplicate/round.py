@@ -5,10 +5,19 @@ from typing import Any
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
-from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title, voice_of
+from faristol.desk.duplicate.round_line_facts import round_line_facts
+from faristol.desk.duplicate.shown import (
+    announcing_of,
+    board_of,
+    of_game,
+    round_title,
+    screen_title,
+    voice_of,
+)
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
 from faristol.desk.duplicate.slip_lookup import REGION as TYPED
 from faristol.desk.duplicate.slip_lookup import lookup_lines
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -17,6 +26,8 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import time_left_view
+from faristol.desk.parts.line import REGION as LINE
+from faristol.desk.parts.line import LineDesk
 from faristol.desk.parts.voice_told import CallerTold, rack_told, with_silent
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced
@@ -41,6 +52,7 @@ REGIONS = {
     "round-next": "duplicate/round_next.html",
     "check-end": "duplicate/round_check.html",
     TYPED: "duplicate/round_typed.html",
+    LINE: "duplicate/round_line.html",
 }
 
 
@@ -49,31 +61,46 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show the round under way, or the rack that is to be drawn."""
     one = round_now(opened.game)
     if one is None:
-        return await _between(desk, opened)
+        return await _between(desk, request, opened)
     sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
     time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
-    context: dict[str, Any] = {"sitting": sitting, "item_of": sitting.seat, "time_left": time_left}
+    heading = (
+        text.say("Second reading, round {n}", n=one.number)
+        if sitting.is_check
+        else round_title(opened, text)
+    )
+    context: dict[str, Any] = {
+        "heading": heading,
+        "sitting": sitting,
+        "item_of": sitting.seat,
+        "time_left": time_left,
+        "line": desk.of(LineDesk).view(round_line_facts(opened, one)),
+        "line_fields": sitting.moment,
+    }
     if request.region == TYPED:
         context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
     return View(
-        title=text.say("Second reading, round {n}", n=one.number)
-        if sitting.is_check
-        else round_title(opened, text),
+        title=heading if sitting.is_check else screen_title(_phase(opened), heading, text),
         template="duplicate/round.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         regions=REGIONS,
         context=context,
         whole=lambda: _around(desk, request, sitting),
     )
 
 
-async def _between(desk: Desk, opened: Opened) -> View:
+async def _between(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the rack that is to be drawn."""
     draw = await draw_shown(desk, opened)
     is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
+    heading = round_title(opened, opened.text)
+    is_over = opened.game.end is not None
     return View(
-        title=round_title(opened, opened.text),
+        title=heading if is_over else screen_title("rack", heading, opened.text),
         template="duplicate/round.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         context={
+            "heading": heading,
             "phase": "rack",
             "stations": _stations(opened, "rack"),
             "draw": draw,
@@ -82,10 +109,14 @@ async def _between(desk: Desk, opened: Opened) -> View:
     )
 
 
+def _phase(opened: Opened) -> str:
+    return "call" if next_step(opened.game) == "call" else "sit"
+
+
 async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, Any]:
     """Return what stands around the slips of a round: no slip changes it. The moves are found while it is called."""
     opened, one, text = sitting.opened, sitting.one, sitting.text
-    phase = "call" if next_step(opened.game) == "call" else "sit"
+    phase = _phase(opened)
     now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     found = None
     if not sitting.is_sealing:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
@@ -14,7 +14,14 @@ from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.clock import TIME_OVER, is_time_over, standing_clock
+from faristol.desk.parts.clock import (
+    ROUND_RUNS,
+    TIME_OVER,
+    is_adrift,
+    is_time_over,
+    round_left,
+    standing_clock,
+)
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
@@ -32,7 +39,7 @@ _STEPS: Mapping[Step, tuple[str, str]] = {
     "enrol": ("/duplicate/players", mark("Add the players, then start")),
     "draw": ("/duplicate/round", mark("Draw the first rack")),
     "call": ("/duplicate/round", mark("Call the letters of round {n}")),
-    "time": ("/duplicate/round", mark("The clock of round {n} is running")),
+    "time": ("/duplicate/round", ROUND_RUNS),
     "slips": ("/duplicate/round", mark("Collect the slips of round {n}")),
     "master": ("/duplicate/master", mark("Choose the master move of round {n}")),
     "next": ("/duplicate/round", mark("Draw the rack of round {n}")),
@@ -58,9 +65,25 @@ def round_title(opened: Opened, text: Text) -> str:
     number, total = number_of(opened), opened.game.settings.rounds
     if opened.game.end is not None:
         return text.say("After the game")
-    if total:
-        return text.say("Round {n} of {total}", n=number, total=total)
+    if total:  # after the last one, none is to come
+        return text.say("Round {n} of {total}", n=min(number, total), total=total)
     return text.say("Round {n}", n=number)
+
+
+SCREENS: Final[Mapping[str, str]] = {
+    "rack": mark("{round}: the rack"),
+    "call": mark("{round}: calling the letters"),
+    "sit": mark("{round}: the slips"),
+    "choose": mark("{round}: choose the master move"),
+    "fixed": mark("{round}: the master move"),
+    "past": mark("{round}: its slips"),
+    "correct": mark("{round}: correct a slip"),
+}
+
+
+def screen_title(screen: str, where: str, text: Text) -> str:
+    """Return the name of a screen of a round, for who hears it: what is done there, and in which round."""
+    return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
 def route_next(opened: Opened) -> str:
@@ -73,6 +96,11 @@ def next_said(opened: Opened, text: Text, now: str) -> str:
     step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
     if step == "time" and is_time_over(clock, now):
         return text.say(TIME_OVER, n=number_of(opened))
+    if step == "time" and is_adrift(opened, opened.game.clock):
+        number, left = number_of(opened), round_left(clock)
+        return text.say(
+            "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
+        )
     if step == "time" and clock.state == "paused":
         return text.say("Round {number} is paused", number=number_of(opened))
     return text.say(_STEPS[step][1], n=number_of(opened))

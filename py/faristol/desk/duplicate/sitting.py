@@ -11,22 +11,23 @@ from typing import Any, Final
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.slips import (
+    WHO,
     as_shown,
     clock_of,
-    clock_state,
+    format_missing,
+    format_more_missing,
     is_null,
     is_shown,
-    is_timed,
     letters_of,
     may_see_moves,
     pile_of,
     rack_token,
     reason_said,
+    state_shown,
     token_of,
     why_said,
 )
 from faristol.desk.duplicate.time import ROUTE
-from faristol.desk.kernel.text import apart
 from faristol.desk.parts.clock import (
     AT_ONSET,
     document_facts,
@@ -41,7 +42,6 @@ from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import Round, differences, missing, ordered
 
 MANY: Final = 30  # rows of slips that are shown at once
-WHO: Final = 14  # names of those who are missing
 
 
 class SlipShown:
@@ -98,9 +98,8 @@ class Sitting:
         self.is_check = is_check
         self.clock = clock_of(opened.game, one)
         # it came by a file while it ran: nobody has said how much time is left
-        self.is_adrift = self.clock is opened.game.clock and is_adrift(opened, self.clock)
-        if self.is_adrift:
-            self.clock = standing_clock(opened, self.clock)
+        self.is_adrift = is_adrift(opened, self.clock)
+        self.clock = standing_clock(opened, self.clock)
 
     # ---- what forms carry ----
 
@@ -125,7 +124,7 @@ class Sitting:
     @cached_property
     def state(self) -> str:
         """Return idle, running, paused, over (the time is) or ended."""
-        return "paused" if self.is_adrift else clock_state(self.game, self.one)
+        return state_shown(self.clock)
 
     @property
     def left(self) -> str:
@@ -188,7 +187,7 @@ class Sitting:
     @property
     def can_cover(self) -> bool:
         """Tell whether the moves are kept from the hall."""
-        return is_timed(self.game, self.one)
+        return self.state in ("running", "paused")
 
     def seat(self, player: str) -> SlipShown | None:
         """Return one table, or None when nobody sits there."""
@@ -253,20 +252,12 @@ class Sitting:
     @property
     def missing_said(self) -> str:
         """Name whose slips are missing."""
-        who = ", ".join(f"{apart(name)} {table}" for name, table in self.who)
-        names = f"{who} {self.more_missing}".strip()
-        return self.text.count(
-            "{n} slip is missing: {names}.",
-            "{n} slips are missing: {names}.",
-            len(self.missing),
-            names=names,
-        )
+        return format_missing(self.opened, self.missing)
 
     @property
     def more_missing(self) -> str:
         """Return how many more are missing."""
-        more = len(self.missing) - WHO
-        return self.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+        return format_more_missing(self.opened, self.missing)
 
     @cached_property
     def rows(self) -> list[SlipShown]:
@@ -285,14 +276,6 @@ class Sitting:
     def pile(self) -> str:
         """Return what names the slips as they are, so that a second tap undoes nothing more."""
         return pile_of(self.one.slips)
-
-    @property
-    def last(self) -> SlipShown | None:
-        """Return the newest slip, for who hears the screen read aloud."""
-        if not self._read:
-            return None
-        slip = list(self._read.values())[-1]
-        return SlipShown(self.opened, slip.player, slip)
 
     # ---- what is entered ----
 

@@ -1,6 +1,6 @@
 """Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -9,12 +9,12 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
-from faristol.tiles.alphabet import BLANK_BIT, Alphabet
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 
 # in the order of CAT-DUP 1.7; before them, that there is no slip at all
@@ -31,6 +31,7 @@ MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("9", "invalid_cross_word"),
 )
 COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
+WHO: Final = 14  # names of those who are missing
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
 
 
@@ -101,25 +102,11 @@ def as_shown(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
 
 
 def letters_of(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool], ...]:
-    """Return the letters of a word, those of blanks marked; of what is no word, its signs."""
+    """Return the letters of each tile of a word, and whether it is a blank; of no word, its signs."""
     read = read_word(word, alphabet)
     if isinstance(read, Misread):
         return ((word, False),)
-    return tuple(_runs(read, alphabet))
-
-
-def _runs(word: bytes, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
-    run = ""
-    for code in word:
-        if code & BLANK_BIT:
-            if run:
-                yield run, False
-            run = ""
-            yield written(bytes([code & ~BLANK_BIT & 0xFF]), alphabet), True
-        else:
-            run += written(bytes([code]), alphabet)
-    if run:
-        yield run, False
+    return tuple((alphabet.written[code & LETTER], bool(code & BLANK_BIT)) for code in read)
 
 
 # ---- who may see the slips ----
@@ -143,7 +130,11 @@ def clock_of(game: Game, one: Round) -> RoundClock:
 
 def clock_state(game: Game, one: Round) -> str:
     """Return idle, running, paused, over (the time is) or ended."""
-    clock = clock_of(game, one)
+    return state_shown(clock_of(game, one))
+
+
+def state_shown(clock: RoundClock) -> str:
+    """Return the same of a clock as it is shown."""
     return "over" if clock.state == "running" and 0 in clock.given else clock.state
 
 
@@ -165,3 +156,23 @@ def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
     if not may_see_moves(opened, one):
         return True
     return is_timed(game, one) and not is_shown(desk.shelf.own, opened, one)
+
+
+def format_missing(opened: Opened, players: Sequence[Player]) -> str:
+    """Return whose slips are missing, as a sentence."""
+    names = opened.names
+    who = ", ".join(
+        f"{apart(names.beside_number(one))} {names.number(one)}" for one in players[:WHO]
+    )
+    return opened.text.count(
+        "{n} slip is missing: {names}.",
+        "{n} slips are missing: {names}.",
+        len(players),
+        names=f"{who} {format_more_missing(opened, players)}".strip(),
+    )
+
+
+def format_more_missing(opened: Opened, players: Sequence[Player]) -> str:
+    """Return how many more are missing than are named, or an empty string."""
+    more = len(players) - WHO
+    return opened.text.count("and {n} more", "and {n} more", more) if more > 0 else ""

@@ -25,6 +25,8 @@ from faristol.desk.duplicate.solo_document import (
     solo_of,
     written_of,
 )
+from faristol.desk.duplicate.solo_line_facts import solo_line_view
+from faristol.desk.duplicate.solo_spoken import format_announcement
 from faristol.desk.duplicate.words import null_said, percent_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
@@ -48,6 +50,7 @@ from faristol.desk.parts.clock import (
     time_left_view,
 )
 from faristol.desk.parts.clock_words import odd_of_round, round_says
+from faristol.desk.parts.line import REGION, TEMPLATE
 from faristol.desk.parts.moves import letters_of, said
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
@@ -73,22 +76,34 @@ async def show(desk: Desk, request: Request) -> View:
         "step": step,
         "number": opened.number,
         "stream_id": opened.id,
+        "language": opened.terms.alphabet.language,
         "solo": opened.solo,
         **_clock_shown(opened, text),
         "missed": _missed(opened, text) if step in ("time", "paused") else [],
         "time_left": time_left_view(opened, opened.document.state.game.clock, request, text),
         "tried": tried,
         "trial": trial_shown(opened, tried, text) if step == "time" else None,
+        "line": solo_line_view(desk, opened, text),
+        "line_command": "ask_solo_line",
+        "line_fields": {
+            "stream": opened.id,
+            "number": opened.number,
+            "wall": "",
+            "counter": "",
+            "run": "",
+        },
     }
     return View(
         title=_title(opened, text),
         template="duplicate/solo.html",
         stream=opened.id,
         text=text,
+        spoken=lambda: format_announcement(request.after, opened, text),
         regions={
             "solo-trial": "duplicate/solo_trial.html",
             "round-clock": "parts/round_face.html",
             "clock-notes": "duplicate/solo_notes.html",
+            REGION: TEMPLATE,
         },
         context=context,
         whole=lambda: _whole(opened, text),

@@ -107,7 +107,7 @@ class SoloDesk(Keeper):
             self._opened = replace(known, document=document)  # renamed since, perhaps
             return self._opened
         solo = document.state if document else Solo()
-        if document is not None and is_standing:
+        if document is not None:
             solo = _standing(document, solo)
         terms = solo.game.terms
         board = board_of(cells(solo), terms.alphabet) if terms else None
@@ -207,8 +207,10 @@ class SoloDesk(Keeper):
 
 
 def _standing(document: ClockDocument, solo: Solo) -> Solo:
-    """Return a game whose clock stands still."""
+    """Return a game with its clock as it is shown."""
     clock = standing_clock(document, solo.game.clock)
+    if clock is solo.game.clock:
+        return solo
     return replace(solo, game=replace(solo.game, clock=clock))
 
 

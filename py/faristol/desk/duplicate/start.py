@@ -7,6 +7,7 @@ from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
 from faristol.desk.duplicate.evening_day import evening_day, name_at_start
 from faristol.desk.duplicate.seats import can_enrol
 from faristol.desk.duplicate.shown import of_game
+from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
@@ -45,6 +46,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Start"),
         template="duplicate/start.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
         context={
             "game_name": opened.row.name,
             "game": game,
@@ -127,7 +129,7 @@ async def start(desk: Desk, request: Request) -> Done:
         StartGame(names=_names(desk, opened), room_words=request.line("room_words")),
     )
     settings, name = opened.game.settings, name_at_start(desk, request, opened, opened.text)
-    is_renamed = name != opened.row.name and settings.title in ("", opened.row.name)
+    is_renamed = name != opened.row.name and opened.row.name.startswith(settings.title)
     if is_renamed:
         commands = (ChangeSettings(settings=replace(settings, title=name)), *commands)
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""

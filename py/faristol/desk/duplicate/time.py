@@ -4,12 +4,13 @@ The page computes the time and calls; what happened stands in the game's own log
 """
 
 import json
+from collections.abc import Mapping
 
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
-from faristol.desk.duplicate.slips import is_of_rack
+from faristol.desk.duplicate.slips import format_missing, is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -81,7 +82,8 @@ async def end(desk: Desk, request: Request) -> Done:
     opened = await _game_of(desk, request)
     clock, moment = opened.game.clock, read_moment(request)
     if not request.value("sure") and moment.fault() is None:
-        left = -(-left_at(clock, moment) // 1000) if clock.is_on else 0
+        shown = standing_clock(opened, clock)
+        left = -(-left_at(shown, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
@@ -103,16 +105,23 @@ async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str,
         return await carry_out(desk, request, opened, command, done)
     if is_not_written(opened, opened.game.clock, command):
         return Done(go=_back(request), regions=regions)
-    if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
-        regions = ()  # the time is over: what was covered is shown
+    is_over = isinstance(command, GiveCue) and not command.seconds_left and _is_here(request)
+    if is_over:
+        regions = ()  # what was covered is shown
     # the button that was pressed is gone: the next key is a table's again
-    effects = (
-        ({"do": "focus", "id": "slip-table"},)
-        if isinstance(command, ResumeRound | SetTimeLeft)
-        else ()
-    )
+    effects: tuple[Mapping[str, JSON], ...] = ()
+    if isinstance(command, ResumeRound | SetTimeLeft):
+        effects = ({"do": "focus", "id": "slip-table"},)
+    elif is_over:
+        effects = _announce_missing(opened)
     done = Done(go=_back(request), regions=regions, effects=effects)
     return await carry_out(desk, request, opened, command, done)
+
+
+def _announce_missing(opened: Opened) -> tuple[Mapping[str, JSON], ...]:
+    """Return what is said after “Time!” of the slips that are missing."""
+    players = missing(opened.game)
+    return ({"do": "announce", "text": format_missing(opened, players)},) if players else ()
 
 
 async def _load_named(desk: Desk, request: Request) -> Opened:

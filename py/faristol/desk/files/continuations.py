@@ -26,6 +26,7 @@ from faristol.desk.kernel.shelf import StreamRow, pref_row
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
+from faristol.desk.parts.clock import is_time_over, silence
 from faristol.desk.parts.file_outcome import CONTINUATIONS
 from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.names import read_cards
@@ -39,10 +40,13 @@ from faristol.desk.parts.reach import (
     format_clock,
     format_common,
     format_extra,
+    format_master,
+    format_names,
     format_sentence,
     reach_of_log,
     short_name,
     slip_rows,
+    standing_clock_of,
 )
 from faristol.ledger.refusal import Refusal
 
@@ -60,11 +64,15 @@ class EndView:
     extra: str
     last: str
     leader: str
-    clock: str
     next_step: str  # with what it goes on
     closed: str  # why it cannot be gone on with, or an empty string
     is_chosen: bool
     short: str  # the name under which it is archived if the other one goes on
+    clock: str = ""
+    new: str = ""  # the first of the people of a register who are new there, by name
+    changed: str = ""
+    is_running: bool = False  # its clock, which calls nothing once it is archived
+    master: str = ""  # the master move of the round where both part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +80,7 @@ class LineView:
     """The rounds that two have in common, and those that each has more, for the line that parts."""
 
     common: Sequence[int]
-    up: Sequence[int]  # of the end that is chosen beforehand
+    up: Sequence[int]  # of this device
     down: Sequence[int]
     is_up_open: bool  # whether a round is under way at its end
     is_down_open: bool
@@ -89,7 +97,10 @@ class ForkView:
     common: str
     sentence: str
     there: str  # where the other one is
-    ends: Sequence[EndView]  # the one chosen beforehand first
+    ends: Sequence[EndView]  # that of this device first
+    master_round: (
+        int  # the first round after those in common, 0 where neither has a master move of it
+    )
     line: LineView | None
     slips_round: int
     slips: Sequence[tuple[SlipRow, str]]  # each with the name of the player
@@ -158,7 +169,7 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
     shared, ends = fold_ends(here.kind, logs, common)
     at = logs[0][common - 1].at if common else ""
     heading = format_common(shared, common, at, desk.zone(request, here), text)
-    chosen = _chosen(desk, rows, ends, request.query.get("with", ""))
+    chosen = _chosen(desk, rows, request.query.get("with", ""))
     names = await _names(desk, rows)
     views = [
         _end_view(
@@ -173,12 +184,19 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
         )
         for row, end in zip(rows, ends, strict=True)
     ]
+    now = desk.clock.now()
+    for side, log in enumerate(logs):
+        clock = standing_clock_of(ends[side].reach.clock, rows[side], log)
+        views[side] = replace(
+            views[side],
+            clock=format_clock(ends[side].reach.clock, clock, now, text),
+            is_running=clock is not None and clock.is_running and not is_time_over(clock, now),
+            master=format_master(here.kind, shared, ends[side]) or text.say("not announced yet"),
+        )
     if other.opened_seq:
         saved = _saved_words(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
         views[1] = replace(views[1], note=saved)
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
-    first = _longer(rows, ends)
-    ordered = sorted(views, key=lambda view: view.row.id != first)
     waiting = [row for row in open_continuations(shelf.streams, here) if row.id != other.id]
     is_replaced = superseding(shelf.streams, other) is not None
     there = text.say("In the archive") if is_replaced else text.say("In the file")
@@ -186,28 +204,24 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
         common=heading,
         sentence=format_sentence(heading, views[0].extra, there, views[1].extra, text),
         there=there,
-        ends=ordered,
-        line=_line(shared, rows, ends, ordered),
+        ends=views,
+        master_round=shared.done + 1
+        if any(format_master(here.kind, shared, end) for end in ends)
+        else 0,
+        line=_line(shared, ends, views),
         slips_round=number,
         slips=[(row, names.get(row.card, "")) for row in slips],
         others=waiting,
     )
 
 
-def _longer(rows: Sequence[StreamRow], ends: Sequence[LogEnd]) -> str:
-    """Return the longer of two continuations, by its id; of equal ones, that which was written last."""
+def _chosen(desk: Desk, rows: Sequence[StreamRow], requested: str) -> str:
+    """Return which of two is chosen: the one asked for, else always that of this device, if it can be gone on with.
 
-    def rank(at: int) -> tuple[int, int, int, int, str]:
-        reach = ends[at].reach
-        return (reach.done, reach.current, reach.items, ends[at].entries, ends[at].at)
-
-    return rows[max(range(len(rows)), key=rank)].id
-
-
-def _chosen(desk: Desk, rows: Sequence[StreamRow], ends: Sequence[LogEnd], requested: str) -> str:
-    """Return which of two is chosen: the one asked for, else the longer one, if it can be gone on with."""
+    The other one is not chosen beforehand because it is longer: its clock may stand where that of this device runs.
+    """
     open_ids = [row.id for row in rows if not _is_fixed(desk, row)] or [rows[0].id]
-    wanted = (requested, _longer(rows, ends), *open_ids)
+    wanted = (requested, *open_ids)
     return next(one for one in wanted if one in open_ids)
 
 
@@ -235,7 +249,7 @@ def _end_view(
     is_here: bool,
     is_chosen: bool,
 ) -> EndView:
-    text, zone, now = desk.text_of(request.lang), desk.zone(request, row), desk.clock.now()
+    text, zone = desk.text_of(request.lang), desk.zone(request, row)
     is_replaced = superseding(desk.shelf.streams, row) is not None
     if is_here:
         title = text.say("The one on this device")
@@ -251,7 +265,8 @@ def _end_view(
         extra=format_extra(end, shared, text),
         last=f"{day(end.at, zone, text)}, {clock_time(end.at, zone, text)}" if end.at else "",
         leader=leader,
-        clock=format_clock(end.reach.clock, now, text),
+        new=format_names(end.people.get("new", ()), names, text),
+        changed=format_names(end.people.get("changed", ()), names, text),
         next_step=_next_step(end.reach, text),
         closed=text.of(words_for(desk.shelf, row)) if _is_fixed(desk, row) else "",
         is_chosen=is_chosen,
@@ -262,7 +277,7 @@ def _end_view(
 def _saved_words(at: str, zone: Zone, text: Text) -> str:
     """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
     last = f"{day(at, zone, text)}, {clock_time(at, zone, text)}"
-    return text.say("saved: {when}, or later", when=last)
+    return text.say("saved after {when}", when=last)
 
 
 def _next_step(reach: Reach, text: Text) -> str:
@@ -272,14 +287,11 @@ def _next_step(reach: Reach, text: Text) -> str:
     return text.say("Turn {n}", n=number) if reach.unit == "turn" else ""
 
 
-def _line(
-    shared: Reach, rows: Sequence[StreamRow], ends: Sequence[LogEnd], ordered: Sequence[EndView]
-) -> LineView | None:
+def _line(shared: Reach, ends: Sequence[LogEnd], views: Sequence[EndView]) -> LineView | None:
     """Return the line of a document that is played in rounds."""
     if shared.unit != "round" or not shared.done or not all(end.is_readable for end in ends):
         return None
-    by_id = {row.id: end for row, end in zip(rows, ends, strict=True)}
-    up, down = (by_id[view.row.id].reach for view in ordered)
+    up, down = (end.reach for end in ends)
     return LineView(
         common=range(max(1, shared.done - MAX_DOTS + 1), shared.done + 1),
         up=_more_rounds(shared, up),
@@ -288,8 +300,8 @@ def _line(
         is_down_open=bool(down.current),
         up_next=up.current,
         down_next=down.current,
-        up_words=ordered[0].title,
-        down_words=ordered[1].title,
+        up_words=views[0].title,
+        down_words=views[1].title,
     )
 
 
@@ -323,6 +335,7 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
             mark("“{name}” is continued. The other one is in the archive as “{other}”."),
             {"name": going.name, "other": archived.name},
         ),
+        effects=silence(archived.id),
     )
     operations: list[Operation] = [*put_row(archived), *put_row(going)]
     if going.kind in SETTINGS:

@@ -23,6 +23,7 @@ from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.clock import silence
 from faristol.desk.parts.document_list import REGIONS, list_documents
 from faristol.desk.parts.file_names import document_file, log_file
 from faristol.desk.parts.judged_by import version_said
@@ -241,7 +242,7 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     await desk.shelf.update(row.id, archived=is_archived, superseded_by=instead)
     if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
         await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
-    return Done()
+    return Done(effects=silence(row.id)) if is_archived else Done()
 
 
 # put away, a document stays on the device
@@ -255,7 +256,10 @@ async def delete(desk: Desk, request: Request) -> Done:
     if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
         raise Refused(Refusal("stream/word_wrong", data))
-    done = Done(toast=Message(mark("“{name}” was deleted from this device."), {"name": row.name}))
+    done = Done(
+        toast=Message(mark("“{name}” was deleted from this device."), {"name": row.name}),
+        effects=silence(row.id),
+    )
     also: list[Operation] = []
     if row.id == desk.of(Members).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))

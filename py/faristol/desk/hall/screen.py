@@ -44,12 +44,13 @@ async def show(desk: Desk, request: Request) -> View:
         )
     game = await _game(desk, request, text)
     in_play = game.id if game and game.is_in_play else ""
+    seen = _seen(picture, text)
     return View(
         title=text.say("Hall screen"),
         template="hall/screen.html",
         context={
             **context,
-            "seen": _seen(picture, text),
+            "seen": seen,
             "boards": _boards(desk, text, in_play, wanted.board),
             "back": game.back if game else None,
             "offers_results": bool(game and game.offers_results and not picture.standings),
@@ -58,6 +59,7 @@ async def show(desk: Desk, request: Request) -> View:
             "clocks": [(one, text.say(_CLOCKS[one])) for one in CLOCKS],
             "looks": [(one, text.say(_LOOKS[one])) for one in LOOKS],
         },
+        spoken=lambda: ". ".join(seen),
     )
 
 

@@ -27,8 +27,10 @@ def standing_still(known: Known[Any], row: StreamRow, clock: ClockPicture) -> Cl
         return _still_game(clock, facts, gone)
     spent = min(facts["total"], facts["spent"] + gone)
     left = in_minutes(seconds_left(facts["total"], spent))
-    facts |= {"state": "paused", "spent": spent}
-    return replace(clock, state="paused", times=(left,), facts=facts)
+    # a time that was over then is over here too
+    state = "paused" if spent < facts["total"] else clock.state
+    facts |= {"state": state, "spent": spent}
+    return replace(clock, state=state, times=(left,), facts=facts)
 
 
 def _still_game(clock: ClockPicture, facts: Mapping[str, Any], gone: int) -> ClockPicture:

@@ -95,7 +95,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("The judge’s desk"),
         template="home/screen.html",
-        stream=head.id if head else desk.register,
+        stream=head.id if head else "",
         regions={"principal": "home/main.html"},
         context={
             "name": [(letter, values[letter]) for letter in NAME],

@@ -1,4 +1,4 @@
-"""Choose language and look."""
+"""Choose language and look, and whether the line for questions and moves is in sight."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -6,6 +6,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.copies import way_of, ways_view
+from faristol.desk.parts.line import BY_EAR
 
 LOOKS = {
     "": mark("Same as the device"),
@@ -29,6 +30,7 @@ async def show(desk: Desk, request: Request) -> View:
             "ways": ways_view(text),
             "way": way_of(desk)[0],
             "folder": way_of(desk)[1],
+            "is_by_ear": desk.shelf.own.get(BY_EAR, "") == "yes",
             "looks": [
                 {"value": look, "text": text.say(name), "sign": SIGNS[look]}
                 for look, name in LOOKS.items()
@@ -45,3 +47,9 @@ async def change(desk: Desk, request: Request) -> Done:
     look = look if look in LOOKS else ""
     await desk.shelf.put_pref("look", f"{lang} {look}")
     return Done(effects=({"do": "language", "lang": lang, "look": look},))
+
+
+async def set_by_ear(desk: Desk, request: Request) -> Done:
+    """Keep the line for questions and moves in sight on this device, or only while it has the focus."""
+    await desk.shelf.put_own(BY_EAR, "yes" if request.value("by_ear") == "yes" else "")
+    return Done(go=request.route)

@@ -95,7 +95,7 @@ async def store_again(desk: Desk, request: Request) -> Done:
     await desk.of(Members).reload()
     desk.of(Lexicons).rest_again()
     if not was_trouble:
-        return Done()
+        return Done(spoken=Message(mark("The storage was checked.")))
     return Done(
         toast=counted(
             "Stored again and read back: {n} entry, the same as before.",

@@ -122,7 +122,11 @@ async def begin(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
     wish = OpenSession(language=row.language, lexicon=pin_of(row), terms=terms)
     await desk.of(Lexicons).keep_for_good(row.digest)
-    done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
+    done = Done(
+        go="/judge",
+        effects=({"do": "focus", "id": "words"},),
+        spoken=Message(mark("The session has started.")),
+    )
     await desk.of(sessions).begin(name, wish, request=request, done=done, world=knows_nothing)
     await choose_cover(desk, request.value("cover"))
     return done
@@ -227,7 +231,7 @@ async def set_lock(desk: Desk, request: Request) -> Done:
     if sitting is None or not sitting.state.can_ask:
         raise Refused(Refusal("lock/no_session", {"field": "pin"}))
     row = granted(desk.of(Lock).setting(request.value("pin"), request.value("again")))
-    done = Done(go="/judge")
+    done = Done(go="/judge", spoken=Message(mark("The device is locked.")))
     await desk.shelf.store.write(
         [
             ("put", "prefs", row),

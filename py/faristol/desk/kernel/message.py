@@ -71,6 +71,7 @@ SAID_BY: Final = {
     "gcg": "classic",
     "hall": "hall",
     "import": "club",
+    "line": "parts",
     "list": "lists",
     "lock": "judge",
     "move": "parts",

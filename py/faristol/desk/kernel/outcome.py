@@ -23,6 +23,9 @@ class Done:
     go: str = ""  # the route to show, or the one it was sent from
     toast: Message | None = None
     notice: Message | None = None  # what must not pass unseen: it stays until the next screen
+    spoken: Message | None = (
+        None  # what the screen shows by itself, for readers of the screen alone
+    )
     once: str = ""  # what the screen shows in this answer alone: a reload does not bring it back
     regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
     effects: tuple[Mapping[str, JSON], ...] = ()
@@ -121,19 +124,27 @@ def written_done(done: Done) -> str:
         "regions": list(done.regions),
         "once": done.once,
     }
-    if done.notice:
-        stored["notice"] = _written_message(done.notice)
+    for name, message in (("notice", done.notice), ("spoken", done.spoken)):
+        if message:
+            stored[name] = _written_message(message)
     return json.dumps(stored)
 
 
 def read_done(line: str) -> Done:
     """Return an outcome as it was stored."""
     kept = json.loads(line)
-    toast, notice = (
-        _read_message(kept[name]) if kept.get(name) else None for name in ("toast", "notice")
+    toast, notice, spoken = (
+        _read_message(kept[name]) if kept.get(name) else None
+        for name in ("toast", "notice", "spoken")
     )
-    regions = tuple(kept["regions"])
-    return Done(go=kept["go"], toast=toast, notice=notice, regions=regions, once=kept["once"])
+    return Done(
+        go=kept["go"],
+        toast=toast,
+        notice=notice,
+        spoken=spoken,
+        regions=tuple(kept["regions"]),
+        once=kept["once"],
+    )
 
 
 def _written_message(message: Message) -> dict[str, JSON]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -37,6 +37,7 @@ class Request:
     is_shared: bool = False  # a browser without locks: other windows may write too
     hall: str = ""  # "wanted" where a picture for the hall is, "new" where the whole of it is
     once: str = ""  # set by what a command came to, never by the page
+    after: str = ""  # the command that the screen is shown after, never set by the page
 
     def value(self, name: str, default: str = "") -> str:
         """Return the first value sent under a name."""
@@ -68,6 +69,11 @@ class Request:
     def asked(self) -> "Request":
         """Return the query of the route as the fields of a form, which may send a name more than once."""
         return Request(id="", fields=self._pairs)
+
+    @property
+    def looking(self) -> "Request":
+        """Return what shows the screen after a command."""
+        return replace(self, command="", fields=(), files=(), region="", after=self.command)
 
     @property
     def _pairs(self) -> tuple[tuple[str, str], ...]:

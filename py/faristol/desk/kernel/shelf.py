@@ -17,6 +17,7 @@ from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rules_digest import program
 
 WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
+_NUMBERED = 75  # characters of a name before its number
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
@@ -173,10 +174,10 @@ class Shelf:
         """Return the stored rows of a stream that come after a number, up to another one: line and hash."""
         return await self.store.rows("events", [stream, after + 1], [stream, last])
 
-    def untaken(self, name: str) -> str:
-        """Return a name that no document has: there may be more than one of a kind in a day."""
-        names = {row.name for row in self.streams.values()}
-        numbered = (f"{name} ({number})" for number in count(2))
+    def untaken(self, name: str, *, but: str = "") -> str:
+        """Return a name that no other document has: there may be more than one of a kind in a day."""
+        names = {row.name for row in self.streams.values() if row.id != but}
+        numbered = (f"{name[:_NUMBERED]} ({number})" for number in count(2))
         return next(one for one in chain((name,), numbered) if one not in names)
 
     async def lines(self, stream: str, after: int = 0, last: int = ENDLESS) -> list[str]:

@@ -1,6 +1,6 @@
 """Turn a view into HTML: the one place that knows the template engine."""
 
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any, Final, TypeAlias
@@ -9,6 +9,7 @@ from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
+from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
@@ -68,6 +69,8 @@ class View:
     # what only the whole screen shows, found when it is drawn: not for a part of it
     whole: Whole | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
+    # what is said to readers of the screen after an act: how it stands now
+    spoken: Callable[[], str] | None = None
     focus: str = ""  # the id of what has the focus, and is in sight, once the screen was opened
 
 
@@ -75,20 +78,33 @@ class View:
 class ShownStream:
     """Hold what the bar says of a document."""
 
-    id: str
-    seq: int
-    saved_at: str
-    saved_seq: int
-    is_copy_due: bool
-    judged: State  # what is to be said of who judged it
-    is_list_missing: bool  # the list of words that judges it is not on this device
-    zone_note: str  # that its times are not those of the device, or an empty string
+    id: str = ""
+    seq: int = 0
+    saved_at: str = ""
+    saved_seq: int = 0
+    is_copy_due: bool = False
+    judged: State = ""  # what is to be said of who judged it
+    is_list_missing: bool = False  # the list of words that judges it is not on this device
+    zone_note: str = ""  # that its times are not those of the device, or an empty string
+    name: str = ""
+    # of all documents, how many have no copy as they stand; None where the screen is of this document
+    uncopied: int | None = None
+
+
+def count_uncopied(rows: Iterable[StreamRow]) -> int:
+    """Return how many documents that are not archived have no copy as they stand."""
+    return sum(not row.archived and row.seq > row.saved_seq for row in rows)
 
 
 def shown(
-    row: StreamRow, judged: State, *, is_list_missing: bool, zone_note: str = ""
+    row: StreamRow,
+    judged: State,
+    *,
+    is_list_missing: bool,
+    zone_note: str = "",
+    rows: Iterable[StreamRow] | None = None,
 ) -> ShownStream:
-    """Return what the bar says of a document."""
+    """Return what the bar says of a document; of all `rows` where the screen is about none of them."""
     return ShownStream(
         id=row.id,
         seq=row.seq,
@@ -98,7 +114,15 @@ def shown(
         judged=judged,
         is_list_missing=is_list_missing,
         zone_note=zone_note,
+        name=row.name,
+        uncopied=None if rows is None else count_uncopied(rows),
     )
+
+
+def shown_none(rows: Iterable[StreamRow]) -> ShownStream | None:
+    """Return what the bar says where there is no document to say it of, not even a register."""
+    here = list(rows)
+    return ShownStream(uncopied=count_uncopied(here)) if here else None
 
 
 class Templates:
@@ -109,6 +133,9 @@ class Templates:
         self._text = Text("en", None)
         self._environment.globals["_"] = self._say
         self._environment.globals["n_"] = self._count
+        self._environment.globals["name_blanks"] = self._name_blanks
+        self._environment.globals["speak_words"] = self._speak_words
+        self._environment.globals["page_language"] = self._language
         self._environment.globals["kept"] = self._keep
         self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
 
@@ -119,6 +146,15 @@ class Templates:
 
     def _count(self, one: str, many: str, n: int, **values: object) -> str:
         return self._text.count(one, many, n, **values)
+
+    def _language(self) -> str:
+        return self._text.language
+
+    def _name_blanks(self, tiles: Tiles) -> str:
+        return name_blanks(tiles, self._text)
+
+    def _speak_words(self, sentence: str, language: str) -> str:
+        return speak_words(sentence, language, self._text)
 
     def _keep(self, macro: Any, shown: object, **named: object) -> str:
         """Return what a macro draws of something that never changes, once more without drawing it."""

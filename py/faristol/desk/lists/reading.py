@@ -10,6 +10,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.preview import jumps, part_of, why
+from faristol.desk.lists.spoken import list_announcement
 from faristol.desk.parts.lexicons import CHOSEN, Lexicons
 from faristol.desk.parts.list_import import (
     GONE,
@@ -56,7 +57,12 @@ async def show(desk: Desk, request: Request) -> View:
         "show": shown,
         **_page(waiting, request.query, text),
     }
-    return View(title=title, template="lists/preview.html", context=context)
+    return View(
+        title=title,
+        template="lists/preview.html",
+        context=context,
+        spoken=lambda: list_announcement(waiting, text),
+    )
 
 
 async def _asked(desk: Desk, request: Request) -> dict[str, Any]:

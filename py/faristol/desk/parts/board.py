@@ -148,7 +148,8 @@ def _described(
         if is_middle:
             title = f"{text.say('centre')}, {title}" if title else text.say("centre")
         is_last = at in last
-        parts = [name, tile.said if tile else title, text.say("last move") if is_last else ""]
+        what = _tile_named(tile) if tile else title or text.say("free")
+        parts = [name, what, text.say("last move") if is_last else ""]
         return SquareShown(
             at=name,
             premium=premium.lower(),
@@ -172,6 +173,11 @@ def _described(
         ),
         says=dumps({key: text.say(message) for key, message in _SAYS.items()}, ensure_ascii=False),
     )
+
+
+def _tile_named(tile: TileShown) -> str:
+    """Return a tile as its square is called, in a word and a figure; a blank by its name."""
+    return tile.said if tile.is_blank else f"{tile.shown}, {tile.value}"
 
 
 def tile_shown(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileShown:

@@ -18,6 +18,7 @@ from faristol.clock.round.acts import (
     PauseRound,
     RestartRound,
     ResumeRound,
+    SetTimeLeft,
     StartRound,
     Timed,
 )
@@ -31,6 +32,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import MINUS, Text, mark
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -38,6 +40,7 @@ from faristol.rules.preset import preset
 ROUND, GAME = "round_clock", "clock"  # the two kinds
 BETWEEN = " – "  # the name of a game's document: who plays whom
 MAX_SIDE = 60
+ROUND_RUNS = mark("The clock of round {n} is running")
 ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
@@ -172,6 +175,13 @@ def is_time_over(clock: RoundClock, now: str) -> bool:
     return 0 in clock.given or spent >= clock.total
 
 
+def end_of_time(clock: RoundClock, now: str) -> int:
+    """Return when the time of a round that runs is over, in milliseconds by the device's clock; else 0."""
+    if clock.state != "running" or is_time_over(clock, now):
+        return 0
+    return clock.line.wall + clock.total - clock.spent_at(clock.line.at)
+
+
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
@@ -245,11 +255,23 @@ def is_adrift(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
 
     It stands still until then: the clock of another device says nothing about this one.
     """
+    return _is_as_in_file(document, clock) and not was_over_in_file(document, clock)
+
+
+def _is_as_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+    """Whether a clock ran when its document came by a file, and nobody has done anything with it since."""
     since = document.row.opened_seq
     if not since or clock.state != "running":
         return False
     acts = ROUND_ACTS + GAME_ACTS
     return not any(isinstance(entry.act, acts) for entry in document.log[since:])
+
+
+def was_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+    """Whether the time of a round that nobody closed was over when its file was saved: then it is over here too."""
+    if not isinstance(clock, RoundClock) or not _is_as_in_file(document, clock):
+        return False
+    return 0 in clock.given or spent_in_file(document, clock) >= clock.total
 
 
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
@@ -264,7 +286,14 @@ def since_last(wall: int, at: str) -> int:
 
 
 def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
-    """Return the clock of a document as it is shown: one that came by a file while it ran stands still."""
+    """Return the clock of a document as it is shown: one that came by a file while it ran stands still.
+
+    One whose time was over then stays so, whatever the clock of this device says; it has no more to call.
+    """
+    if was_over_in_file(document, clock):
+        called = tuple(cue.seconds_left for cue in clock.cues)
+        spent = max(clock.total, clock.spent_at(clock.line.at))
+        return replace(clock, spent=spent, since=clock.line.at, given=called)
     if not is_adrift(document, clock):
         return clock
     spent = spent_in_file(document, clock)
@@ -304,7 +333,7 @@ def time_left_view(
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
     over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
     choices = [
-        (in_minutes(saved), saved, text.say("as when the file was saved")),
+        (in_minutes(saved), saved, text.say("as at the last entry of the file")),
         (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
         (in_minutes(0), 0, over),
     ]
@@ -323,8 +352,12 @@ def require_time_left(document: ClockDocument, clock: RoundClock, command: objec
     """Refuse what counts on the time of a clock that stands still until somebody says what is left.
 
     Raises:
-        Refused: it is nobody's to pause, to continue or to prolong before.
+        Refused: it is nobody's to pause, to continue or to prolong before, and no more is left than
+            the round has.
     """
+    if isinstance(command, SetTimeLeft) and clock.is_on and 1000 * command.seconds > clock.total:
+        data: dict[str, JSON] = {"field": "left", "time": in_minutes(clock.total // 1000)}
+        raise Refused(Refusal("clock/left_too_long", data))
     is_counting = isinstance(command, PauseRound | ResumeRound | AddTime)
     if is_counting and is_adrift(document, clock):
         raise Refused(Refusal("clock/left_first"))
@@ -335,7 +368,7 @@ def is_not_written(document: ClockDocument, clock: RoundClock, command: object) 
     if not is_automatic(command):
         return False
     is_called_out = isinstance(command, CheckTime) and 0 in clock.given
-    return is_called_out or is_adrift(document, clock)
+    return is_called_out or _is_as_in_file(document, clock)
 
 
 def require_not_archived(desk: Desk, request: Request) -> None:
@@ -347,6 +380,11 @@ def require_not_archived(desk: Desk, request: Request) -> None:
     row = desk.shelf.streams.get(request.value("stream"))
     if row is not None and row.archived:
         raise Refused(STALE)
+
+
+def silence(*streams: str) -> tuple[dict[str, JSON], ...]:
+    """Return what ends the clocks of documents in the page at once, without asking for them: they were archived."""
+    return tuple({"do": "clock", "stream": stream, "is_gone": True} for stream in streams)
 
 
 def background_done(stream: str) -> Done:

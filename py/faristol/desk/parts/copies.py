@@ -52,7 +52,8 @@ async def choose(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "way"}))
     folder = request.line("folder")[:MAX_FOLDER] if way == FOLDER else ""
     await desk.shelf.put_own(WAY, f"{way} {folder}".strip())
-    return Done()
+    # whether files can be shared only the page knows: where they cannot, it chooses again and says so
+    return Done(effects=({"do": "check_sharing", "mime": MIME},) if way == "share" else ())
 
 
 def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None = None) -> Command:

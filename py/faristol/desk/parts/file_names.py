@@ -9,6 +9,7 @@ from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import LANGUAGES
 
 MAX_NAME: Final = 45  # characters: a disk takes 255 bytes
 
@@ -24,15 +25,26 @@ async def document_file(desk: Desk, request: Request, row: StreamRow, own: str =
         of_kind: Any = import_module(f"faristol.desk.{module}")
         date = await of_kind.find_date(desk, request, row)
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
-    day = format_date(date, desk.text_of(request.lang))
-    return log_file(row.name.replace(day, ""), f"{date}-{own}" if own else date)
+    name = row.name
+    for language in LANGUAGES:  # in which the name may have been proposed
+        name = name.replace(format_date(date, desk.text_of(language)), date)
+    return log_file(name, date, own)
 
 
-def log_file(name: str, date: str) -> str:
-    """Return the name of a file of one or more documents.
+def log_file(name: str, date: str, own: str = "") -> str:
+    """Return the name of a file of one or more documents; a date that the name has stands once.
 
     >>> log_file("Friday, final", "2026-11-26")
     'Friday-final-2026-11-26.jsonl'
+    >>> log_file("Duplicate, 2026-11-26 (2)", "2026-11-26")
+    'Duplicate-2026-11-26-2.jsonl'
     """
+    stem = _stem(name)
+    if date not in stem:
+        stem = f"{_stem(name.replace(date, ' ')) or 'faristol'}-{date}"
+    return f"{stem}-{own}.jsonl" if own else f"{stem}.jsonl"
+
+
+def _stem(name: str) -> str:
     plain = "".join(letter if letter.isalnum() else " " for letter in name)
-    return f"{'-'.join(plain.split())[:MAX_NAME] or 'faristol'}-{date}.jsonl"
+    return "-".join(plain.split())[:MAX_NAME]

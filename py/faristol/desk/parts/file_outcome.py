@@ -10,6 +10,7 @@ from faristol.desk.kernel.later import latest_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
+from faristol.desk.parts.clock import silence
 from faristol.desk.parts.lists import format_pin, list_name
 from faristol.desk.parts.missing_list import MissingList
 from faristol.ledger.packed_list import MAX_LISTS
@@ -84,6 +85,7 @@ class Taken:
     prefs_left_out: int = 0
     is_named: bool = True  # by its first line, without which no setting is taken over
     is_whole: bool = True
+    archived: tuple[str, ...] = ()  # documents of here that a continuation replaced, by their ids
 
 
 def message_of(taken: Taken, text: Text) -> Message:
@@ -103,7 +105,8 @@ def message_of(taken: Taken, text: Text) -> Message:
 def done_of(taken: Taken, text: Text) -> Done:
     """Return where a file that was opened leads to, and what is said of it."""
     toast, notice = message_of(taken, text), notice_of(taken, text)
-    return Done(go=_route_of(taken), toast=toast, notice=notice)
+    effects = silence(*taken.archived)
+    return Done(go=_route_of(taken), toast=toast, notice=notice, effects=effects)
 
 
 def _route_of(taken: Taken) -> str:
@@ -251,7 +254,7 @@ def _left_out(names: tuple[str, ...]) -> Message:
 
 _FATES = {
     "new": mark("“{name}” was opened."),
-    "continued": mark("“{name}” now goes as far as the file does."),
+    "continued": mark("What the file has more was added to “{name}”."),
     "known": mark("“{name}” was already here; nothing had to be changed."),
     "beside": mark("“{name}”: the file and this device have different changes. Both are kept."),
     "replaced": mark(

@@ -18,6 +18,7 @@ class Open:
     zone: str = ""  # of that moment, where it is not the device's
     route: str
     said: str = ""  # what is next, or how it ended
+    time_ends: int = 0  # of its round clock that runs, in milliseconds by the device's clock
     verb: str = ""
     is_pressing: bool = False  # somebody waits for it
     is_of_now: bool = True  # it was worked on this evening

@@ -80,6 +80,7 @@ def tried_shown(
         "is_valid": all(word["is_valid"] for word in words),
         "has_list": lexicon is not None,
         "verb": text.say("Play {at} {word}", at=at, word=word),
+        "language": terms.alphabet.language,
         "note": _note(move, words, best, text),
     }
 
@@ -115,18 +116,23 @@ def _validity(words: list[dict[str, Any]], text: Text) -> str:
 
 
 def _note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
-    points = points_said(move.points, text)
     if any(word["is_valid"] is False for word in words):
+        points = points_said(move.points, text)
         return text.say("{points}, not valid according to the list", points=points)
+    return _against_best(move.points, best, text)
+
+
+def _against_best(points: int, best: int, text: Text) -> str:
+    worth = points_said(points, text)
     if not best:
-        return points
-    if move.points >= best:
-        return text.say("{points}, the most possible", points=points)
+        return worth
+    if points >= best:
+        return text.say("{points}, the most possible", points=worth)
     return text.count(
         "{points}, {n} fewer than the best",
         "{points}, {n} fewer than the best",
-        best - move.points,
-        points=points,
+        best - points,
+        points=worth,
     )
 
 
@@ -179,10 +185,11 @@ def _within(asked: Asked, count: int) -> Asked:
 def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str, Any]:
     """Return a move as the list shows it, and the tiles it lays."""
     at, _ = _named(move, alphabet)
+    letters = letters_of(move.word, alphabet)
     fewer = best - move.points
     return {
         "at": at,
-        "letters": letters_of(move.word, alphabet),
+        "letters": letters,
         "points": move.points,
         "by": f"{MINUS}{text.number(fewer)}" if fewer else text.say("the best"),
         "lay": format_laid(move.placed, alphabet),

@@ -2,19 +2,24 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from re import compile as pattern
 from typing import Final, TypeAlias
+from unicodedata import category, name, normalize
 
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import spelled, with_middle_dots
 
 TileWord: TypeAlias = tuple[
     tuple[str, int | None], ...
-]  # what each tile shows, and its value; None: a mark between tiles
+]  # what each tile shows, and its value, 0 of a blank; None: a mark between tiles
 TileLine: TypeAlias = tuple[TileWord, ...]
 
 MAX_SIGNS: Final = 40
 MAX_LINES: Final = 3
-_MARKS: Final = {"'": "’", "’": "’", "-": "-", "‐": "-"}  # of names; they take no room among tiles
+# of names; they take no room among tiles
+_MARKS: Final = {**dict.fromkeys("'’‘`´ʼ", "’"), **dict.fromkeys("-‐‑", "-")}
+_LEFT_OUT: Final = frozenset(".,·")  # of initials and abbreviations
+_NUMBER: Final = pattern(r" [2-9]$| [1-9][0-9]$")  # that tells two of one name apart
 # how many tiles a line holds, and the size that is
 SIZES: Final = ((11, "is-large"), (14, "is-medium"), (18, "is-small"), (24, "is-smallest"))
 
@@ -27,19 +32,21 @@ class NameTiles:
     size: str
 
 
-def name_tiles(name: str, alphabet: Alphabet) -> NameTiles | None:
-    """Return a name in tiles; None if a sign has no tile or the name is too long, so that it is set in type.
+def name_tiles(written: str, alphabet: Alphabet) -> NameTiles | None:
+    """Return a name in tiles; None if it is too long, or not in Latin letters, so that it is set in type.
 
-    A particle keeps to the word after it.
+    A letter that has no tile is a blank on which it is written. A particle keeps to the word after it.
     """
-    if len(name) > MAX_SIGNS:
+    if len(written) > MAX_SIGNS:
         return None
     units: list[list[TileWord]] = []
     is_kept = False
-    for word in name.split():
+    for word in normalize("NFC", written).split():
         tiles = _word_tiles(word, alphabet)
         if tiles is None:
             return None
+        if not tiles:
+            continue
         if is_kept:
             units[-1].append(tiles)
         else:
@@ -52,17 +59,18 @@ def name_tiles(name: str, alphabet: Alphabet) -> NameTiles | None:
     return None
 
 
-def spoken(name: str) -> str:
-    """Return a name as it is said: one with a comma has its surname first.
+def spoken(written: str) -> str:
+    """Return a name as it is said: one with a comma has its surname first, and no number tells it apart.
 
-    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig")
-    ('Anna Puig i Ferrer', 'Anna Puig')
+    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig"), spoken("Anna Puig 2")
+    ('Anna Puig i Ferrer', 'Anna Puig', 'Anna Puig')
     """
-    surname, _, first = name.partition(",")
+    surname, _, first = _NUMBER.sub("", written).partition(",")
     return f"{first.strip()} {surname.strip()}".strip()
 
 
 def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
+    """Return the tiles of a word, none of one that has only signs left out; None if it cannot be laid."""
     text, wide = with_middle_dots(word), alphabet.with_foreign_marks
     tiles, at = list[tuple[str, int | None]](), 0
     while at < len(text):
@@ -71,11 +79,27 @@ def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
             at += 1
             continue
         code, length = spelled(text, at, wide)
-        if not code:
-            return None
-        tiles.append((text[at : at + length].upper(), alphabet.letter(code).value))
+        if code:
+            tiles.append((text[at : at + length].upper(), alphabet.letter(code).value))
+        elif text[at] not in _LEFT_OUT and category(text[at])[0] != "M":
+            tile = _foreign_tile(text[at], wide)
+            if tile is None:
+                return None
+            tiles.append(tile)
         at += length
-    return tuple(tiles) if _width(tiles) else None
+    return tuple(tiles) if _width(tiles) else ()
+
+
+def _foreign_tile(sign: str, alphabet: Alphabet) -> tuple[str, int] | None:
+    """Return the tile of a letter that the language does not have: that without its mark, else a blank."""
+    if not name(sign, "").startswith("LATIN "):
+        return None
+    plain = normalize("NFD", sign)[0]
+    code, _ = spelled(plain, 0, alphabet)
+    if code:
+        return plain.upper(), alphabet.letter(code).value
+    capital = sign.upper()
+    return (capital if len(capital) == 1 else sign), 0
 
 
 def _width(tiles: Iterable[tuple[str, int | None]]) -> int:

@@ -45,7 +45,7 @@ from faristol.desk.parts.list_import import open_list
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
-from faristol.desk.parts.parted import Parting, is_only_of_clock, new_row, settle
+from faristol.desk.parts.parted import Parting, is_only_of_clock, new_row, newly_archived, settle
 from faristol.desk.parts.quarantining import Quarantining
 from faristol.desk.parts.reach import Reach, common_count, reach_of_log
 from faristol.exchange.recognised import format_of
@@ -141,6 +141,7 @@ async def take_in(
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
+        archived=newly_archived(shelf.streams, taking.rows),
     )
     operations = [*taking.operations, *taking.settings.operations, *quarantine.operations]
     operations.append(("clear", "screens", None))

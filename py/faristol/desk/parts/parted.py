@@ -179,6 +179,13 @@ async def _replace(
     )
 
 
+def newly_archived(
+    before: Mapping[str, StreamRow], after: Mapping[str, StreamRow]
+) -> tuple[str, ...]:
+    """Return the documents that were in use and are archived now, by their ids."""
+    return tuple(one for one, row in before.items() if not row.archived and after[one].archived)
+
+
 def new_row(
     rows: Mapping[str, StreamRow], stream: StreamParcel, *, is_beside: bool, now: str
 ) -> StreamRow:

@@ -4,23 +4,25 @@ Each kind says in its own module (`Row.reaches`) how far a state is: rounds that
 results or turns there are of the one under way.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Final, Literal
 
 from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.kinds import kind_named, row_of
 from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import is_automatic, is_time_over
+from faristol.desk.parts.clock import is_automatic, is_time_over, round_left, standing_clock
 from faristol.ledger.codec import decode_record
 from faristol.ledger.record import LedgerError, Record
 
 Unit = Literal["round", "turn", "people", ""]
 MAX_NAMED: Final = 2  # rounds that are named one by one
+MAX_PEOPLE: Final = 3  # that are named
 MAX_SHORT: Final = 150  # characters of a name, so that with more words after it a file can have it
 
 
@@ -46,7 +48,9 @@ class LogEnd:
     entries: int  # without those that a clock wrote
     count: int  # all of them
     at: str  # the moment of the last one
-    people: Mapping[str, int] = field(default_factory=dict)  # new, changed, forgotten
+    people: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # cards: new, changed, forgotten
     is_readable: bool = True
     state: Any = None  # of the document as this one has it
 
@@ -126,10 +130,9 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
     except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
         return unread
     module = row_of(kind).reaches
-    people: Counter[str] = Counter()
+    people: Mapping[str, Sequence[str]] = {}
     if reach.unit == "people":
-        count = import_module(f"faristol.desk.{module}").count_people
-        people.update(count(events))
+        people = import_module(f"faristol.desk.{module}").people_of(events, state)
     return LogEnd(
         reach=reach,
         entries=sum(not is_automatic(event) for event in events),
@@ -148,6 +151,15 @@ def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[in
     compare = import_module(f"faristol.desk.{module}").compare_slips
     found: tuple[int, list[SlipRow]] = compare(shared, here.state, there.state)
     return found
+
+
+def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
+    """Return the master move of the first round after those in common; an empty string where one end has none."""
+    module = row_of(kind).reaches
+    if not module or not end.reach.is_slips:
+        return ""
+    move: str = import_module(f"faristol.desk.{module}").format_master(end.state, shared.done + 1)
+    return move
 
 
 # ---- in words ----
@@ -225,15 +237,24 @@ def _format_items(reach: Reach, count: int, text: Text) -> str:
     )
 
 
-def _format_people(people: Mapping[str, int], text: Text) -> list[str]:
+def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]:
     words = []
-    if count := people.get("new", 0):
+    if count := len(people.get("new", ())):
         words.append(text.count("{n} new player", "{n} new players", count))
-    if count := people.get("changed", 0):
+    if count := len(people.get("changed", ())):
         words.append(text.count("{n} player changed", "{n} players changed", count))
-    if count := people.get("forgotten", 0):
+    if count := len(people.get("forgotten", ())):
         words.append(text.count("{n} player forgotten", "{n} players forgotten", count))
     return words
+
+
+def format_names(people: Sequence[str], names: Mapping[str, str], text: Text) -> str:
+    """Return the first of some people by their cards, and how many more there are."""
+    known = [apart(name) for card in people if (name := names.get(card, ""))]
+    said, left = known[:MAX_PEOPLE], len(people) - MAX_PEOPLE
+    if left > 0 and said:
+        said.append(text.count("and {n} more", "and {n} more", left))
+    return ", ".join(said)
 
 
 def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
@@ -247,17 +268,53 @@ def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text)
     )
 
 
-def format_clock(clock: RoundClock | None, now: str, text: Text) -> str:
-    """Return how the clock of a round stands, or an empty string where there is none."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Document:
+    """A document with a clock, as far as a log of records tells."""
+
+    row: StreamRow
+    log: Sequence[Entry]
+
+
+def standing_clock_of(
+    clock: RoundClock | None, row: StreamRow, log: Sequence[Record]
+) -> RoundClock | None:
+    """Return the clock of a document as its screens show it: one that came by a file while it ran stands still."""
     if clock is None:
+        return None
+    return standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
+
+
+def format_clock(
+    clock: RoundClock | None, standing: RoundClock | None, now: str, text: Text
+) -> str:
+    """Return how the clock of a round stands, or an empty string where there is none."""
+    if clock is None or standing is None:
         return ""
     if not clock.is_on:
         return text.say("none is running")
+    if clock.state == "running" and standing.state == "paused":
+        return text.say("round {n}, stands at {time}", n=clock.number, time=round_left(standing))
+    clock = standing
     if clock.state == "paused":
         return text.say("round {n}, paused", n=clock.number)
     if is_time_over(clock, now):
         return text.say("round {n}, time over", n=clock.number)
     return text.say("round {n}, running", n=clock.number)
+
+
+def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[Entry]:
+    """Return the entries of a log; what came with a file is not read once more."""
+    table = kind_named(row.kind)
+    if table is None or not row.opened_seq:
+        return ()
+    return [
+        Entry(
+            act=decode_record(record, table.schema) if record.seq > row.opened_seq else None,
+            at=record.at,
+        )
+        for record in log
+    ]
 
 
 def short_name(name: str, reach: Reach, text: Text) -> str:

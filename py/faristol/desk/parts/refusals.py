@@ -85,6 +85,25 @@ WORDS: Final = {
         "A place is a square such as H8 or 8H, a row such as H, or a column such as 8."
     ),
     "moves/points_bad": mark("Points must be a whole number, such as 30."),
+    "line/empty": mark("Type a move or a question. ? lists the questions."),
+    "line/too_long": mark("At most {limit} characters."),
+    "line/unknown": mark(
+        "“{sign}” is neither a question nor a move. A move begins with its place, as in H8; ? lists "
+        "the questions."
+    ),
+    "line/too_much": mark("Nothing more is needed after this question: “{sign}”."),
+    "line/no_row": mark("There is no row “{sign}”. Rows go from A to O."),
+    "line/no_column": mark("There is no column “{sign}”. Columns go from 1 to {last}."),
+    "line/no_tile": mark("“{sign}” is not a tile of this language. ? is the blank."),
+    "line/no_words": mark("Type the words after the letter."),
+    "line/no_word": mark("“{sign}” is not a word of this language’s letters."),
+    "line/no_list": mark("The word list of this game is not on this device."),
+    "line/not_here": mark("That is not answered on this screen. ? lists the questions."),
+    "line/help_closed": mark("A game without help is being played: that is not answered now."),
+    "line/covered": mark("It is covered now."),
+    "line/not_now": mark("That cannot be done now."),
+    "line/no_clock": mark("There is no clock to stop."),
+    "line/not_last_word": mark("The last move did not form “{sign}”."),
     "position/too_long": mark(
         "This is more than a position. A position has at most {limit} characters."
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from faristol.club.card import Card, parse_card
 from faristol.club.spelling import fold_name, name_key
@@ -24,7 +24,8 @@ from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 WORKING = mark("Reading the table…")
-SAME, OTHER = "same", "other"  # person, of a name that is here already with another club
+SAME: Final = "same"
+OTHER: Final = "other"  # person, of a name that is here already with another club
 _LINE = "line-"
 MAX_DOUBLES_NAMED = 3
 WARNINGS = ("entry/no_ratings",)  # what may not be overlooked
@@ -125,12 +126,12 @@ def shown(
         ],
         "lines": [(row, said(row), line) for row, line in zip(rows, cells, strict=True)],
         "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
-        "doubles": _doubles_said(rows, text),
+        "doubles": doubles_said(rows, text),
         "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
         "asked": [
             *(asked_views(looked.layout, kinds, text) if looked else ()),
             *(_namesake_view(row, text) for row in rows if row.namesake),
-            *(_double_view(row, text) for row in rows if row.above),
+            *(double_view(row, text) for row in rows if row.above),
         ],
         "open_doubles": sum(row.above > 0 and row.status == "asked" for row in rows),
         "has_clubs": any(row.card and row.card.club for row in rows),
@@ -155,7 +156,7 @@ def _namesake_view(row: Any, text: Text) -> AskedView:
     )
 
 
-def _doubles_said(rows: Sequence[Any], text: Text) -> str:
+def doubles_said(rows: Sequence[Any], text: Text) -> str:
     """Return the names that are in the list twice while it is not answered whether they are two people."""
     doubles = [row for row in rows if row.above and row.status == "asked"]
     if not doubles:
@@ -169,7 +170,7 @@ def _doubles_said(rows: Sequence[Any], text: Text) -> str:
     return text.say("Twice in this list: {names}", names=", ".join(names) + more)
 
 
-def _double_view(row: Any, text: Text) -> AskedView:
+def double_view(row: Any, text: Text) -> AskedView:
     """Return the question whether a name that stands twice in the list is one person or two."""
     name = apart(row.name)
     return AskedView(
@@ -193,10 +194,10 @@ def _format_card(card: Card) -> str:
     return apart(f"{card.name} ({card.club})" if card.club else card.name)
 
 
-def answers_on_namesakes(request: Request) -> dict[int, str]:
+def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]]:
     """Return what a form says of lines whose name is here already, or stands above, by line."""
     return {
-        read_number(field.removeprefix(_LINE)): value
+        read_number(field.removeprefix(_LINE)): OTHER if value == OTHER else SAME
         for field, value in request.fields
         if field.startswith(_LINE) and value in (SAME, OTHER)
     }

@@ -10,6 +10,7 @@ from faristol.desk.parts.board import TileShown, tile_shown
 from faristol.desk.parts.voice import Voice
 from faristol.rules.duplicate import Announcing
 from faristol.speech.clip import is_own
+from faristol.speech.model import by_model
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.rhythm import SLOWER
 from faristol.speech.script import Called as Call
@@ -51,6 +52,7 @@ class Called:
 
     tile: TileShown
     name: str
+    spoken: str  # "R de la Radu"
     is_first_new: bool
 
 
@@ -167,10 +169,12 @@ def _called(script: Script, voice: Voice, language: str, text: Text, left: int) 
         code = read_tile(about.tile, alphabet)
         if isinstance(code, Misread):
             raise LookupError(about.tile)
+        tile, name = tile_shown(code, alphabet, text), name_of(names, about.tile)
         found.append(
             Called(
-                tile=tile_shown(code, alphabet, text),
-                name=name_of(names, about.tile),
+                tile=tile,
+                name=name,
+                spoken=by_model(tile.shown, name, language) if tile.shown else name,
                 is_first_new=bool(left) and about.place == left,
             )
         )

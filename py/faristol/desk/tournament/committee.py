@@ -122,4 +122,6 @@ def _moved_by(opened: Opened, asked: Request) -> tuple[Moved, ...] | None:
     return moved(before, after)
 
 
-lift = drawn_forms(LiftDecision, Done(go=ROUTE))
+lift = drawn_forms(
+    LiftDecision, Done(go=ROUTE, spoken=Message(mark("The decision is taken back.")))
+)

@@ -35,6 +35,7 @@ from faristol.tournament.seeding import Seed, seeded
 from faristol.tournament.state import Tournament
 
 ROUTE = "/tournament/entries"
+UNCHANGED = Done(go=ROUTE, spoken=Message(mark("Nothing has changed.")))  # tapped twice
 SHOWN = 12  # people of the register at once; typing finds the others
 
 
@@ -163,7 +164,7 @@ async def enter(desk: Desk, request: Request) -> Done:
     if wanted and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if wanted in opened.names:  # tapped twice: they play already
-        return Done(go=ROUTE)
+        return UNCHANGED
     typed, digits = name_and_rating(typed)
     rating = int(digits) if digits else None
     chosen = [person] if person else []
@@ -232,7 +233,7 @@ async def strike(desk: Desk, request: Request) -> Done:
     opened = await tournament_of(desk, request)
     player = request.value("player")
     if player not in opened.tournament.entrants:  # tapped twice
-        return Done(go=ROUTE)
+        return UNCHANGED
     told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
     return await carry_out(
         desk, request, opened, StrikeEntry(player=player), Done(go=ROUTE, toast=told)

@@ -6,8 +6,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import ROUND_RUNS, end_of_time, standing_clock
 from faristol.desk.parts.home import Open
-from faristol.desk.tournament.document import KIND, TournamentDesk
+from faristol.desk.tournament.document import KIND, Opened, TournamentDesk
 from faristol.desk.tournament.shown import route_next, step_of, where_said
 
 _VERBS = {
@@ -24,15 +25,29 @@ _VERBS = {
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a tournament: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
-        return replace(plain, route="/tournament/all", verb=text.say("All tournaments"))
+        other = replace(plain, route="/tournament/all", verb=text.say("All tournaments"))
+        # one whose clock may run was written to not long ago: no other is read for it
+        opened = (
+            await desk.of(TournamentDesk).opened(request.lang, row.id) if plain.is_of_now else None
+        )
+        return other if opened is None else _with_clock(desk, opened, other, text)
     opened = await desk.of(TournamentDesk).opened(request.lang)
     if opened is None:
         return plain
+    plain = _with_clock(desk, opened, plain, text)
     step, number = step_of(opened.tournament)
     return replace(
         plain,
         route=route_next(opened),
-        said=where_said(opened.tournament, text),
+        said=plain.said or where_said(opened.tournament, text),
         verb=text.say(_VERBS[step], n=number),
         is_pressing=step != "ended",
     )
+
+
+def _with_clock(desk: Desk, opened: Opened, plain: Open, text: Text) -> Open:
+    """Return a tournament with the clock of its round, where one runs."""
+    clock = standing_clock(opened, opened.tournament.clock)
+    if not (ends := end_of_time(clock, desk.clock.now())):
+        return plain
+    return replace(plain, said=text.say(ROUND_RUNS, n=clock.number), time_ends=ends)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
@@ -28,6 +29,7 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
+from faristol.desk.tournament.spoken import proposal_announcement
 from faristol.desk.tournament.why import MOST, NEAREST, ahead_said, is_old, sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
@@ -102,7 +104,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "hand": address_of(tournament, one),
         **seats_view(opened),
     }
-    return view(opened, "rounds", "pairings", context)
+    title = text.say("Pairings of round {n}", n=one.number)
+    spoken = partial(proposal_announcement, opened, one)
+    return view(opened, "rounds", "pairings", context, title=title, spoken=spoken)
 
 
 def _bye_said(opened: Opened) -> str:
@@ -189,7 +193,8 @@ def _first(opened: Opened, request: Request) -> View:
         "few": rematch_warning(tournament, text),
         "groupless": _groupless(opened, present),
     }
-    return view(opened, "rounds", "first", context)
+    title = text.say("Pair the first round")
+    return view(opened, "rounds", "first", context, title=title)
 
 
 def _groupless(opened: Opened, present: Sequence[Player]) -> list[str]:
@@ -304,4 +309,6 @@ async def confirm(desk: Desk, request: Request) -> Done:
     """Let the proposed round be played."""
     opened = await drawn_from(desk, request)
     wish = ConfirmRound(number=request.number("number"))
-    return await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))
+    told = Message(mark("Round {n} is confirmed."), {"n": wish.number})
+    done = Done(go="/tournament/round", spoken=told)
+    return await carry_out(desk, request, opened, wish, done)

@@ -72,7 +72,13 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         **(found or {}),
     }
     template = f"paper_{name}" if found else "paper_none"
-    return view(opened, "papers", template, shown, title=text.say(title))
+    return view(
+        opened,
+        "papers",
+        template,
+        shown,
+        title=text.say("On paper: {title}", title=text.say(title)),
+    )
 
 
 def round_printed(opened: Opened, request: Request) -> Round | None:

@@ -1,6 +1,7 @@
 """Type the results of a round as the sheets come in: the next open table stands ready."""
 
 from collections.abc import Sequence
+from functools import partial
 from re import compile as pattern
 from typing import Any
 
@@ -10,6 +11,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import time_left_view
+from faristol.desk.parts.clock_spoken import round_announcement
 from faristol.desk.parts.totals_note import note_for_played, out_of_time_note
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
@@ -99,7 +101,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     text, tournament = opened.text, opened.tournament
     one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
     if one is None:
-        return view(opened, "rounds", "no_round", {})
+        return view(opened, "rounds", "no_round", {}, title=text.say("No such round"))
     ready = _ready(one, request.query.get("table", ""))
     read = read_typed(request.query.get("typed", ""), ready)
     context: dict[str, Any] = {
@@ -124,7 +126,9 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "round-clock": "parts/round_face.html",
         "clock-notes": "tournament/round_notes.html",
     }
-    return view(opened, "rounds", "round", context, regions=regions)
+    title = text.say("Results of round {n}", n=one.number)
+    spoken = partial(round_announcement, opened.log, tournament.clock, text)
+    return view(opened, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
 
 
 def _totals_note(opened: Opened, one: Round) -> str:
@@ -223,13 +227,6 @@ def _following(one: Round, entered: Sequence[int]) -> int:
 def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Message:
     last = wishes[-1]
     one = opened.tournament.round(last.round)
-    if is_last:
-        return Message(
-            mark("Round {n}: only disputed results are left.")
-            if one and one.disputed
-            else mark("Round {n}: nothing more to enter."),
-            {"n": last.round},
-        )
     table = one.table(last.table) if one else None
     names = opened.names
     said = {
@@ -237,11 +234,23 @@ def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Me
         "one": names[table.one] if table else "",
         "other": names[table.other] if table else "",
         "scores": "–".join(format_number(score) for score in last.report.scores),
+        "round": last.round,
     }
-    return Message(mark("Table {n}: {one} – {other} {scores}"), said)
+    if not is_last:
+        return Message(mark("Table {n}: {one} – {other} {scores}"), said)
+    return Message(
+        mark("Table {n}: {one} – {other} {scores}. Round {round}: only disputed results are left.")
+        if one and one.disputed
+        else mark("Table {n}: {one} – {other} {scores}. Round {round}: nothing more to enter."),
+        said,
+    )
 
 
-take_back = drawn_forms(
-    TakeResultBack,
-    lambda _, __, wish: Done(go=f"/tournament/round/{wish.round}?table={wish.table}"),
-)
+def _taken_back(_: Request, __: Opened, wish: TakeResultBack) -> Done:
+    return Done(
+        go=f"/tournament/round/{wish.round}?table={wish.table}",
+        spoken=Message(mark("The result of table {n} is taken back."), {"n": wish.table}),
+    )
+
+
+take_back = drawn_forms(TakeResultBack, _taken_back)

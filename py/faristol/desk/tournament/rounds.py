@@ -60,7 +60,7 @@ async def show(desk: Desk, __: Request, opened: Opened) -> View:
         "few": rematch_warning(tournament, text),
         "reckoned": reckoned_said(opened, after),
     }
-    return view(opened, "rounds", "rounds", context)
+    return view(opened, "rounds", "rounds", context, title=text.say("Rounds"))
 
 
 def _early(tournament: Tournament) -> int:
@@ -80,7 +80,10 @@ async def end(desk: Desk, request: Request) -> Done:
     )
 
 
-reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
+reopen = drawn_forms(
+    ReopenTournament,
+    Done(go="/tournament", spoken=Message(mark("The tournament goes on."))),
+)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:

@@ -3,6 +3,7 @@
 A report (TRF) and a division (tsh) have rounds too, which come into a tournament without players.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,6 +15,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.names import copied
+from faristol.desk.parts.spoken import table_announcement
 from faristol.desk.parts.taken_in import (
     SAME,
     Looked,
@@ -117,7 +119,15 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     )
     if looked:
         context["warnings"] += _said_of_rounds(opened, looked, sources, others)
-    return view(opened, "entries", "sheet", context, title=text.say("Import a list of players"))
+    rows = looked.rows if looked else ()
+    return view(
+        opened,
+        "entries",
+        "sheet",
+        context,
+        title=text.say("Import a list of players"),
+        spoken=lambda: table_announcement(len(rows), Counter(row.status for row in rows), text),
+    )
 
 
 def _slab(rows: Sequence[Row], text: Text) -> str:

@@ -235,17 +235,19 @@ def view(
     template: str,
     context: Mapping[str, Any],
     *,
-    title: str = "",
+    title: str,
     regions: Mapping[str, str] | None = None,
+    spoken: Callable[[], str] | None = None,
 ) -> View:
-    """Return a screen of a tournament, with what all of them show."""
+    """Return a screen of a tournament, with what all of them show; its title names the screen and the tournament."""
     tournament, text = opened.tournament, opened.text
     step, number = step_of(tournament)
     return View(
-        title=title or opened.row.name,
+        title=f"{title} – {opened.row.name}",
         template=f"tournament/{template}.html",
         stream=opened.id,
         regions=regions or {},
+        spoken=spoken,
         context={
             "opened": opened,
             "t": tournament,

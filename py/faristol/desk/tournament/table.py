@@ -48,7 +48,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
     one = tournament.round(read_number(place[2]))
     table = one.table(read_number(place[3])) if one else None
     if one is None or table is None or not one.is_confirmed:
-        return view(opened, "rounds", "no_round", {})
+        return view(opened, "rounds", "no_round", {}, title=opened.text.say("No such round"))
     result = one.results.get(table.number)
     report = result.report if result else Report(scores=(0, 0))
     asked = _asked(request, report)

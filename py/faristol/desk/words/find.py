@@ -104,21 +104,13 @@ def as_laid(word: Word, alphabet: Alphabet) -> Word:
 
 
 def parts(word: Word, alphabet: Alphabet) -> list[Part]:
-    r"""Return a word in pieces: letters of tiles together, each letter of a blank by itself.
+    r"""Return the letters of each tile of a word, and whether it is a blank.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> parts(b"\x03\x81\x10\x01", alphabet_of("ca"))
-    [('C', False), ('A', True), ('NYA', False)]
+    [('C', False), ('A', True), ('NY', False), ('A', False)]
     """
-    found: list[Part] = []
-    for code in word:
-        letter = alphabet.written[code & LETTER]
-        is_blank = bool(code & BLANK_BIT)
-        if found and not is_blank and not found[-1][1]:
-            found[-1] = (found[-1][0] + letter, False)
-        else:
-            found.append((letter, is_blank))
-    return found
+    return [(alphabet.written[code & LETTER], bool(code & BLANK_BIT)) for code in word]
 
 
 def pieces(word: Word, typed: Word, alphabet: Alphabet) -> list[tuple[list[Part], bool]]:
@@ -126,7 +118,7 @@ def pieces(word: Word, typed: Word, alphabet: Alphabet) -> list[tuple[list[Part]
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> pieces(b"\x03\x01\x10\x01", b"\x01\x10", alphabet_of("ca"))
-    [([('C', False)], False), ([('ANY', False)], True), ([('A', False)], False)]
+    [([('C', False)], False), ([('A', False), ('NY', False)], True), ([('A', False)], False)]
     """
     at = word.find(typed) if typed else -1
     if at < 0:

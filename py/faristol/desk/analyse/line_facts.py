@@ -1,0 +1,36 @@
+"""Questions that the line answers about an analysis: its screen shows board, rack and what is not seen."""
+
+from faristol.board.layout import STANDARD
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.line import LineFacts
+from faristol.desk.parts.line_answers import spell_out
+from faristol.desk.parts.study import Opened
+from faristol.tiles.reading import Misread, read_word
+
+
+def study_line_facts(opened: Opened, text: Text) -> LineFacts:
+    """Return what the line answers about the position of an analysis."""
+    move = opened.study.position.move
+    return LineFacts(
+        key=f"{opened.id} {opened.seq}",
+        text=text,
+        alphabet=opened.terms.alphabet,
+        layout=STANDARD,
+        hand=opened.terms.hand,
+        board=opened.board,
+        rack=opened.rack,
+        facts={"last": lambda: _answer_last(opened, text)} if move else {},
+        digest=opened.digest,
+        deeds=("move",),
+    )
+
+
+def _answer_last(opened: Opened, text: Text) -> str:
+    move = opened.study.position.move
+    if move is None:
+        return text.say("Nothing has been played yet.")
+    read = read_word(move.word, opened.terms.alphabet)
+    word = move.word if isinstance(read, Misread) else spell_out(read, opened.terms.alphabet, text)
+    return text.count(
+        "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=move.at, word=word
+    )

@@ -1,0 +1,117 @@
+"""Questions that the line answers on the screens of a game of two, from the facts of those screens."""
+
+from faristol.classic.parts import Turn
+from faristol.classic.state import board, is_covered, totals
+from faristol.clock.moment import Moment
+from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.text import join_sentences
+from faristol.desk.parts.line import LineDesk, LineFacts, LineView
+from faristol.desk.parts.line_answers import spell_out
+from faristol.tiles.reading import Misread, read_word
+
+
+def line_view(desk: Desk, opened: Opened) -> LineView:
+    """Return the line of a screen of a game."""
+    return desk.of(LineDesk).view(line_facts(desk, opened))
+
+
+def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> LineFacts:
+    """Return what the line answers: a rack that lies open, the board unless a challenge covers it."""
+    game, terms = opened.game, opened.terms
+    is_played = game.settings.mode == "play"
+    is_on_board = game.settings.mode != "referee"
+    is_open = (
+        is_played and not opened.is_elsewhere and desk.of(ClassicDesk).is_open(opened, game.turn)
+    )
+    is_hidden = is_covered(game) or game.is_parked or not is_on_board
+    return LineFacts(
+        key=f"{opened.id} {len(game.turns)} {game.called} {opened.step} {is_open}",
+        text=opened.text,
+        alphabet=terms.alphabet,
+        layout=terms.scoring.layout,
+        hand=terms.hand,
+        board=None if is_hidden else board(game),
+        rack=opened.rack(game.turn) if is_open and not is_hidden else None,
+        is_rack_known=is_played,
+        facts={
+            "time": lambda: answer_time(opened, moment),
+            "score": lambda: answer_score(opened),
+            "last": lambda: answer_last(opened),
+        },
+        digest=opened.digest,
+        deeds=_deeds(opened),
+    )
+
+
+def _deeds(opened: Opened) -> tuple[str, ...]:
+    game = opened.game
+    if opened.is_elsewhere:
+        return ()
+    pause = ("pause",) if game.is_timed else ()
+    if game.settings.mode == "referee":
+        return pause
+    going = ("continue",) if game.settings.mode == "play" else ()
+    passing = ("pass",) if opened.terms.rules.passing is not None else ()
+    changing = ("exchange",) if opened.terms.rules.exchange is not None else ()
+    return ("move", *changing, *passing, "challenge", *going, *pause)
+
+
+def answer_time(opened: Opened, moment: Moment | None) -> str:
+    """Say the time that each player has left at a moment."""
+    if not opened.game.is_timed:
+        return opened.text.say("This game is played without a clock.")
+    clock = opened.game.clock
+    at = clock.since
+    if moment is not None and moment.fault() is None:
+        at = max(at, clock.line.place(moment).at)
+    said = [format_times(opened, clock.used_at(at))]
+    if clock.state == "stopped":
+        said.append(opened.text.say("The clock is stopped."))
+    return join_sentences(said)
+
+
+def answer_score(opened: Opened) -> str:
+    """Say the points of all, the difference between two, and how many tiles are in the bag."""
+    game, text = opened.game, opened.text
+    parts = [one for one in (format_scores(opened),) if one]
+    scores = totals(game)
+    if len(scores) == 2:
+        ahead = scores[0] - scores[1]
+        leader = opened.players[0 if ahead > 0 else 1]
+        parts.append(
+            text.count(
+                "{name} leads by {n} point.", "{name} leads by {n} points.", abs(ahead), name=leader
+            )
+            if ahead
+            else text.say("They are level.")
+        )
+    if game.bag is not None:
+        parts.append(text.count("{n} tile in the bag.", "{n} tiles in the bag.", game.bag))
+    return join_sentences(parts)
+
+
+def answer_last(opened: Opened) -> str:
+    """Say the last move of each side, the earlier one first, with every word it formed."""
+    game = opened.game
+    last = game.turns[-len(game.seated) :]
+    if not last:
+        return opened.text.say("Nothing has been played yet.")
+    return " ".join(_format_turn(turn, opened) for turn in last)
+
+
+def _format_turn(turn: Turn, opened: Opened) -> str:
+    text, said = opened.text, join_sentences([format_turn(turn, opened)])
+    formed = [spell_formed(one.word, opened) for one in turn.formed]
+    if turn.how not in ("play", "invalid") or not formed:
+        return said
+    return f"{said} {text.say('Words: {words}.', words=', '.join(formed))}"
+
+
+def spell_formed(word: str, opened: Opened) -> str:
+    """Return a word of the log, its blanks named with their place in tiles."""
+    read = read_word(word, opened.terms.alphabet)
+    return (
+        word if isinstance(read, Misread) else spell_out(read, opened.terms.alphabet, opened.text)
+    )

@@ -1,0 +1,40 @@
+"""Say how the clock of a game stands after each act to readers of the screen: what was done, and what time is left."""
+
+from collections.abc import Sequence
+
+from faristol.clock.game import acts as game
+from faristol.clock.game.state import GameClock, result_of
+from faristol.clock.moment import CheckTime
+from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes
+from faristol.desk.parts.clock_spoken import sentences
+from faristol.desk.parts.clock_words import game_words
+
+
+def game_announcement(
+    log: Sequence[Entry], clock: GameClock, sides: tuple[str, str], text: Text
+) -> str:
+    """Return what was done last, and the times; what they cost once the game is over."""
+    by_itself = (game.GiveMark, CheckTime)
+    act = next(one.act for one in reversed(log) if not isinstance(one.act, by_itself))
+    if clock.state == "ended":
+        return sentences([game_words(act, sides, text), *_costs(clock, sides, text)])
+    said = [] if isinstance(act, game.PressClock) else [game_words(act, sides, text)]
+    said.append(text.say("{name} to play", name=sides[clock.turn - 1]))
+    pairs = zip(sides, clock.allotted, clock.used, strict=True)
+    times = ", ".join(
+        f"{name} {in_minutes((allotted - used) // 1000)}" for name, allotted, used in pairs
+    )
+    return f"{sentences(said)} {text.say('Time left: {times}.', times=times)}"
+
+
+def _costs(clock: GameClock, sides: tuple[str, str], text: Text) -> list[str]:
+    """Return who lost points for overtime, or the game on time."""
+    result, said = result_of(clock), list[str]()
+    for side, name in enumerate(sides, start=1):
+        if points := result.penalties[side - 1]:
+            said.append(f"{name}: {text.say('−{n} points', n=points)}")
+        if result.lost == side:
+            said.append(f"{name}: {text.say('lost on time')}")
+    return said

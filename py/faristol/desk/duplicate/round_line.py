@@ -1,0 +1,61 @@
+"""Questions typed into the Table field of a round: they begin with `?`, so that slips are typed as ever."""
+
+from dataclasses import replace
+
+from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.round_line_facts import round_line_facts
+from faristol.desk.duplicate.time import take
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.line import LineDesk, answer_line_question, propose, read_line
+from faristol.desk.parts.line_clock import plan_round_pause
+from faristol.desk.parts.line_input import (
+    HELP,
+    LineQuestion,
+    PauseInput,
+    Question,
+    SquareQuestion,
+)
+from faristol.duplicate.state import round_now
+from faristol.ledger.refusal import Refusal
+
+
+async def ask(desk: Desk, request: Request) -> Done:
+    """Answer a question of the judge, or stop the clock when that is sent a second time."""
+    opened = await game_of(desk, request)
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("number"):
+        raise Refused(STALE)
+    moment = read_moment(request)
+    facts = round_line_facts(opened, one, moment)
+    asked = _question_of(request)
+    match found := read_line(asked, facts):
+        case Question() | LineQuestion() | SquareQuestion():
+            return await answer_line_question(desk, asked, facts, found)
+        case PauseInput():
+            return await _pause(desk, asked, opened)
+        case _:
+            raise Refused(Refusal("line/not_here", {"field": "line"}))
+
+
+def _question_of(request: Request) -> Request:
+    """Return a request without the sign that tells a question from a table; alone it lists the questions."""
+    typed = request.value("line").strip()
+    question = typed.removeprefix(HELP).strip() or HELP
+    others = (pair for pair in request.fields if pair[0] not in ("line", "confirm"))
+    confirm = request.value("confirm").strip().removeprefix(HELP).strip()
+    return replace(request, fields=(*others, ("line", question), ("confirm", confirm)))
+
+
+async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
+    one = round_now(opened.game)
+    if one is None:
+        raise Refused(STALE)
+    facts = round_line_facts(opened, one, read_moment(request))
+    said, act = plan_round_pause(opened.game.clock, read_moment(request), opened.text)
+    if not desk.of(LineDesk).is_confirmed(facts, request):
+        return propose(desk, request, facts, said)
+    desk.of(LineDesk).clear()
+    return await take(desk, request, act, ())

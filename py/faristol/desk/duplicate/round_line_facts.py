@@ -1,0 +1,78 @@
+"""Questions that the Table field of a round answers: no more than the judge's screen shows."""
+
+from typing import Final
+
+from faristol.clock.moment import Moment
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.sitting import bag_left
+from faristol.desk.duplicate.slips import clock_of, may_see_moves
+from faristol.desk.duplicate.solo_line_facts import spell_logged
+from faristol.desk.parts.line import LineFacts
+from faristol.desk.parts.line_clock import answer_round_time
+from faristol.duplicate.state import Round, missing, totals
+
+MAX_NAMED: Final = 12  # tables that are named as missing; of more, how many
+MAX_LEADING: Final = 3
+
+
+def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -> LineFacts:
+    """Return what is answered in a round; a judge who plays is not told of words before the own move."""
+    is_told = may_see_moves(opened, one)
+    return LineFacts(
+        key=f"{opened.id} {one.number} {opened.game.clock.state}",
+        text=opened.text,
+        alphabet=opened.terms.alphabet,
+        layout=opened.terms.scoring.layout,
+        hand=opened.terms.hand,
+        board=opened.board,
+        rack=opened.rack,
+        facts={
+            "time": lambda: answer_missing(opened, one, moment),
+            "score": lambda: _answer_score(opened),
+            "last": lambda: _answer_last(opened),
+        },
+        digest=opened.digest if is_told else "",
+        deeds=("pause",),
+    )
+
+
+def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
+    """Say the time left, and the tables whose slips are missing."""
+    text, clock = opened.text, clock_of(opened.game, one)
+    tables = sorted(opened.names.number(player) for player in missing(opened.game, one.number))
+    parts = [answer_round_time(clock, moment, text)]
+    if not tables:
+        parts.append(text.say("Every slip is in."))
+    elif len(tables) > MAX_NAMED:
+        parts.append(text.count("{n} slip is missing.", "{n} slips are missing.", len(tables)))
+    else:
+        named = ", ".join(map(str, tables))
+        parts.append(
+            text.count("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=named)
+        )  # fmt: skip
+    return " ".join(parts)
+
+
+def _answer_score(opened: Opened) -> str:
+    """Say the first of the ranking so far and how many tiles are in the bag."""
+    text, scores = opened.text, totals(opened.game)
+    first = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
+    leading = [f"{opened.names[player]} {scores[player]}" for player in first[:MAX_LEADING]]
+    parts = [f"{', '.join(leading)}."] if leading else []
+    left = bag_left(opened)
+    return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
+
+
+def _answer_last(opened: Opened) -> str:
+    """Say the last master move."""
+    text = opened.text
+    master = opened.game.done[-1].master if opened.game.done else None
+    if master is None:
+        return text.say("Nothing has been played yet.")
+    move = f"{master.at} {spell_logged(master.word, opened.terms.alphabet, text)}"
+    return text.count(
+        "The master move: {move}, {n} point.",
+        "The master move: {move}, {n} points.",
+        master.points,
+        move=move,
+    )

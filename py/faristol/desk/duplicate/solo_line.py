@@ -1,0 +1,110 @@
+"""The line of a duplicate played alone: questions while its clock runs, and the move that is handed in."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from faristol.board.legality import check
+from faristol.board.move import Move
+from faristol.board.typed import read_typed
+from faristol.clock.moment import Moment
+from faristol.desk.duplicate.solo import hand_in, take
+from faristol.desk.duplicate.solo_document import Opened, solo_of
+from faristol.desk.duplicate.solo_line_facts import answer_last_round, solo_line_facts
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.line import (
+    LineDesk,
+    LineFacts,
+    answer_line_question,
+    propose,
+    read_line,
+    refuse_line,
+)
+from faristol.desk.parts.line_answers import spell_out
+from faristol.desk.parts.line_clock import plan_round_pause
+from faristol.desk.parts.line_input import (
+    LineQuestion,
+    MoveInput,
+    PauseInput,
+    Question,
+    SquareQuestion,
+)
+from faristol.duplicate.solo.state import next_step
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import Misread
+
+
+async def ask(desk: Desk, request: Request) -> Done:
+    """Answer a question, or say a move back and hand it in when it is sent a second time."""
+    opened = await solo_of(desk, request)
+    if request.value("number") != str(opened.number):
+        raise Refused(STALE)
+    moment = read_moment(request)
+    facts = solo_line_facts(opened, desk.text_of(request.lang), moment)
+    match found := read_line(request, facts):
+        case Question() | LineQuestion() | SquareQuestion():
+            return await answer_line_question(desk, request, facts, found)
+        case MoveInput():
+            return await _move(desk, request, opened, facts, found)
+        case PauseInput():
+            return await _pause(desk, request, opened, facts, moment)
+        case _:
+            raise Refused(Refusal("line/not_here", {"field": "line"}))
+
+
+async def _move(
+    desk: Desk, request: Request, opened: Opened, facts: LineFacts, move: MoveInput
+) -> Done:
+    """Say a move back as it is written, or hand it in: nothing of it is put right (CAT-DUP 1.2)."""
+    if next_step(opened.solo) != "time":
+        raise Refused(Refusal("line/covered", {"field": "line"}))
+    if not desk.of(LineDesk).is_confirmed(facts, request):
+        return propose(desk, request, facts, _move_said(opened, facts, move))
+    fields = [(name, value) for name, value in request.fields if name not in ("laid", "at", "word")]
+    written = (*fields, ("at", move.at), ("word", move.word))
+    try:
+        done = await hand_in(desk, replace(request, fields=written))
+    except Refused as refused:
+        parts = {"word": move.word, "at": move.at}
+        raise refuse_line(refused.refusal, request.value("line"), parts) from refused
+    desk.of(LineDesk).clear()
+    return replace(
+        done, effects=(*done.effects, *_result_effects(await solo_of(desk, request), facts))
+    )
+
+
+def _result_effects(opened: Opened, facts: LineFacts) -> tuple[Mapping[str, JSON], ...]:
+    """Return what says how the round ended."""
+    return ({"do": "announce", "text": answer_last_round(opened, facts.text)},)
+
+
+def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
+    text, alphabet = facts.text, opened.terms.alphabet
+    typed = read_typed(move.at, move.word, alphabet)
+    found = (
+        None
+        if isinstance(typed, Misread)
+        else check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    )
+    if not isinstance(found, Move):
+        written = f"{move.at} {move.word.upper()}"
+        return text.say("{move}, handed in as it is written.", move=written)
+    main, *others = (spell_out(one.word, alphabet, text) for one in found.words)
+    said = text.count(
+        "{at} {word}, {n} point.", "{at} {word}, {n} points.", found.points, at=move.at, word=main
+    )
+    formed = text.say("It also forms {words}.", words=", ".join(others)) if others else ""
+    return f"{said} {formed}".strip()
+
+
+async def _pause(
+    desk: Desk, request: Request, opened: Opened, facts: LineFacts, moment: Moment
+) -> Done:
+    said, act = plan_round_pause(opened.document.state.game.clock, moment, facts.text)
+    if not desk.of(LineDesk).is_confirmed(facts, request):
+        return propose(desk, request, facts, said)
+    desk.of(LineDesk).clear()
+    return await take(desk, request, act, ())

@@ -1,0 +1,79 @@
+"""Questions that the line answers in a duplicate played alone: no more than its screen shows."""
+
+from faristol.clock.moment import Moment
+from faristol.desk.duplicate.solo_document import Opened
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.line import LineDesk, LineFacts, LineView
+from faristol.desk.parts.line_answers import spell_out
+from faristol.desk.parts.line_clock import answer_round_time
+from faristol.duplicate.solo.state import next_step, slip_of
+from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.bag import Bag, unseen
+from faristol.tiles.reading import Misread, read_word
+
+
+def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
+    """Return the line of the screen."""
+    return desk.of(LineDesk).view(solo_line_facts(opened, text))
+
+
+def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) -> LineFacts:
+    """Return what the line answers; while the clock stands, board and rack are covered."""
+    step = next_step(opened.solo)
+    return LineFacts(
+        key=f"{opened.id} {opened.number} {step}",
+        text=text,
+        alphabet=opened.terms.alphabet,
+        layout=opened.terms.scoring.layout,
+        hand=opened.terms.hand,
+        board=None if step == "paused" else opened.board,
+        rack=opened.rack if step == "time" else None,
+        facts={
+            "time": lambda: answer_round_time(opened.document.state.game.clock, moment, text),
+            "score": lambda: _answer_score(opened, text),
+            "last": lambda: answer_last_round(opened, text),
+        },
+        # whether words are in the list is told by the hand-in alone
+        deeds=("move", "pause") if step in ("time", "paused") else (),
+    )
+
+
+def _answer_score(opened: Opened, text: Text) -> str:
+    solo = opened.solo
+    left = unseen(opened.terms.alphabet, cells=opened.board.cells, racks=(opened.rack,))
+    parts = [
+        text.say("You {points}, the master moves {master}.", points=solo.total, master=solo.master_total)
+    ]  # fmt: skip
+    if isinstance(left, Bag):
+        parts.append(text.count("{n} tile in the bag.", "{n} tiles in the bag.", left.count))
+    return " ".join(parts)
+
+
+def answer_last_round(opened: Opened, text: Text) -> str:
+    """Say the move and the master move of the last round."""
+    if not opened.solo.done:
+        return text.say("Nothing has been played yet.")
+    one, alphabet = opened.solo.done[-1], opened.terms.alphabet
+    slip, master = slip_of(one), one.master
+    parts = []
+    if slip is not None and slip.at:
+        mine = f"{slip.at} {spell_logged(slip.main or slip.word, alphabet, text)}"
+        parts.append(text.say("Your move: {move}.", move=mine))
+    if master is not None:
+        move = f"{master.at} {spell_logged(master.word, alphabet, text)}"
+        parts.append(
+            text.count(
+                "The master move: {move}, {n} point.",
+                "The master move: {move}, {n} points.",
+                master.points,
+                move=move,
+            )
+        )
+    return " ".join(parts) or text.say("Nothing has been played yet.")
+
+
+def spell_logged(word: str, alphabet: Alphabet, text: Text) -> str:
+    """Return a word of the log, its blanks named with their place in tiles."""
+    read = read_word(word, alphabet)
+    return word if isinstance(read, Misread) else spell_out(read, alphabet, text)

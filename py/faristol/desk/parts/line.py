@@ -1,0 +1,325 @@
+"""The line: one field for questions and moves, first stop of a screen, for players and judges who hear it.
+
+A question is answered at once, aloud and under the field. An act is said back and done by a second Enter. Each
+feature tells what may be asked on its screen (`LineFacts`), which is no more than the screen shows.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, assert_never
+
+from faristol.board.board import Board
+from faristol.board.layout import Layout
+from faristol.desk.kernel.closing import closed_view
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.line_answers import (
+    Position,
+    answer_anchors,
+    answer_line,
+    answer_rack,
+    answer_square,
+    answer_unseen,
+    answer_unseen_tile,
+    answer_words,
+)
+from faristol.desk.parts.line_input import (
+    HELP,
+    MAX_LINE,
+    MAX_SHOWN,
+    Ask,
+    LineInput,
+    LineQuestion,
+    Question,
+    SquareQuestion,
+    Topic,
+    letter_for,
+    parse_line,
+    refuse_part,
+    word_for,
+)
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER, Alphabet, Word
+from faristol.tiles.asking import asked_words, read_asked
+from faristol.tiles.bag import read_tile
+from faristol.tiles.reading import Misread
+
+BY_EAR: Final = "by_ear"  # the setting of this device that keeps the line in sight
+REGION: Final = "line"  # the part of the screen that an answer changes
+TEMPLATE: Final = "parts/line_region.html"
+
+_MEANINGS: Final[Mapping[Topic, str]] = {
+    "rack": mark("your rack"),
+    "time": mark("the time left"),
+    "score": mark("points, difference, tiles in the bag"),
+    "last": mark("the last move of each side"),
+    "words": mark("the words on the board"),
+    "anchors": mark("where a move can begin"),
+    "unseen": mark("tiles not seen; with a letter, that one"),
+    "judge": mark("whether words are in the list"),
+}
+_ORDER: Final[tuple[Topic, ...]] = ("rack", "time", "score", "last", "words")
+_DEEDS: Final = {
+    "move": ("8g forque", mark("a move; Enter twice")),
+    "exchange": ("-cer", mark("exchange these tiles")),
+    "pass": ("--", mark("pass")),
+    "challenge": ("!", mark("challenge the last move")),
+    "continue": ("+", mark("go on: show my tiles, play on after a verdict")),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineFacts:
+    """What can be asked and done by the line of a screen: no more than the screen shows."""
+
+    key: str  # of the position and of what is covered: what was said of another one is not repeated
+    text: Text
+    alphabet: Alphabet
+    layout: Layout
+    hand: int
+    board: Board | None  # None: covered
+    rack: Word | None  # None: covered, or of wood
+    is_rack_known: bool = True  # there is a rack on this device, covered or not
+    facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
+    digest: str = ""  # of the list of words that may be asked; an empty string where none may
+    deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """The questions that are answered on this screen."""
+        possible = {
+            "rack": self.is_rack_known,
+            "words": True,
+            "anchors": True,
+            "unseen": True,
+            "judge": bool(self.digest),
+        }
+        every: tuple[Topic, ...] = (*_ORDER, "anchors", "unseen", "judge")
+        return tuple(topic for topic in every if possible.get(topic, topic in self.facts))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """The line for a template: what was asked last, its answer, the act that waits for a second Enter."""
+
+    key: str
+    is_shown: bool  # in sight without the focus
+    question: str = ""
+    answer: str = ""
+    pending: str = ""
+    proposal: str = ""
+    rows: tuple[tuple[str, str], ...] = ()  # what can be typed, and what it means
+    limit: int = MAX_LINE
+
+
+class LineDesk(Keeper):
+    """What was said last by the line, for the position it was said of."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._key = ""
+        self._question = self._answer = self._pending = self._proposal = ""
+
+    def view(self, facts: LineFacts) -> LineView:
+        """Return the line of a screen."""
+        rows = tuple(help_rows(facts))
+        is_shown = self._desk.shelf.own.get(BY_EAR, "") == "yes"
+        if self._key != facts.key:
+            return LineView(key=facts.key, is_shown=is_shown, rows=rows)
+        return LineView(
+            key=facts.key,
+            is_shown=is_shown,
+            question=self._question,
+            answer=self._answer,
+            pending=self._pending,
+            proposal=self._proposal,
+            rows=rows,
+        )
+
+    def answered(self, facts: LineFacts, question: str, answer: str) -> None:
+        """Keep an answer; an act that waited is given up."""
+        self._key, self._question, self._answer = facts.key, question, answer
+        self._pending = self._proposal = ""
+
+    def proposed(self, facts: LineFacts, typed: str, proposal: str) -> None:
+        """Keep an act that waits for a second Enter."""
+        if self._key != facts.key:
+            self._question = self._answer = ""
+        self._key, self._pending, self._proposal = facts.key, typed, proposal
+
+    def is_confirmed(self, facts: LineFacts, request: Request) -> bool:
+        """Whether what is typed was said back already, and is sent a second time as it was."""
+        typed = request.value("line")
+        return self._key == facts.key and typed == self._pending == request.value("confirm") != ""
+
+    def clear(self) -> None:
+        """Drop what was said: an act was done."""
+        self._key = self._question = self._answer = self._pending = self._proposal = ""
+
+    def forget(self) -> None:
+        """Drop what was said of people who may be forgotten."""
+        self.clear()
+
+
+def help_rows(facts: LineFacts) -> list[tuple[str, str]]:
+    """Return what can be typed on a screen, and what each means."""
+    text, language = facts.text, facts.text.language
+    rows = [
+        (letter_for(topic, language), text.say(_MEANINGS[topic]))
+        for topic in facts.topics
+        if topic in _ORDER
+    ]
+    lines = f"{word_for('row', language)} h · {word_for('column', language)} 7"
+    rows += [
+        (lines, text.say("what lies in a row or a column")),
+        ("h8", text.say("a square and what lies around it")),
+    ]
+    rows += [
+        (letter_for(topic, language), text.say(_MEANINGS[topic]))
+        for topic in facts.topics
+        if topic not in _ORDER
+    ]
+    rows += [
+        (sign, text.say(meaning)) for deed, (sign, meaning) in _DEEDS.items() if deed in facts.deeds
+    ]
+    if "pause" in facts.deeds:
+        rows.append((word_for("pause", language), text.say("stop the clock, or let it go on")))
+    return rows
+
+
+def read_line(request: Request, facts: LineFacts) -> LineInput:
+    """Return what was typed.
+
+    Raises:
+        Refused: it is neither a question nor an act.
+    """
+    found = parse_line(request.value("line"), facts.text.language)
+    if isinstance(found, Refusal):
+        raise Refused(found)
+    return found
+
+
+async def answer_line_question(
+    desk: Desk, request: Request, facts: LineFacts, ask: Ask, *, regions: tuple[str, ...] = ()
+) -> Done:
+    """Answer a question, aloud and under the field, which it empties.
+
+    Raises:
+        Refused: it is not answered here, or not now.
+    """
+    typed = request.value("line")
+    answer = await _answer(desk, request, facts, ask)
+    desk.of(LineDesk).answered(facts, " ".join(typed.split()), answer)
+    return spoken_done(request, answer, regions=regions or (REGION,))
+
+
+def propose(desk: Desk, request: Request, facts: LineFacts, proposal: str) -> Done:
+    """Say an act back, which waits for a second Enter."""
+    sentence = f"{proposal} {facts.text.say('Enter again does it; Escape clears it.')}"
+    desk.of(LineDesk).proposed(facts, request.value("line"), sentence)
+    return spoken_done(request, sentence, regions=(REGION,))
+
+
+def spoken_done(request: Request, sentence: str, *, regions: tuple[str, ...] = ()) -> Done:
+    """Return the outcome of a line that is told by a sentence."""
+    told: dict[str, JSON] = {"do": "announce", "text": sentence}
+    return Done(go=request.route, regions=regions, effects=(told,))
+
+
+def refuse_line(refusal: Refusal, text: str, parts: Mapping[str, str]) -> Refused:
+    """Return a refusal of an act as one of the line; `parts` are those of the text, by field of the act."""
+    part = parts.get(str(refusal.data.get("field", "")), "")
+    sign = str(refusal.data.get("sign", ""))
+    is_in_part = bool(sign) and sign.lower() in part.lower()
+    spanned = refuse_part(refusal.code, text, sign if is_in_part else part)
+    return Refused(Refusal(refusal.code, {**refusal.data, **spanned.data}))
+
+
+async def _answer(desk: Desk, request: Request, facts: LineFacts, ask: Ask) -> str:
+    match ask:
+        case Question():
+            return await _answer_topic(desk, request, facts, ask)
+        case LineQuestion():
+            return answer_line(_position(facts), ask.direction, ask.number)
+        case SquareQuestion():
+            return answer_square(_position(facts), ask.at)
+        case _:
+            assert_never(ask)
+
+
+async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Question) -> str:
+    topic, text = ask.topic, facts.text
+    if topic == "help":
+        return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts)) + "."
+    if topic not in facts.topics:
+        raise _refused("line/not_here")
+    if topic in {"unseen", "judge"}:
+        if await closed_view(desk, "words", request.lang) is not None:
+            raise _refused("line/help_closed")
+        if topic == "judge":
+            return await _judge(desk, request, facts, ask.argument)
+        return _answer_unseen(request, facts, ask.argument)
+    match topic:
+        case "rack":
+            if facts.rack is None:
+                raise _refused("line/covered")
+            return answer_rack(facts.rack, facts.alphabet, text)
+        case "words":
+            return answer_words(_position(facts))
+        case "anchors":
+            return answer_anchors(_position(facts))
+        case _:
+            return facts.facts[topic]()
+
+
+def _answer_unseen(request: Request, facts: LineFacts, argument: str) -> str:
+    position = _position(facts)
+    if not argument:
+        return answer_unseen(position)
+    tile = HELP if argument == HELP else argument
+    code = read_tile(tile, facts.alphabet)
+    if isinstance(code, Misread):
+        sign = argument[:MAX_SHOWN]
+        raise Refused(refuse_part("line/no_tile", request.value("line"), argument, sign=sign))
+    return answer_unseen_tile(position, code)
+
+
+async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) -> str:
+    """Say of each word whether it is in the list."""
+    text, typed = facts.text, request.value("line")
+    words = asked_words(argument, facts.alphabet)
+    if not words:
+        raise _refused("line/no_words")
+    contains = await desk.of(Lexicons).contains(facts.digest)
+    if contains is None:
+        raise _refused("line/no_list")
+    verdicts = []
+    for word in words:
+        read = read_asked(word, facts.alphabet)
+        if isinstance(read, Misread):
+            raise Refused(refuse_part("line/no_word", typed, word, sign=word[:MAX_SHOWN]))
+        is_valid = contains(bytes(tile & LETTER for tile in read))
+        said = text.say("valid") if is_valid else text.say("not valid")
+        verdicts.append(f"{word.upper()}: {said}")
+    return "; ".join(verdicts) + "."
+
+
+def _position(facts: LineFacts) -> Position:
+    if facts.board is None:
+        raise _refused("line/covered")
+    return Position(
+        board=facts.board,
+        rack=facts.rack,
+        hand=facts.hand,
+        alphabet=facts.alphabet,
+        layout=facts.layout,
+        text=facts.text,
+    )
+
+
+def _refused(code: str) -> Refused:
+    return Refused(Refusal(code, {"field": "line"}))

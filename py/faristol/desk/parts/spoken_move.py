@@ -1,0 +1,27 @@
+"""Word a move for who hears it: the blanks by their tiles, since no ring is heard."""
+
+from faristol.desk.kernel.blanks import speak_word
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.board import TileShown
+from faristol.desk.parts.moves import letters_of
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.reading import Misread, read_word
+
+
+def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
+    """Return a word that is stored by its tiles, with the place of each blank counted in tiles.
+
+    What is no word of the language is spoken as it stands: it was written down unchecked.
+    """
+    tiles = read_word(word, alphabet, has_joker_letters=True)
+    return word if isinstance(tiles, Misread) else format_spoken_tiles(tiles, alphabet, text)
+
+
+def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
+    """Return a word as it is spoken, with the place of each blank counted in tiles."""
+    return speak_word(letters_of(word, alphabet), text)
+
+
+def format_spoken_rack(rack: tuple[TileShown, ...]) -> str:
+    """Return the tiles of a rack one by one, a blank by its name."""
+    return ", ".join(tile.said if tile.is_blank else tile.shown for tile in rack)

@@ -1,0 +1,208 @@
+// What is said to readers of the screen: one polite and one urgent region outside of it, and nothing in it is live. What
+// has `data-announce` is spoken when its text has changed ("urgent": at once and on arrival; "again": each time it is
+// written; "count": each time it is written with other words, numbers aside; "off": never, inside of another one). While
+// a modal dialog is open nothing else is in any tree of a reader: it is said when it has closed. What is typed through is
+// said when the hand rests; the urgent waits for that no longer than a moment.
+import { make } from "./page.js";
+
+const AFTER = 300; // ms after painting, or after a dialog has closed: readers must have seen the page first
+const REST = 700; // ms after the last key
+const LATEST = 2000; // ms that answers, or keys, one after the other can put off what is spoken
+const STAYS = 5000; // ms: what stays longer is read again when the next dialog closes
+const LONGEST = 1000; // characters of a sentence
+const MOST = 3; // sentences of answers at once: of twelve in a second nobody follows the first
+const ANNOUNCED = "[data-announce]:not([data-announce=off])";
+const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";
+// a name that turns the direction of reading keeps that to itself, as in desk/kernel/text.py
+const TURNING =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const regions = { polite: document.getElementById("announcer"), urgent: document.getElementById("alerter") };
+const waiting = { polite: [], urgent: [] };
+const touched = new Set();
+let shown = new Set(); // texts that stand on the page, by the last look
+let isArriving = true; // another screen was painted: what stands on it is no news
+let isHeldBack = false; // by a dialog
+let typedAt = -REST;
+let hasTyped = false; // since the last answer
+let since = 0; // when the first of what waits was asked
+let timer = 0;
+
+regions.urgent.replaceChildren(); // that no script came: this one did
+
+const isTyping = () => performance.now() < typedAt + REST;
+const hasModal = () => document.querySelector("dialog:modal") !== null;
+
+/** Say a sentence; `lang` where it is not in the language of the page. */
+export function announce(text, { urgency = "polite", lang = "" } = {}) {
+  if (urgency !== "urgent") {
+    if (hasTyped) waiting.polite.length = 0; // what was typed through is past
+    hasTyped = false;
+  }
+  const queue = enqueue(text, { urgency, lang });
+  if (queue.length > MOST) queue.shift();
+  schedule();
+}
+
+/** The sentence of an act, once its answer is painted: what else the answer changed is no news, but what is urgent. */
+export function announceAct({ text, urgency, lang }) {
+  if (!text) return;
+  isArriving = true;
+  hear();
+  announce(text, { urgency, lang });
+}
+
+/** Another screen is painted: its title and heading are read, and what stands on it is not news. */
+export function arrive() {
+  isArriving = true;
+  startAnew();
+}
+
+/** What was said is covered: nothing of it stays. */
+export function hush() {
+  for (const urgency of Object.keys(regions)) {
+    waiting[urgency].length = 0;
+    regions[urgency].replaceChildren();
+  }
+}
+
+/** The screen was painted: what waits is said to readers who have seen it. */
+export function settle() {
+  if (timer) schedule();
+}
+
+function startAnew() {
+  since = 0;
+  schedule();
+}
+
+function schedule() {
+  const now = performance.now();
+  since ||= now;
+  const due = Math.min(Math.max(now + AFTER, typedAt + REST), since + LATEST);
+  clearTimeout(timer);
+  timer = setTimeout(speak, due - now);
+}
+
+/** Cut a sentence that is too long between two characters, with a sign that it goes on. */
+const bounded = (text) => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join("")}…` : text);
+
+function enqueue(text, { urgency, lang }) {
+  const queue = waiting[urgency] ?? waiting.polite,
+    sentence = bounded(text);
+  if (sentence && !queue.some((queued) => queued.text === sentence)) queue.push({ text: sentence, lang });
+  return queue;
+}
+
+/** Tell whether a node is on the page for the eye; what has no box of its own is where its parent is. */
+const isVisible = (node) =>
+  (node.checkVisibility?.() ?? true) ||
+  (getComputedStyle(node).display === "contents" && isVisible(node.parentElement));
+
+/** What stands around the words of an element: nothing around a name, which may be inside a sentence. */
+function aroundOf(element) {
+  if (element.localName !== "bdi") return [" ", " "];
+  return TURNING.test(element.textContent) ? ["\u2068", "\u2069"] : ["", ""];
+}
+
+/** The words of a node as they are to be heard: no buttons, nothing hidden, nothing that is announced by itself. */
+export function wordsOf(node) {
+  const words = [];
+  const walk = (part) => {
+    if (part.nodeType === Node.TEXT_NODE) words.push(part.data);
+    else if (part.nodeType === Node.ELEMENT_NODE && !part.matches(UNSPOKEN)) {
+      const [before, after] = aroundOf(part);
+      words.push(before);
+      part.childNodes.forEach(walk);
+      words.push(after);
+    }
+  };
+  if (!node.closest("[hidden]") && isVisible(node)) node.childNodes.forEach(walk);
+  const spaced = words.join("").replace(/\s+/g, " ");
+  return spaced.replace(/ (?=[,.;:)])/g, "").trim();
+}
+
+/** The language of a node where it is not that of the page. */
+function languageOf(node) {
+  const { lang } = node.closest("[lang]");
+  return lang === document.documentElement.lang ? "" : lang;
+}
+
+/** Look at what the page announces; what is polite waits while somebody types. */
+function hear(isUrgentOnly) {
+  const now = new Set();
+  for (const node of document.querySelectorAll(ANNOUNCED)) {
+    const text = wordsOf(node),
+      { announce: how } = node.dataset,
+      key = how === "count" ? text.replace(/\d+/g, "") : text,
+      isOther = !shown.has(key),
+      isWritten = touched.has(node);
+    if (isUrgentOnly && how !== "urgent") {
+      if (!isOther || isArriving) now.add(key);
+      continue;
+    }
+    touched.delete(node);
+    if (!text) continue;
+    now.add(key);
+    const isNews = {
+      again: isWritten,
+      count: isWritten && isOther,
+      urgent: isOther,
+    };
+    if (isNews[how] ?? (isOther && !isArriving)) enqueue(text, { urgency: how, lang: languageOf(node) });
+  }
+  if (!isUrgentOnly) touched.clear();
+  shown = now;
+  isArriving = false;
+}
+
+function speak() {
+  timer = since = 0;
+  isHeldBack = hasModal();
+  if (isHeldBack) return; // its closing schedules again
+  const isUrgentOnly = isTyping();
+  hear(isUrgentOnly);
+  if (waiting.urgent.length) write(regions.urgent, waiting.urgent.splice(0));
+  if (isUrgentOnly) schedule();
+  else if (waiting.polite.length) write(regions.polite, waiting.polite.splice(0));
+}
+
+/** Each time anew, so that a repeated sentence is spoken again; as one paragraph, or Orca speaks all for each. */
+function write(region, sentences) {
+  const line = make("p");
+  for (const { text, lang } of sentences) line.append(Object.assign(make("span", "", text), lang ? { lang } : {}), " ");
+  region.replaceChildren(line);
+  setTimeout(() => line.remove(), STAYS);
+}
+
+/** The announced nodes that a change has written, or brought onto the page. */
+function announcedBy({ type, target, addedNodes }) {
+  const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement,
+    holder = element?.closest("[data-announce]"),
+    brought = type === "attributes" ? [target] : [...addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
+  return [holder, ...brought, ...brought.flatMap((node) => [...node.querySelectorAll(ANNOUNCED)])].filter((node) =>
+    node?.matches(ANNOUNCED),
+  );
+}
+
+function look(changes) {
+  const written = changes.flatMap(announcedBy);
+  for (const node of written) touched.add(node);
+  const hasClosed = isHeldBack ? !hasModal() : changes.some(({ attributeName }) => attributeName === "open");
+  if (hasClosed) startAnew();
+  else if (written.length) schedule();
+}
+
+// a space outside of a field is a press
+function typed() {
+  typedAt = performance.now();
+  hasTyped = true;
+}
+addEventListener("input", typed, true);
+addEventListener("keydown", ({ key }) => key.length === 1 && key !== " " && typed(), true);
+new MutationObserver(look).observe(document.body, {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ["hidden", "open"],
+});

@@ -1,0 +1,50 @@
+"""The line of a game of two by keys alone: the first stop of main, spoken answers, the last text back."""
+
+from tests.e2e.classic.test_game import sit_down
+from tests.e2e.rig.desk import wait_screen, wait_until
+
+FIELD = "#line-text"
+FIRST_STOP = """() => document.querySelector("main").querySelector(
+  "input:not([type=hidden]), button, a[href], select, [tabindex='0']").id"""
+SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
+
+
+def spoken(page, part):
+    return wait_until(
+        page, lambda: part in page.inner_text("#announcer"), f"“{part}” in the announcer"
+    )
+
+
+def test_the_line_is_asked_and_plays_by_keys(page):
+    """third-round 8-B12: the clock was 8 stops away while a move was typed, the board 225."""
+    sit_down(page, "ca-classic", "play")
+    wait_screen(page, "#rack button")
+    assert page.evaluate(FIRST_STOP) == "line-text"
+    assert page.locator("#line").bounding_box()["width"] < 2, "out of sight without the focus"
+    page.focus(FIELD)
+    assert page.locator("#line").bounding_box()["width"] > 100
+    page.keyboard.type("r")
+    page.keyboard.press("Enter")
+    spoken(page, "Rack:")
+    assert page.input_value(FIELD) == ""
+    assert "Rack:" in page.inner_text("#line .line__answer"), "for who sees, under the line"
+    page.keyboard.press("ArrowUp")
+    assert page.input_value(FIELD) == "r"
+    page.keyboard.press("Escape")
+    assert page.input_value(FIELD) == ""
+    page.keyboard.type("h8 cwa")
+    page.keyboard.press("Enter")
+    wait_screen(page, f"{FIELD}[aria-invalid=true]")
+    assert page.eval_on_selector(FIELD, SELECTED) == "w"
+    assert page.input_value(FIELD) == "h8 cwa", "nothing typed is lost"
+    page.keyboard.press("Escape")
+    page.keyboard.type("--")
+    page.keyboard.press("Enter")
+    spoken(page, "Enter again")
+    assert page.input_value(FIELD) == "--"
+    assert not page.locator(".rack.is-covered").count()
+    page.keyboard.press("Enter")
+    wait_screen(page, ".rack.is-covered")
+    assert page.evaluate("document.activeElement.id") == "line-text"
+    page.keyboard.press("ArrowUp")
+    assert page.input_value(FIELD) == "", "what the other typed stays with the other"

@@ -1,0 +1,32 @@
+"""What a judge hears of a slip: whose it is and what Enter does before it, the receipt after it."""
+
+from tests.e2e.classic.test_spoken import LISTEN, REST, hear
+from tests.e2e.duplicate.table import Judge
+
+ACTIVE = """() => {
+  const field = document.activeElement, option = document.getElementById(field.getAttribute("aria-activedescendant"));
+  const text = (node) => node.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent.trim());
+  return { id: field.id, about: text(field).join(", "), enter: text(option).join(", ") };
+}"""
+
+
+def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
+    """third-round 8-B1, 8-B2: table, name and what Enter does; a slip that replaces another says so."""
+    judge = Judge(context, server, rounds=9)
+    judge.begin("S A N U N")
+    judge.page.wait_for_timeout(REST)
+    judge.page.evaluate(LISTEN)
+    receipts = []
+    for keys in ("500", "501"):
+        judge.press(keys)
+        active = judge.page.evaluate(ACTIVE)
+        judge.press("Enter")
+        receipts.append(hear(judge.page))
+    name = active["about"].split(", ")[0]
+    assert active["id"] == "slip-move"
+    assert name
+    assert " 5" in active["enter"], "the table"
+    (entered,), (replaced,) = receipts
+    assert name in entered
+    assert name in replaced
+    assert entered != replaced, "covered, both had the same words"

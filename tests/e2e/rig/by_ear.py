@@ -1,0 +1,56 @@
+"""Watch on every page what a reader of the screen depends on (third-round 8-B3, 8-B4; design "by ear", acceptance 4).
+
+After the answer to an act the focus says where one is, nothing inside the screen is a live region, and no sentence is
+written twice for one act. A fault is written on the console, so that it outlives the page it happened on.
+"""
+
+WATCH = """
+addEventListener("DOMContentLoaded", () => {
+  const screen = document.getElementById("screen");
+  if (!screen || !document.getElementById("announcer")) return; // the hall's window has neither
+  const LIVE = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])",
+    REST = 150, // ms: painting gives the focus at once
+    SOON = 2000; // ms: one act and what is said of it
+  const fault = (what) => console.error(`by ear: ${what} (${location.hash})`);
+  const spoken = new Map();
+  let acted = "", actedAt = -SOON, timer = 0;
+
+  function look() {
+    for (const node of screen.querySelectorAll(LIVE)) fault(`a live region in the screen: ${node.outerHTML.slice(0, 120)}`);
+    if (!acted) return;
+    if (screen.querySelector("form[aria-busy=true]")) return later();
+    const held = document.activeElement;
+    if (document.hasFocus() && (!held || held.matches("body, main"))) fault(`after ${acted} the focus is on ${held?.localName}`);
+    acted = "";
+  }
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(look, REST);
+  }
+  addEventListener("submit", ({ target }) => {
+    acted = target.dataset.command ?? acted;
+    actedAt = performance.now();
+    spoken.clear();
+    if (acted) later();
+  }, true);
+  addEventListener("hashchange", () => spoken.clear());
+  for (const kind of ["pointerdown", "keydown"])
+    addEventListener(kind, ({ isTrusted }) => {
+      if (!isTrusted) return;
+      acted = ""; // whoever goes on puts the focus elsewhere
+      spoken.clear();
+    }, true);
+  new MutationObserver(later).observe(screen, { subtree: true, childList: true, attributes: true });
+
+  const hear = (changes) => {
+    const now = performance.now();
+    for (const line of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const text = line.textContent.trim();
+      if (text && Math.max(now - actedAt, now - (spoken.get(text) ?? -Infinity)) < SOON) fault(`spoken twice: ${text}`);
+      spoken.set(text, now);
+    }
+  };
+  for (const id of ["announcer", "alerter"])
+    new MutationObserver(hear).observe(document.getElementById(id), { childList: true });
+});
+"""

@@ -1,0 +1,50 @@
+"""What is typed through is said when the hand rests; what is written twice is said twice (third-round 8-B10)."""
+
+from tests.e2e.rig.desk import wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.word_rooms import word_route
+
+# every sentence that is written for readers of the screen, from now on
+LISTEN = """
+() => {
+  window.heard = [];
+  const hear = (changes) => {
+    for (const { addedNodes } of changes) for (const { textContent } of addedNodes) heard.push(textContent.trim());
+  };
+  for (const id of ["announcer", "alerter"])
+    new MutationObserver(hear).observe(document.getElementById(id), { childList: true });
+}
+"""
+SPOKEN = "heard"
+# in the page itself: where it is busy, its keys wait as its announcer does
+TYPE = """
+(word) => {
+  const field = document.querySelector("#finder input[type=search]");
+  const type = (count) => {
+    field.value = word.slice(0, count);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    if (count < word.length) setTimeout(type, 60, count + 1);
+  };
+  type(1);
+}
+"""
+
+
+def test_only_the_verdict_of_the_whole_word_is_spoken(page):
+    """third-round 8-B10: "quinz: Not valid" was spoken on the way to "quinze"."""
+    go(page, word_route(), "#words-found")
+    page.evaluate(LISTEN)
+    page.evaluate(TYPE, "quinze")
+    wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
+    (said,) = page.evaluate(SPOKEN)
+    assert "quinze: Valid" in said
+
+
+def test_what_is_written_again_is_spoken_again(page):
+    """third-round 8-B10: equal text was spoken again only with a sign that differs."""
+    go(page, word_route(), "#words-found")
+    page.evaluate(LISTEN)
+    for times in (1, 2):
+        page.evaluate("document.querySelector('#toasts').textContent = 'Saved.'")
+        wait_until(page, lambda times=times: len(page.evaluate(SPOKEN)) == times, "the note")
+    assert page.evaluate(SPOKEN) == ["Saved.", "Saved."]

@@ -1,0 +1,99 @@
+"""Where the focus is after an answer, and what stands to be read (in a browser); the rig watches every other test for it."""
+
+from tests.e2e.rig.desk import events, wait_until
+from tests.e2e.screens.duplicate_rooms import use
+from tests.e2e.screens.house import go
+from tests.e2e.screens.test_analyse_focus import begin, has_focus, on_board
+
+FOCUS = "document.activeElement.id || document.activeElement.localName"
+
+
+def faults(watch):
+    return [fault for fault in watch.faults if "by ear" in fault]
+
+
+def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(page, watch):
+    """A check that never finds anything proves nothing (third-round 8-B3, 8-B4)."""
+    watch.allow("by ear")
+    go(page, "/players/new", "form[data-command=add_player]")
+    page.evaluate(
+        """() => {
+          const node = document.createElement("p");
+          node.setAttribute("role", "status");
+          document.querySelector("#screen main").append(node);
+        }"""
+    )
+    wait_until(page, lambda: any("a live region" in one for one in faults(watch)), "the region")
+    page.evaluate(
+        """() => {
+          const form = document.createElement("form");
+          form.dataset.command = "nothing_that_is_there";
+          document.addEventListener("submit", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+          form.addEventListener("submit", (event) => event.preventDefault());
+          document.activeElement.blur();
+          document.querySelector("#screen main").append(form);
+          form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+        }"""
+    )
+    wait_until(page, lambda: any("the focus is on body" in one for one in faults(watch)), "body")
+    page.evaluate(
+        """() => {
+          const line = () => Object.assign(document.createElement("p"), { textContent: "Said" });
+          for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
+        }"""
+    )
+    wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
+
+
+def test_the_announced_master_move_has_the_focus_on_its_heading(page):
+    """A reader said "main" and nothing else (third-round 8-B3)."""
+    use(page, "master")
+    go(page, "/duplicate/master", "#announce")
+    if page.locator("#announce [name=is_all]").count():
+        page.check("#announce [name=is_all]")
+    if page.is_disabled("#next"):
+        page.locator(".cand input").first.check()
+        wait_until(page, lambda: page.is_enabled("#next"), "the slab")
+    page.focus("#next")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.query_selector(".master__fixed"), "the move")
+    assert page.evaluate("document.activeElement.matches('main h2')")
+    assert "the master move" in page.text_content("#title")
+
+
+def test_a_listed_move_that_plays_the_rack_out_leads_to_the_tiles_of_the_rack(page):
+    """It was on "Hide", and the next Enter hid the list (third-round 8-B11)."""
+    begin(page, rack="CASA")
+    page.focus("#moves-list [tabindex='0']")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    wait_until(page, lambda: page.is_enabled("#next"), "a move")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: on_board(page) > 0, "the move on the board")
+    assert on_board(page) == len("CASA"), "the best move takes all four"
+    wait_until(page, lambda: page.evaluate(FOCUS) == "rack-typed", "the field")
+    assert [event["kind"] for event in events(page)][-1] == "play_move"
+
+
+def test_the_heading_is_followed_by_the_way_to_the_next_action(page):
+    """It was behind the bar, the rows and all fields (third-round 8-B12)."""
+    go(page, "/players/new", "#next")
+    page.focus("#title")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "next"
+    go(page, "/settings", "form[data-command=change_settings]")
+    assert page.locator("#next").count() == 0
+    page.focus("#title")
+    page.keyboard.press("Tab")
+    assert not has_focus(page, ".skip.is-next")
+
+
+def test_the_tiles_of_a_rack_are_one_stop(page):
+    """They were seven, beside their arrows (third-round 8)."""
+    begin(page)
+    page.focus("#rack [tabindex='0']")
+    page.keyboard.press("ArrowRight")
+    assert has_focus(page, "#rack li:nth-child(2) button[tabindex='0']")
+    page.keyboard.press("Tab")
+    assert not has_focus(page, "#rack button")

@@ -1,0 +1,262 @@
+"""What is written into the two regions that readers of the screen speak: when, how often, and that nothing else is live."""
+
+import pytest
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.players import UNHURRIED
+from tests.e2e.screens.house import go
+
+# Note what is written into the regions, with the moment; what empties them is noted as well.
+HEAR = """
+globalThis.heard = [];
+new MutationObserver((changes) => {
+  for (const id of ["announcer", "alerter"]) {
+    const region = document.getElementById(id);
+    if (!changes.some(({ target }) => target === region)) continue;
+    const lines = [...region.querySelectorAll("span")].map((line) => line.textContent);
+    heard.push({ region: id, lines, at: performance.now() });
+  }
+}).observe(document, { subtree: true, childList: true });
+"""
+# the page's own modules, under short names, for what is done within the page
+PAGE = """
+const [{ announce }, notices, { words }] = await Promise.all(
+  ["announcer", "notices", "words"].map((name) => import(new URL(`js/${name}.js`, document.baseURI)))
+);
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const screen = document.getElementById("screen");
+const type = () => dispatchEvent(new InputEvent("input"));
+"""
+AFTER, REST, STAYS = 300, 700, 5000  # milliseconds
+NAME = "נועם " * 40  # 200 characters, from right to left
+
+
+def do(page, script, given=None):
+    return page.evaluate(f"async (given) => {{ {PAGE} {script} }}", given)
+
+
+def written(page):
+    """Return what was written: region, lines, moment."""
+    return [one for one in page.evaluate("heard") if one["lines"]]
+
+
+def sentences(page, region=None):
+    return [
+        line for one in written(page) if region in (None, one["region"]) for line in one["lines"]
+    ]
+
+
+def wait_heard(page, sentence, times=1):
+    def is_heard():
+        return sentences(page).count(sentence) >= times
+
+    try:
+        wait_until(page, is_heard, f"{sentence} to be heard")
+    except AssertionError as late:
+        raise AssertionError(f"{late}; heard: {page.evaluate('heard')}") from late
+
+
+def forget(page):
+    """Begin to listen anew, once what was asked before has been said."""
+    do(page, "announce('Listen.')")
+    wait_heard(page, "Listen.")
+    page.evaluate("heard.length = 0")
+
+
+@pytest.fixture
+def ear(page):
+    page.evaluate(f"() => {{ {HEAR} }}")
+    forget(page)
+    return page
+
+
+def test_a_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
+    asked = do(ear, "announce('Table 1: is in.'); return performance.now()")
+    wait_heard(ear, "Table 1: is in.")
+    again = do(ear, "announce('Table 1: is in.'); return performance.now()")
+    wait_heard(ear, "Table 1: is in.", 2)
+    for before, one in zip((asked, again), written(ear), strict=True):
+        assert one["region"] == "announcer"
+        assert one["at"] - before >= AFTER - 1
+    wait_until(ear, lambda: not ear.inner_text("#announcer"), "the region to be empty", 20)
+    heard = ear.evaluate("heard")
+    assert heard[-1]["lines"] == []
+    assert heard[-1]["at"] - heard[-2]["at"] >= STAYS - 1
+
+
+@pytest.mark.parametrize("how", ["close", "remove"])
+def test_what_is_asked_while_a_dialog_is_open_comes_after_it_has_closed(ear, how):
+    """third-round 8-B14."""
+    do(
+        ear,
+        """
+        const dialog = document.createElement("dialog");
+        screen.append(dialog);
+        dialog.showModal();
+        announce("Anna passed.");
+        await pause(800);
+        """,
+    )
+    assert written(ear) == []
+    closed = do(ear, "screen.querySelector('dialog:modal')[given](); return performance.now()", how)
+    wait_heard(ear, "Anna passed.")
+    assert written(ear)[0]["at"] - closed >= AFTER - 1
+    assert sentences(ear) == ["Anna passed."]
+
+
+def test_a_dialog_that_closes_while_the_answer_comes_delays_it(ear):
+    closed = do(
+        ear,
+        """
+        const dialog = document.createElement("dialog");
+        screen.append(dialog);
+        dialog.showModal();
+        await pause(50);
+        announce("Anna exchanges 2 tiles.");
+        await pause(200);
+        dialog.close();
+        return performance.now();
+        """,
+    )
+    wait_heard(ear, "Anna exchanges 2 tiles.")
+    assert written(ear)[0]["at"] - closed >= AFTER - 1
+    assert sentences(ear) == ["Anna exchanges 2 tiles."]
+
+
+def test_what_is_typed_through_comes_when_the_hand_rests_and_only_the_last(ear):
+    """third-round 8-B10."""
+    last = do(
+        ear,
+        """
+        const verdict = document.createElement("p");
+        verdict.dataset.announce = "";
+        verdict.id = "trial"; // which the style sheet gives no box of its own
+        screen.append(verdict);
+        for (const word of ["q", "qu", "qui", "quin", "quinz", "quinze"]) {
+          type();
+          announce(`${word} is asked`);
+          verdict.textContent = `${word}: valid`;
+          await pause(0);
+        }
+        return performance.now();
+        """,
+    )
+    wait_heard(ear, "quinze: valid")
+    assert sentences(ear) == ["quinze is asked", "quinze: valid"]
+    assert written(ear)[0]["at"] - last >= REST - 50  # the last key came before the last pause
+
+
+def test_who_goes_on_typing_is_told_what_is_urgent(ear):
+    do(
+        ear,
+        """
+        globalThis.typing = setInterval(type, 50);
+        type();
+        announce("Saved.");
+        announce("Time!", { urgency: "urgent" });
+        """,
+    )
+    wait_heard(ear, "Time!")
+    assert [one["region"] for one in written(ear)] == ["alerter"]
+    ear.evaluate("clearInterval(typing)")
+    wait_heard(ear, "Saved.")
+
+
+def test_of_twelve_answers_in_a_second_the_last_is_heard_and_none_twice(ear):
+    do(ear, "for (let k = 1; k <= 12; k++) { announce(`Answer ${k}.`); await pause(80); }")
+    wait_heard(ear, "Answer 12.")
+    heard = sentences(ear)
+    assert len(set(heard)) == len(heard)
+    assert max(len(one["lines"]) for one in written(ear)) <= 3
+    assert heard[-1] == "Answer 12."
+
+
+def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_itself(ear):
+    do(
+        ear,
+        """
+        screen.insertAdjacentHTML("beforeend", "<p data-announce>Saved: <bdi></bdi>, <b>12</b> points</p>");
+        screen.lastChild.querySelector("bdi").textContent = given;
+        """,
+        NAME.strip(),
+    )
+    wait_heard(ear, f"Saved: \u2068{NAME.strip()}\u2069, 12 points")
+    do(ear, "announce(given)", f"{NAME * 30}😀")
+    wait_until(ear, lambda: len(sentences(ear)) == 2, "a sentence that is far too long")
+    assert len(sentences(ear)[1]) == 1000
+    assert sentences(ear)[1].endswith("…")
+
+
+def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file_too(ear):
+    do(
+        ear,
+        """
+        document.documentElement.lang = "ro";
+        delete words.ro;
+        notices.toast("A note");
+        notices.banner("notice", "A banner");
+        notices.storageState({ state: "full", text: "No room", ways: [] });
+        notices.lose(["messages/ro.txt"]);
+        notices.quiet("Downloading: 1 of 9");
+        """,
+    )
+    wait_heard(ear, "No room")
+    polite = sentences(ear, "announcer")
+    assert any("messages/ro.txt" in line for line in sentences(ear))
+    assert {"A note", "A banner", "Downloading: 1 of 9"} & set(polite)
+    do(ear, "notices.quiet('Downloading: 2 of 9'); notices.toast('A note')")
+    wait_heard(ear, "A note", 2)
+    assert "Downloading: 2 of 9" not in sentences(ear)
+
+
+def test_a_page_loaded_anew_says_nothing_of_before(page):
+    do(page, "announce('From before.')")
+    page.add_init_script(HEAR)
+    page.reload()
+    wait_screen(page, "#finder")
+    do(page, "announce('From now on.')")
+    wait_heard(page, "From now on.")
+    assert "From before." not in sentences(page)
+
+
+def test_before_python_runs_the_page_speaks_by_itself(fresh, server):
+    context, _ = fresh(server.origin, service_workers="block")
+    page = context.new_page()
+    page.add_init_script(HEAR)
+    page.route("**/pyodide/**", lambda _: None)  # it never comes
+    page.goto(server.url)
+    wait_heard(page, "Starting…")
+
+
+def test_a_turn_passed_in_a_dialog_is_announced(ear):
+    """third-round 8-A1, 8-B14."""
+    page = ear
+    go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
+    page.fill("#player-0", "Jana Roig")
+    page.fill("#player-1", "Martí Codina")
+    page.click("#next")
+    wait_screen(page, ".checks")
+    page.click("#next")
+    wait_screen(page, "[data-command=deal_game]")
+    page.click("#next")
+    wait_screen(page, "#rack button")
+    wait_until(page, lambda: any("Your rack" in line for line in sentences(page)), "the rack")
+    forget(page)
+    page.click("[data-dialog=pass]")
+    wait_screen(page, "#pass[open]")
+    page.evaluate(UNHURRIED)
+    page.click("#pass button[form]")
+    wait_screen(page, ".rack.is-covered")
+    wait_until(page, lambda: any("passed" in line for line in sentences(page)), "the turn")
+    assert len(sentences(page)) == 1
+
+
+def test_a_word_typed_is_judged_once(ear):
+    """third-round 8-B10."""
+    go(ear, "/words?lang=ca", "#words-found")
+    forget(ear)
+    ear.focus("#finder input[type=search]")
+    ear.keyboard.type("quinze")
+    wait_until(ear, lambda: sentences(ear), "the verdict")
+    spoken = sentences(ear)
+    assert len(spoken) == 1, spoken

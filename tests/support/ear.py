@@ -1,0 +1,45 @@
+"""Hear what the announcer says after each act: one sentence or more, once, and never nothing."""
+
+from faristol.desk.announced import SPOKEN, announced
+from faristol.desk.routes import COMMANDS
+
+SAID = ("announce", "toast", "notice")
+
+
+class Ear:
+    """Listen to users at the desk, and keep what was spoken after each command."""
+
+    def __init__(self):
+        self.heard = {}
+        self.last = ""
+
+    def listen(self, user):
+        """Hear all that is sent by a user from now on."""
+        send = user.send
+
+        def sent(command, *places, **fields):
+            response = send(command, *places, **fields)
+            if response.taken and announced(command) == SPOKEN:
+                self._hear(command, response)
+            return response
+
+        user.send = sent
+        return user
+
+    def _hear(self, command, response):
+        said = [effect for effect in response.effects if effect["do"] in SAID]
+        assert [effect["do"] for effect in said] == ["announce"], (command, said)
+        self.last = said[0]["text"]
+        assert self.last.strip(), command
+        assert self.last[-1] in ".!?…", (command, self.last)
+        assert not set("{}<>") & set(self.last), (command, self.last)
+        self.heard.setdefault(command, []).append(self.last)
+
+
+def spoken_commands(*features):
+    """Return the commands of these parts of the desk after which the screen speaks."""
+    return {
+        command
+        for command, (module, _) in COMMANDS.items()
+        if announced(command) == SPOKEN and module.startswith(features)
+    }

@@ -1,0 +1,127 @@
+"""Read a position back out of what was spoken: a board, lines, squares, anchors, tiles, with no help from the desk."""
+
+import re
+
+from faristol.desk.kernel.text import Text
+from faristol.tiles.alphabet import BLANK_BIT
+from faristol.tiles.reading import read_word
+
+ROWS = "ABCDEFGHIJKLMNO"
+SIDE = 15
+
+
+def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
+    """Return the pattern of a sentence in a language, each value a group of its own."""
+    escaped = re.escape(text.found(message))
+    for name, inside in groups.items():
+        escaped = escaped.replace(re.escape("{" + name + "}"), f"(?P<{name}>{inside})")
+    return re.compile(escaped)
+
+
+class Ear:
+    """Whoever hears answers in one language, about tiles of one alphabet."""
+
+    def __init__(self, text, alphabet):
+        self.text = text
+        self.alphabet = alphabet
+        self._blank = pattern_of(text, "blank {letter}, tile {n}", letter="[^,;()]+", n="[0-9]+")
+
+    def tiles(self, spoken):
+        """Return the tiles of a word and its blanks, as `TARTRUL (blank T, tile 4)`."""
+        plain, _, rest = spoken.partition(" (")
+        word = read_word(plain, self.alphabet, has_joker_letters=True)
+        assert isinstance(word, bytes), spoken
+        tiles = bytearray(word)
+        found = list(self._blank.finditer(rest.removesuffix(")")))
+        assert bool(found) == bool(rest), spoken
+        for blank in found:
+            letter = read_word(blank["letter"], self.alphabet, has_joker_letters=True)
+            place = int(blank["n"]) - 1
+            assert letter == bytes([tiles[place]]), spoken
+            tiles[place] |= BLANK_BIT
+        return bytes(tiles)
+
+    @staticmethod
+    def parts(spoken):
+        """Return the parts of a list, but not those between parentheses."""
+        found, depth, start = [], 0, 0
+        for at, sign in enumerate(spoken):
+            depth += (sign == "(") - (sign == ")")
+            if sign == ";" and not depth:
+                found.append(spoken[start:at].strip())
+                start = at + 1
+        return [*found, spoken[start:].strip()]
+
+    def board(self, answer):
+        """Return the cells that the words on a board say, two words agreeing where they cross."""
+        cells = {}
+        if answer == self.text.say("There is no tile on the board."):
+            return cells
+        for part in self.parts(answer.removesuffix(".")):
+            at, _, word = part.partition(" ")
+            for cell, tile in self.placed(at, self.tiles(word)):
+                assert cells.setdefault(cell, tile) == tile, part
+        return cells
+
+    @staticmethod
+    def placed(at, tiles):
+        """Return the cells of a word from its place: letter first goes across."""
+        is_across = at[0].isalpha()
+        row = ROWS.index(at[0] if is_across else at[-1])
+        column = int(at[1:] if is_across else at[:-1]) - 1
+        step = 1 if is_across else SIDE
+        return [(row * SIDE + column + place * step, tile) for place, tile in enumerate(tiles)]
+
+    def line(self, answer):
+        """Return the tiles of a row or column by place, and its free premiums by name."""
+        free_at = self.text.found("Free: {premiums}.").partition("{")[0]
+        runs, _, free = answer.partition(free_at)
+        _, _, runs = runs.strip().partition(": ")
+        runs = runs.removesuffix(".")
+        tiles = {}
+        run = pattern_of(
+            self.text, "{first} to {last} {tiles}", first="[A-O0-9]+", last="[A-O0-9]+", tiles=".+"
+        )
+        if runs != self.text.say("no tiles"):
+            for part in self.parts(runs):
+                found = run.fullmatch(part)
+                first = found["first"] if found else part.split(" ")[0]
+                word = self.tiles(found["tiles"] if found else part.split(" ", 1)[1])
+                start = self.place(first)
+                assert not found or self.place(found["last"]) == start + len(word) - 1
+                tiles |= {start + place: tile for place, tile in enumerate(word)}
+        return tiles, self.premiums(free)
+
+    @staticmethod
+    def place(name):
+        return ROWS.index(name) if name.isalpha() else int(name) - 1
+
+    def premiums(self, spoken):
+        """Return the places of each premium of a line."""
+        found = {}
+        for part in self.parts(spoken.strip().removesuffix(".")):
+            if part:
+                words = part.rsplit(" ", 1 + part.count(", "))
+                name = words[0] if len(words) > 1 else part
+                found[name] = {self.place(one.strip(",")) for one in words[1:]}
+        return found
+
+    def anchors(self, answer):
+        """Return the anchors of an answer, as squares in reading order."""
+        row = re.escape(self.text.found("Row {row}")).replace(re.escape("{row}"), "([A-O])")
+        found = set()
+        for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
+            found |= {ROWS.index(name) * SIDE + int(one) - 1 for one in places.split(", ") if one}
+        return found
+
+    def unseen(self, answer):
+        """Return how many of each tile are not seen, the blank as 0."""
+        _, _, listed = answer.removesuffix(".").partition(": ")
+        counts = {}
+        for part in listed.split(", "):
+            if part:
+                name, _, count = part.rpartition(" ")
+                is_blank = name == self.text.say("blank")
+                (code,) = (0,) if is_blank else tuple(read_word(name, self.alphabet))
+                counts[code] = int(count)
+        return counts

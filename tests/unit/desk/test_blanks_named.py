@@ -1,0 +1,145 @@
+"""Unit tests of blanks on the desk's screens: seen in a ring or in parentheses, and named in words (third-round 8-A2)."""
+
+import re
+
+import pytest
+from jinja2.loaders import ChoiceLoader, DictLoader
+
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import Templates
+from tests.support.analyse_user import tiles
+from tests.support.desk import User, templates
+from tests.support.duplicate_game import GameUser
+
+THREE = ("Anna", "Benet", "Clara")
+EN = Text("en", None)
+PAGE = """{% from "parts/laid.html" import laid, laid_pieces, scored, spoken, tiles %}
+{{- laid(parts) if parts is defined else laid_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
+  else spoken(said, "ca") }}"""
+
+
+def rendered(**context):
+    loader = ChoiceLoader([DictLoader({"page.html": PAGE}), templates()])
+    return Templates(loader).render("page.html", EN, context).strip()
+
+
+def heard(html):
+    """Return what a reader of the screen gets: nothing that is hidden from it."""
+    silent = re.sub(
+        r'<span aria-hidden="true">(?:[^<]|</?mark>|<span class="ring[^>]*>[^<]*</span>)*</span>',
+        "",
+        html,
+    )
+    return " ".join(re.sub(r"<[^>]+>", "", silent).split())
+
+
+def seen(html):
+    return " ".join(
+        re.sub(
+            r"<[^>]+>",
+            "",
+            re.sub(r'<span class="hush">(?:[^<]|<span lang="en">[^<]*</span>)*</span>', "", html),
+        ).split()
+    )
+
+
+def test_ring_of_a_blank_has_its_name():
+    """third-round 8-A2: a reader said "TARTRU L", whichever T or L was the blank."""
+    html = rendered(parts=[("TAR", False), ("T", True), ("R", False), ("NY", True)])
+    assert seen(html) == "TARTRNY"
+    assert html.count('<span class="ring') == 2
+    assert heard(html) == "TARTRNY, blank T 2nd, blank NY 4th"
+
+
+def test_word_without_a_blank_stands_once():
+    assert rendered(parts=[("CA", False), ("SA", False)]) == "CASA"
+
+
+def test_blank_of_a_word_in_pieces_is_counted_from_its_first_tile():
+    html = rendered(pieces=[([("C", False), ("A", False)], False), ([("S", True)], True)])
+    assert "<mark>" in html
+    assert heard(html) == "CAS, blank S 3rd"
+
+
+def test_parentheses_of_a_blank_are_named():
+    html = rendered(said="8D AN(NY) 24 <b>")
+    assert seen(html) == "8D AN(NY) 24 &lt;b&gt;"
+    assert heard(html).startswith("8D ANNY, blank NY 3rd, 24")
+    assert rendered(said="8D CASA (art. 3)") == "8D CASA (art. 3)"
+
+
+def test_blank_among_the_tiles_of_a_table_is_spoken():
+    """third-round 8-C: "?" in tables stands for a blank and was not spoken."""
+    assert heard(rendered(rack="A E ?")) == "A E blank"
+    assert rendered(rack="A E S") == "A E S"
+
+
+@pytest.fixture
+def game():
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASES?U")
+    return game
+
+
+def test_slips_and_candidates_of_a_round_name_the_blank(game):
+    game.slips({1: "H8 CASE(S)", 2: "H8 CA(S)ES", 3: ""})
+    round_ = game.look("round").screen
+    assert '<span class="hush">CASES, <span lang="en">blank S 5th</span></span>' in round_
+    assert '<span class="hush">CASES, <span lang="en">blank S 3rd</span></span>' in round_
+    assert "Table 1, Anna, H8 CASES, blank S 5th" in round_
+    master = game.look("master").screen
+    assert '<span class="hush">CASES, <span lang="en">blank S 5th</span></span>' in master
+
+
+def test_earlier_rounds_sheets_and_papers_name_the_blank(game):
+    game.slips({1: "H8 CASE(S)", 2: "H8 CA(S)ES", 3: ""})
+    game.master("H8", "CASE(S)")
+    for route in (
+        "past?round=1",
+        "sheet/player-1",
+        "papers/rounds",
+        "papers/sheets",
+        "papers/board",
+    ):
+        screen = game.look(route).screen
+        assert "CASES, blank S 5th" in re.sub(r"<[^>]+>", "", screen), route
+    assert "CASES, blank S 5th" in game.look("round").screen
+    game.type_rack("SUCASAL")
+    game.slips({1: "", 2: "", 3: ""})
+    assert "CASES, blank S 5th" in game.look("round").screen
+
+
+def test_option_of_a_listed_move_is_one_sentence():
+    """third-round 8-A2: place, word, blank and points of an option are its name."""
+    user = User(lang="ca")
+    tiles(user, "CASALQ?")
+    html = user.send("turn_moves", "/analyse", page=1).fragments["moves"]
+    names = re.findall(r'<span class="word">(.*?)</span><span class="by">', html, re.DOTALL)
+    assert len(names) == html.count('role="option"')
+    spoken = [
+        re.search(r'<span class="hush">(.*?)</span></span>', name, re.DOTALL) for name in names
+    ]
+    assert any(found and "blank A " in found[1] for found in spoken)
+    assert all(
+        (found is not None) == ('class="ring' in name)
+        for found, name in zip(spoken, names, strict=True)
+    )
+
+
+def test_tiles_of_a_called_rack_are_said_by_the_model():
+    """third-round 8-C: a list of the rack said "Radu, Radu, Tudor" alone."""
+    screen = User(lang="ro").look("/clock/round?letters=yes&language=ro&rack=RT%3F").screen
+    called = screen.split('data-part="called"')[1].split("</ol>")[0]
+    spoken = re.findall(r'class="hush">([^<]*)<', called)
+    assert len(spoken) == 3
+    assert sum(" de la " in name and name[0] in "RT" for name in spoken) == 2
+
+
+def test_withdrawn_move_of_a_sheet_is_said_in_words():
+    """third-round 8-C: only a line through it told that a move was withdrawn."""
+    page = """{% from "classic/parts.html" import cell %}{{ cell(one, "ca") }}"""
+    turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
+    loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
+    html = Templates(loader).render("page.html", EN, {"one": turn})
+    assert "CASA, blank S 3rd" in heard(html)
+    assert heard(html).endswith(", withdrawn")

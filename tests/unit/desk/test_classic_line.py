@@ -1,0 +1,351 @@
+"""The line of a game of two (desk/classic/line.py): a game by the line alone, and what it refuses."""
+
+import re
+from html import unescape
+from random import Random
+
+import pytest
+
+from faristol.board.board import EMPTY, Board
+from faristol.board.legality import check, check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.square import SQUARES, Square
+from faristol.board.typed import LaidTiles, TypedMove, read_typed
+from faristol.classic.state import board, totals
+from faristol.desk.kernel.blanks import name_blank
+from faristol.desk.kernel.message import words_of
+from faristol.desk.parts.line_input import letter_for
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
+from faristol.tiles.reading import in_tiles, read_word
+from tests.support.classic_user import ClassicUser, problems
+from tests.support.desk import TOY_WORDS, CountingDice, User
+from tests.support.languages import speak, text_in
+
+pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
+pytest.importorskip("babel")
+
+
+class Hearer:
+    """Players who hear: a board, racks, scores and the turn, all of what was spoken and nothing else."""
+
+    def __init__(self, language, ruleset, *, minutes="30", seed=0, **settings):
+        user = User(lang=language, dice=CountingDice(seed))
+        speak(user)
+        self.at = ClassicUser(
+            user=user, lang=language, ruleset=ruleset, minutes=minutes, **settings
+        )
+        self.text = text_in(language)
+        self.alphabet = alphabet_of("ro" if ruleset.startswith("ro") else "ca")
+        self.terms = self.at.opened.terms
+        self.cells = bytearray(EMPTY.cells)
+        self.before = bytes(self.cells)
+        self.scores, self.turn, self.rack, self.spoken = (0, 0), "", b"", []
+        self.at.begin()
+
+    # ---- speaking ----
+
+    def say(self, line, *, again=False):
+        """Type a line and press Enter; keep what is spoken."""
+        response = self.at.send("ask_line", line=line, confirm=line if again else "")
+        assert response.taken, (line, problems(response))
+        said = [effect["text"] for effect in response.effects if effect["do"] == "announce"]
+        assert len(said) == 1, "one act, one sentence"
+        self.spoken.append(said[0])
+        return said[0]
+
+    def do(self, line):
+        """Press Enter twice; hear the act said back, then what came of it."""
+        before = self.at.opened.seq
+        back = self.say(line)
+        assert self.at.opened.seq == before, "nothing is done by the first Enter"
+        heard = self.say(line, again=True)
+        self.hear(heard)
+        return back
+
+    def refused(self, line, *, confirm=""):
+        response = self.at.send("ask_line", line=line, confirm=confirm)
+        assert not response.taken
+        (field,) = re.findall(r'<input id="line-text"[^>]*>', response.screen)
+        return field, " ".join(problems(response))
+
+    # ---- hearing ----
+
+    def pattern(self, message, **groups):
+        escaped = re.escape(message)
+        for name, inside in groups.items():
+            escaped = escaped.replace(re.escape("{" + name + "}"), f"(?P<{name}>{inside})")
+        return escaped
+
+    def hear(self, sentence):
+        """Take a sentence about a turn into the own board."""
+        names = "|".join(map(re.escape, self.at.opened.players))
+        move = self.pattern(
+            self.text.found("{name}: {move} is not in the list and was withdrawn"),
+            name=names,
+            move=".+?",
+        )
+        if found := re.search(move, sentence):
+            self.cells = bytearray(self.before)
+            sentence = sentence.replace(found[0], "")
+        played = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
+        if found := re.search(played, sentence):
+            self.lay(found["at"], self.with_blanks(found["word"], sentence[found.end() :]))
+        first, second = self.at.opened.players
+        if found := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
+            self.scores = (int(found[1]), int(found[2]))
+        if found := re.search(
+            self.pattern(self.text.found("{name} to play"), name=names), sentence
+        ):
+            self.turn = found["name"]
+        rack = self.pattern(self.text.found("Your rack: {tiles}"), tiles=r"[^.]+?")
+        if found := re.search(rack + r"\.", sentence):
+            self.rack = self.read_rack(found["tiles"])
+
+    def with_blanks(self, word, rest):
+        """Return a word with those tiles in parentheses that are named as blanks behind it."""
+        letters = [self.alphabet.written[tile] for tile in read_word(word, self.alphabet)]
+        for place, letter in enumerate(letters):
+            name = name_blank(letter, place + 1, self.text)
+            if rest.startswith(name):
+                rest = rest.removeprefix(name).removeprefix(", ")
+                letters[place] = f"({letter})"
+        return "".join(letters)
+
+    def lay(self, at, word):
+        typed = read_typed(at, word, self.alphabet)
+        assert isinstance(typed, TypedMove), (at, word)
+        cells = bytearray(self.cells)
+        for place, tile in enumerate(typed.word):
+            square = typed.start + place * typed.direction.step
+            assert not cells[square] or cells[square] & LETTER == tile & LETTER
+            cells[square] = cells[square] or tile
+        if cells != self.cells:  # heard a second time, by the next player
+            self.before, self.cells = bytes(self.cells), cells
+
+    def read_rack(self, spoken):
+        tiles = bytearray()
+        for name in spoken.split(", "):
+            plain = name.rpartition(" ")[0] if name[-1].isdecimal() else name
+            tiles += b"\0" if plain == self.text.say("blank") else read_word(plain, self.alphabet)
+        return bytes(tiles)
+
+    def ask_rack(self):
+        _, _, tiles = self.say(self.letter("rack")).removesuffix(".").partition(": ")
+        self.rack = self.read_rack(tiles)
+
+    def letter(self, topic):
+        return letter_for(topic, self.text.language)
+
+    def check(self):
+        """What was heard equals the game."""
+        game = self.at.game
+        assert bytes(self.cells) == board(game).cells
+        assert self.scores == totals(game)
+        assert self.turn == self.at.opened.name(game.turn)
+
+    def check_rack(self):
+        assert sorted(self.rack) == sorted(self.at.opened.rack(self.at.game.turn))
+
+    # ---- playing by what was heard ----
+
+    def some_move(self, dice):
+        """Return a line with any move of the heard rack on the heard board."""
+        lies = Board(bytes(self.cells))
+        for _ in range(4_000):
+            tiles = dice.sample(self.rack, dice.randrange(2, 5))
+            placed, step = [], dice.choice((1, 15))
+            at = 112 if lies.is_empty else dice.randrange(SQUARES)
+            tiles = [tile or (BLANK_BIT | dice.randint(1, 5)) for tile in tiles]
+            while tiles and at < SQUARES:
+                if not lies.at(Square(at)):
+                    placed.append((Square(at), tiles.pop()))
+                at += step
+            move = check_laid(lies, LaidTiles(tuple(placed)), self.terms.scoring, rack=self.rack)
+            if not tiles and isinstance(move, Move):
+                return self.line_of(move)
+        raise AssertionError("no move")
+
+    def listed_move(self):
+        """Return a line with a first move whose word is in the list, or None."""
+        for word in TOY_WORDS[self.alphabet.language].split():
+            typed = read_typed("H8", word, self.alphabet)
+            if isinstance(typed, TypedMove):
+                move = check(EMPTY, typed, self.terms.scoring, rack=self.rack)
+                if isinstance(move, Move):
+                    return self.line_of(move)
+        return None
+
+    def line_of(self, move):
+        place = format_coordinates(move.start, move.direction).lower()
+        return f"{place} {in_tiles(move.word, self.alphabet).lower()}"
+
+
+def with_listed_move(language, ruleset, minutes):
+    """Return players of whom the first has a word of the list, and that move."""
+    for seed in range(0, 400, 10):
+        heard = Hearer(language, ruleset, minutes=minutes, seed=seed)
+        heard.ask_rack()
+        if move := heard.listed_move():
+            return heard, move
+    raise AssertionError("no seed")
+
+
+LANGUAGES = [("ca", "ca-classic", "30"), ("ro", "ro-general", "0"), ("en", "ca-classic", "30")]
+
+
+@pytest.mark.parametrize(("language", "ruleset", "minutes"), LANGUAGES)
+def test_six_turns_by_the_line_alone(language, ruleset, minutes):
+    """third-round 8-B12: nothing could be asked or played without walking to it."""
+    heard, first_move = with_listed_move(language, ruleset, minutes)
+    dice = Random(language)
+    heard.check_rack()
+    # 1: a move of the list stands when it is challenged
+    heard.do(first_move)
+    heard.check()
+    assert heard.text.say("Acceptable") in heard_verdict(heard)
+    heard.do("+")
+    heard.check()
+    heard.do("+")
+    heard.check_rack()
+    # 2: two tiles are exchanged
+    names = [heard.alphabet.letter(tile).name if tile else "?" for tile in heard.rack[:2]]
+    heard.do(f"-{''.join(names)}")
+    heard.check()
+    # 3: a move that is not in the list is withdrawn
+    heard.do("+")
+    heard.check_rack()
+    heard.do(heard.some_move(dice))
+    heard.check()
+    assert heard.text.say("Not acceptable") in heard_verdict(heard)
+    heard.do("+")
+    heard.check()
+    # 4: a pass
+    heard.do("+")
+    heard.check_rack()
+    heard.do("--")
+    heard.check()
+    # 5 and 6: moves that are accepted
+    for _ in range(2):
+        heard.do("+")
+        heard.check_rack()
+        heard.do(heard.some_move(dice))
+        heard.check()
+    assert [turn.how for turn in heard.at.game.turns] == [
+        "play",
+        "exchange",
+        "invalid",
+        "pass",
+        "play",
+        "play",
+    ]
+
+
+def heard_verdict(heard):
+    heard.say("!")
+    return heard.say("!", again=True)
+
+
+# ---- what is refused ----
+
+
+@pytest.fixture(scope="module")
+def heard():
+    return Hearer("en", "ca-classic")
+
+
+def selected(field):
+    """Return the part of the text that is selected."""
+    value, start, end = (
+        re.search(rf'{name}="([^"]*)"', field)[1] for name in (" value", "data-from", "data-to")
+    )
+    return unescape(value)[int(start) : int(end)]
+
+
+@pytest.mark.parametrize(
+    ("line", "part", "why"),
+    [
+        ("h8 ceñv", "ñ", "No tile of this language has"),
+        ("h8 kwy", "k", "No tile of this language has"),
+        ("h16 casa", "h16", "There is no column"),
+        ("p3 casa", "p3", "There is no row"),
+        ("row q", "q", "There is no row"),
+        ("col 16", "16", "There is no column"),
+        ("x" * 300, "x" * 100, "At most 200 characters."),
+        ("<b>h8</b>", "<b>h8</b>", "neither a question nor a move"),
+        ("rack now", "now", "Nothing more is needed"),
+        ("-xzx", "xzx", "not on the rack"),
+        ("h8 zzzzz", "zzzzz", "The rack has no Z left"),
+    ],
+    ids="foreign language column-off row-off row col long html more exchange rack".split(),
+)
+def test_refused_line_says_why_and_selects_the_part(heard, line, part, why):
+    """third-round 8-B12: nothing typed is lost, and the wrong part is selected."""
+    field, said = heard.refused(line)
+    assert why in said
+    assert selected(field) == part
+    assert "<b>" not in field
+    assert "<b>h8" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("b", "help_closed"), ("b e", "help_closed"), ("j casa", "help_closed")],
+    ids=["bag", "letter", "judge"],
+)
+def test_help_is_refused_by_a_sentence_where_it_is_closed(heard, line, code):
+    """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4."""
+    _, said = heard.refused(line)
+    assert words_of(f"line/{code}") in unescape(said)
+
+
+def test_help_is_given_where_it_is_allowed():
+    heard = Hearer("en", "ca-classic", is_helped="yes")
+    assert heard.say("j casa xzx") == "CASA: valid; XZX: not valid."
+    assert "tiles not seen" in heard.say("b")
+    assert re.fullmatch(r"E \d+\.", heard.say("b e"))
+
+
+def test_covered_tiles_are_told_to_nobody():
+    """third-round 8-B12: the line tells what the screen shows, and the screen shows no rack now."""
+    heard = Hearer("en", "ca-classic")
+    heard.ask_rack()
+    heard.do(heard.some_move(Random(1)))
+    for line in ("r", heard.some_move(Random(2)), "--", "-a"):
+        _, said = heard.refused(line)
+        assert "covered" in said
+    answer = heard.say("a")
+    assert "Row" in answer
+    assert heard.at.user.look("/game").screen.count("Rack:") == 0
+
+
+def test_second_enter_needs_the_text_that_was_said_back():
+    heard = Hearer("en", "ca-classic")
+    assert "Enter again" in heard.say("--")
+    assert "Enter again" in heard.say("pause")
+    assert "Enter again" in heard.say("--", again=True), "another act was said back meanwhile"
+    assert not heard.at.game.turns
+    heard.do("--")
+    assert [turn.how for turn in heard.at.game.turns] == ["pass"]
+
+
+def test_pause_stops_the_clock_and_lets_it_go_on():
+    heard = Hearer("ro", "ca-classic")
+    heard.do("pauză")
+    assert heard.at.game.clock.state == "stopped"
+    heard.do("pauza")
+    assert heard.at.game.clock.is_running
+
+
+def test_answers_of_another_position_are_not_repeated():
+    heard = Hearer("en", "ca-classic")
+    heard.ask_rack()
+    assert "Rack:" in heard.at.screen
+    heard.do("--")
+    assert "Rack:" not in heard.at.screen
+
+
+def test_time_is_that_of_the_question(heard):
+    before = heard.say("t")
+    heard.at.device.wait(60_000)
+    assert heard.say("t") != before

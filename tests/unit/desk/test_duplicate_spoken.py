@@ -1,0 +1,198 @@
+"""What is spoken after each act of a duplicate, and whose slip it is before Enter: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
+
+import re
+from dataclasses import replace
+
+from faristol.desk.duplicate.slips import token_of
+from faristol.duplicate.acts.start import ChangeSettings
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser, player_of, small_game
+from tests.support.duplicate_user import act, prepare
+from tests.support.ear import Ear, spoken_commands
+
+ROUND, MASTER, PAST = "/duplicate/round", "/duplicate/master", "/duplicate/past"
+NAMES = ("Ann Bell", "Benet", "Clara", "David")
+CLOCK = {
+    "start_round", "pause_round", "resume_round", "add_round_time", "set_time_left", "restart_round",
+    "end_round",
+}  # fmt: skip
+
+
+def sit(ear):
+    """Sit at a game that has begun, with four players and a bag of cloth."""
+    return GameUser(user=ear.listen(User(lang="en")), names=NAMES).start()
+
+
+def ok(game, command, route=ROUND, **fields):
+    response = game.send(command, route, **fields)
+    assert response.taken, (command, response.effects)
+    return response
+
+
+def read(game, tables, at="", word="", ruling="", command="read_slips", **more):
+    one = game.game.round
+    slips = one.second if command == "read_second" else one.slips
+    players = [player_of(table) for table in tables]
+    was = [token_of(slips.get(player)) for player in players]
+    fields = {"player": players, "was": was, "at": at, "word": word, "ruling": ruling}
+    return ok(game, command, round=one.number, **fields, **more)
+
+
+def prepare_game(ear):
+    user = ear.listen(User(lang="en"))
+    assert prepare(user).taken
+    pasted = "Taula,Nom\n1,Anna\n2,Benet\n"
+    assert act(user, "read_entrants", "/duplicate/players/table", pasted=pasted).taken
+    assert act(user, "take_entrants", "/duplicate/players/table").taken
+    assert act(user, "set_bonus", "/duplicate/start", bonus="yes").taken
+    assert act(user, "commit_draw", "/duplicate/start").taken
+    assert act(user, "start_duplicate", "/duplicate/start", room_words="").taken
+    assert act(user, "duplicate_draw_rack", ROUND).taken
+
+
+def play_round(ear):
+    """Play a round: its rack, its clock, slips of each kind, a second reading, its master move."""
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    ok(game, "start_round")
+    game.device.wait(20_000)
+    ok(game, "pause_round", reason="llum")
+    ok(game, "set_time_left", left="2:00")
+    ok(game, "resume_round")
+    ok(game, "add_round_time", seconds=30, reason="soroll")
+    ok(game, "restart_round", reason="veu")
+    read(game, [1], "H4", "CASES")
+    read(game, [1], "H8", "CASES")
+    ok(game, "uncover_slips", round=1, shown="yes")
+    game.device.wait(200_000)
+    ok(game, "end_round", sure="yes")
+    read(game, [2, 3], "H8", "CASES")
+    one = game.game.round
+    player = player_of(3)
+    ok(game, "take_slips_back", round=1, player=[player], was=[token_of(one.slips[player])])
+    read(game, [3], ruling="no_slip")
+    ok(game, "undo_slips", pile=pile(game))
+    read(game, [1], "H4", "CASES", command="read_second")
+    one = game.game.round
+    seen = {
+        "first": token_of(one.slips[player_of(1)]),
+        "second": token_of(one.second[player_of(1)]),
+    }
+    ok(
+        game,
+        "settle_slip",
+        f"{ROUND}?check=yes",
+        round=1,
+        player=player_of(1),
+        which="second",
+        **seen,
+    )
+    ok(game, "no_slip_for_rest", MASTER)
+    ok(game, "take_slip_back", f"{PAST}?round=1", round=1, player=player_of(3), why="de més")
+    ok(game, "master_for_rest", MASTER, at="H8", word="CASES")
+    ok(game, "announce_master", MASTER, round=1, at="H8", word="CASES", is_sure="yes", is_all="yes")
+    ok(game, "withdraw_master", MASTER, round=1, why="error", is_unsaid="yes")
+    return game
+
+
+def pile(game):
+    return re.search(r'name="pile" value="([^"]+)"', game.look("round").screen).group(1)
+
+
+def look_back(ear):
+    game = small_game()
+    ear.listen(game.user)
+    ok(game, "look_at_rounds", "/duplicate/after")
+
+
+def play_and_judge(ear):
+    for command, fields in (("seal_move", {"at": "H4", "word": "CASES"}), ("look_at_moves", {})):
+        game = GameUser(user=ear.listen(User(lang="en")), names=NAMES)
+        game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+        game.start()
+        ok(game, "duplicate_type_rack", rack="CASESAL")
+        ok(game, command, round=1, **fields)
+
+
+def test_every_act_of_an_evening_is_spoken_of_once():
+    """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen in silence."""
+    ear = Ear()
+    for played in (prepare_game, play_round, play_and_judge, look_back):
+        played(ear)
+    wanted = spoken_commands("duplicate.") | CLOCK
+    assert wanted - ear.heard.keys() == {
+        "hand_in_solo",
+        "leave_solo",
+        "ask_round_line",  # test_lines.py
+        "ask_solo_line",
+    }
+
+
+def test_a_receipt_names_table_and_player_and_what_is_on_the_slip():
+    """third-round 8-B1: while the clock runs it was "Table 1: is in", without a name; the move stays covered."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
+    ok(game, "start_round")
+    read(game, [1], "H4", "C(A)SES")
+    assert ear.last == "Table 1, Ann Bell: entered."
+    game.device.wait(200_000)
+    ok(game, "end_round", sure="yes")
+    read(game, [2], "H4", "C(A)SES")
+    points = game.game.round.slips[player_of(2)].points
+    assert ear.last == f"Table 2, Benet: H4 CASES, blank A 2nd, {points} points."
+    read(game, [3], "H4", "XXX")
+    assert ear.last.startswith("Table 3, Clara: H4 XXX, ")
+    assert "points" not in ear.last
+    read(game, [4], ruling="no_slip")
+    assert ear.last == "Table 4, David: No slip. Nobody is missing."
+
+
+def test_a_slip_that_replaces_another_says_so():
+    """third-round 8-B2: covered, the line had the same text as before, and equal text is not spoken."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    ok(game, "start_round")
+    read(game, [1, 2], "H8", "CASES")
+    assert ear.last == "Tables 1, 2: entered."
+    read(game, [1], "H4", "CASES")
+    assert ear.last == "Table 1, Ann Bell: replaced."
+    read(game, [1, 3], "H8", "CASA")
+    assert ear.last == "Tables 1, 3: entered. Replaced: Table 1, Ann Bell."
+
+
+def test_the_field_of_the_move_is_described_by_whose_slip_it_is():
+    """third-round 8-B1: the name stood in the description of the field that was left; the slab was not spoken."""
+    game = sit(Ear())
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    screen = ok(game, "start_round").screen
+    field = re.search(r'<input id="slip-move"[^>]*>', screen)[0]
+    assert 'aria-describedby="slip-table-note slip-move-note"' in field
+    assert re.search(r'<button class="next"[^>]* id="slip-next"[^>]*><div id="slip-says">', screen)
+    assert (
+        "data-announce"
+        not in re.search(r'<div class="pane__head" id="seats-head">.*?</div>', screen, re.DOTALL)[0]
+    ), "the receipt is spoken by the answer"
+
+
+def test_the_calling_button_keeps_one_name():
+    """third-round 8-B8: readers talked over the hall's voice with the next letter."""
+    game = sit(Ear())
+    screen = ok(game, "duplicate_type_rack", rack="CASESAL").screen
+    slab = re.search(r'<button[^>]*data-act="skip".*?</button>', screen, re.DOTALL)[0]
+    assert '<strong data-part="coming" aria-hidden="true">' in slab
+    assert "The voice continues by itself" in slab
+
+
+def test_the_rack_that_lies_is_spoken_after_those_that_were_rejected():
+    """third-round 8-A1: the rack was found only by searching; a blank by its name."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="AEIOUAE")
+    rejected = ear.last
+    assert " is not valid: " in rejected
+    ok(game, "duplicate_type_rack", rack="CASESA?")
+    why, _, rack = ear.last.partition(" Rack of round 1: ")
+    assert why.startswith(rejected)
+    assert sorted(rack.removesuffix(".").split(", ")) == ["A", "A", "C", "E", "S", "S", "blank"]

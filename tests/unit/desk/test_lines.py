@@ -1,0 +1,150 @@
+"""The line of a solo game, an analysis and a round: what each answers and does, and what it refuses."""
+
+import re
+
+from faristol.board.board import EMPTY
+from faristol.clock.round.acts import StartRound
+from faristol.desk.parts.line import BY_EAR
+from faristol.duplicate.solo.state import next_step
+from tests.support.analyse_user import act as study_act
+from tests.support.analyse_user import opened as study_of
+from tests.support.analyse_user import tiles
+from tests.support.classic_user import problems
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.solo_user import SoloUser
+
+
+def spoken(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "announce"]
+
+
+# ---- alone ----
+
+
+def ask_solo(alone, line, *, again=False):
+    return alone.send("ask_solo_line", line=line, confirm=line if again else "")
+
+
+def test_solo_line_answers_while_the_clock_runs_and_covers_what_is_covered():
+    """third-round 8-B12: a solo game could not be asked."""
+    alone = SoloUser()
+    assert "It is covered now." in " ".join(problems(ask_solo(alone, "r")))
+    alone.start()
+    (rack,) = spoken(ask_solo(alone, "r"))
+    assert rack.startswith("Rack: ")
+    (before,) = spoken(ask_solo(alone, "t"))
+    alone.device.wait(60_000)
+    (after,) = spoken(ask_solo(alone, "t"))
+    assert (before, after) == ("3:00 left.", "2:00 left.")
+    assert "That is not answered on this screen" in " ".join(problems(ask_solo(alone, "j al")))
+    ask_solo(alone, "pause")
+    assert ask_solo(alone, "pause", again=True).taken
+    assert next_step(alone.solo) == "paused"
+    for line in ("r", "w", "h8 casa"):
+        assert "It is covered now." in " ".join(problems(ask_solo(alone, line)))
+
+
+def test_solo_move_is_handed_in_by_the_second_enter():
+    """third-round 8-B12: a move is said back before it is handed in."""
+    alone = SoloUser()
+    alone.start()
+    back = spoken(ask_solo(alone, "h8 zzz"))
+    assert "handed in as it is written" in back[0], "nothing of a slip is put right"
+    assert next_step(alone.solo) == "time"
+    (result,) = spoken(ask_solo(alone, "h8 zzz", again=True))
+    assert "Your move: H8 ZZZ." in result
+    assert "The master move:" in result
+    assert next_step(alone.solo) != "time"
+
+
+# ---- an analysis ----
+
+
+def ask_study(user, line, *, again=False):
+    return study_act(user, "ask_study_line", line=line, confirm=line if again else "")
+
+
+def test_study_line_answers_and_makes_a_move():
+    """third-round 8-B12: the board of an analysis was 225 squares to walk."""
+    user = User(lang="en")
+    tiles(user, "casa?qn")
+    assert spoken(ask_study(user, "r")) == ["Rack: C 2, A, S, A, blank, QU 8, N."]
+    assert spoken(ask_study(user, "j casa sal")) == ["CASA: valid; SAL: valid."]
+    assert "The rack has no S left" in " ".join(problems(ask_study(user, "8h cas(e)s")))
+    (back,) = spoken(ask_study(user, "8h cas(e)"))
+    assert back.startswith("8H CASE (blank E, tile 4), ")
+    assert study_of(user).board == EMPTY
+    assert spoken(ask_study(user, "8h cas(e)", again=True)) == [back.partition(" Enter")[0]]
+    assert spoken(ask_study(user, "w")) == ["8H CASE (blank E, tile 4)."]
+    assert "That is not answered" in " ".join(problems(ask_study(user, "--")))
+
+
+# ---- a round ----
+
+
+def test_round_field_answers_what_begins_with_a_question_mark():
+    """third-round 8-B12: in a round the clock was eight stops away from the slip being typed."""
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    start_round(game)
+    heard = {}
+    for line in ("?t", "?w", "? h8", "?r", "?", "?s"):
+        response = ask_round(game, line)
+        assert response.taken, (line, problems(response))
+        (heard[line],) = spoken(response)
+    assert "left." in heard["?t"]
+    assert heard["? h8"].startswith("H8, ")
+    assert "t: the time left" in heard["?"]
+    assert "-cer" not in heard["?"], "nobody exchanges in a duplicate"
+    refused = ask_round(game, "?h8 casa")
+    assert not refused.taken
+    (why,) = re.findall(
+        r'id="line".*?<p class="field__wrong"[^>]*>(.*?)</p>', refused.screen, re.DOTALL
+    )
+    assert "That is not answered on this screen" in why
+
+
+def ask_round(game, line, confirm=""):
+    moment, opened = game.device.moment, game.opened
+    return game.user.send(
+        "ask_round_line",
+        "/duplicate/round",
+        stream=opened.id,
+        number=opened.game.round.number,
+        wall=moment.wall,
+        counter=moment.counter,
+        run=moment.run,
+        line=line,
+        confirm=confirm,
+    )
+
+
+def test_round_clock_is_stopped_by_the_second_enter():
+    """third-round 8-B12: pausing was a walk to the clock."""
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    start_round(game)
+    assert "Enter again" in spoken(ask_round(game, "?pause"))[0]
+    assert game.game.clock.is_on
+    assert ask_round(game, "?pause", confirm="?pause").taken
+    assert game.game.clock.state == "paused"
+
+
+def start_round(game):
+    game.do(StartRound(number=1, seconds=180, cues=(), moment=game.device.moment))
+
+
+# ---- the switch ----
+
+
+def test_by_ear_keeps_the_line_in_sight_on_this_device():
+    """third-round 8-B12: out of sight until it has the focus, unless the device is set so."""
+    user = User(lang="en")
+    tiles(user, "casa")
+    assert re.search(r'<form class="line" id="line"', user.look("/analyse").screen)
+    assert user.send("set_by_ear", "/settings", by_ear="yes").taken
+    assert user.desk.shelf.own[BY_EAR] == "yes"
+    assert "What can be typed" in user.look("/analyse").screen
+    assert user.send("set_by_ear", "/settings").taken
+    assert "What can be typed" not in user.look("/analyse").screen

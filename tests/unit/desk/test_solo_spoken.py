@@ -1,0 +1,26 @@
+"""What is spoken after each act of a duplicate alone: third-round 8-A1, 8-B4."""
+
+from tests.support.ear import Ear
+from tests.support.solo_user import SoloUser
+
+SPOKEN = {"start_round", "pause_round", "resume_round", "hand_in_solo", "leave_solo"}
+
+
+def test_every_act_alone_is_spoken_of_once():
+    """third-round 8-A1, 8-B4: the rack that comes with the clock, the move beside the master, the result."""
+    ear = Ear()
+    solo = SoloUser()
+    ear.listen(solo.user)
+    solo.start()
+    solo.device.wait(20_000)
+    assert solo.send("pause_round").taken
+    assert solo.send("resume_round").taken
+    assert solo.hand_in("H4", "CASES").taken
+    solo.play()
+    assert solo.send("leave_solo").taken
+    assert ear.heard.keys() == SPOKEN
+    assert ear.heard["start_round"][0] == ("Round 1 started: 3:00. Your rack: C, A, S, E, S, A, L.")
+    assert ear.heard["hand_in_solo"][1] == (
+        "You: nothing handed in. Master move: 6F MASA, 9 points. "
+        "Your total: 16 of 25, 64.0 %. Place: 7 of 12."
+    )
