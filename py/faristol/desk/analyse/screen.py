@@ -1,6 +1,7 @@
 """Show the board one analyses on: a rack, moves that are tried, every move, what is not seen."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
@@ -11,7 +12,7 @@ from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.line import REGION, TEMPLATE, LineDesk
@@ -25,6 +26,15 @@ from faristol.desk.parts.moves import (
 from faristol.desk.parts.moves_asked import LONGEST, ORDERS
 from faristol.desk.parts.study import Found, Opened, StudyDesk
 from faristol.tiles.reading import tile_names
+
+NO_MOVES: Final[Mapping[str, str]] = {
+    "none": mark("No move matches this."),
+    "hidden": mark("The moves are hidden, and so is the gap between yours and the best."),
+    "no rack": mark("Moves appear once there are tiles on the rack."),
+    "stopped": mark("The search was stopped."),
+    "missing": mark("The word list of this analysis is not on this device."),
+    "no_list": mark("There is no word list for this language on this device."),
+}
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -126,10 +136,23 @@ async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]
         "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
         "max_filter": LONGEST,
     }
-    if asked.is_hidden or not opened.rack:
-        state = "hidden" if asked.is_hidden else "no rack"
-        return {**context, "moves": {"state": state}}
+    moves = await _found_moves(desk, opened, text)
+    return {**context, "moves": {**moves, "note": _format_note(moves, text)}}
+
+
+async def _found_moves(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
+    """Return a page of the moves, or the state that there is none in."""
+    if desk.of(StudyDesk).asked.is_hidden or not opened.rack:
+        return {"state": "hidden" if desk.of(StudyDesk).asked.is_hidden else "no rack"}
     found = await desk.of(StudyDesk).found(opened, text)
     if found.moves is None:
-        return {**context, "moves": {"state": found.code}}
-    return {**context, "moves": await moves_shown(desk, opened, found, text)}
+        return {"state": found.code}
+    return await moves_shown(desk, opened, found, text)
+
+
+def _format_note(moves: Mapping[str, Any], text: Text) -> str:
+    """Return why no move is shown; an empty string where moves are, or where a field says it."""
+    if moves["state"] == "none" and moves["is_everything"]:
+        return text.say("No move is possible with these tiles.")
+    message = NO_MOVES.get(moves["state"], "")
+    return message and text.say(message)

@@ -63,6 +63,7 @@ def _page(_: Opened, shown: Shown, text: Text) -> Sentences:
     if moves["state"] == "found":
         first, last, count = moves["first"], moves["last"], moves["count"]
         yield text.say("{first} to {last} of {count}", first=first, last=last, count=count)
+    yield moves["note"]
 
 
 def _tried(_: Opened, shown: Shown, text: Text) -> Sentences:

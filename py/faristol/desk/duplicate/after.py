@@ -60,7 +60,12 @@ def _format_sums(sums: tuple[int, int | None], text: Text) -> str:
     masters, best = sums
     if best is None:
         return text.say("The search was stopped.")
-    return text.say("Master moves: {n} of {most} possible points.", n=masters, most=best)
+    return text.count(
+        "Master moves: {points} of {n} possible point.",
+        "Master moves: {points} of {n} possible points.",
+        best,
+        points=masters,
+    )
 
 
 def _told(game: Game) -> tuple[Round, ...]:
