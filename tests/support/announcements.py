@@ -20,10 +20,13 @@ RIGHT: Final = {
 }
 
 
-def fault_of_announcement(request: Request, answer: Response, *, has_written: bool) -> str:
-    """Return how an answered command was announced otherwise than promised, an empty string where it was not.
+def fault_of_announcement(
+    request: Request, answer: Response, title: str, *, has_written: bool
+) -> str:
+    """Return how a command was announced otherwise than promised, an empty string where it was not.
 
-    Where there was nothing to do, no note need say that it was done.
+    Where there was nothing to do, no note need say that it was done. `title` is that of the screen before: where
+    no game is open, the screen of a new one stands at the place of the game.
     """
     how = announced(request.command)
     if not answer.taken or _is_locked(request, answer):
@@ -35,7 +38,9 @@ def fault_of_announcement(request: Request, answer: Response, *, has_written: bo
     empty = [
         one for one in answer.effects if one["do"] in ("toast", "announce") and not one["text"]
     ]
-    is_elsewhere = _place(answer.route) != _place(request.route)
+    is_elsewhere = _place(answer.route) != _place(request.route) or (
+        answer.screen is not None and answer.title != title
+    )
     found = {*said, *(["place"] if is_elsewhere else [])}
     if how == TOAST and not has_written and not said:
         return ""

@@ -284,6 +284,7 @@ class User:
         self.lists = ToyLists()
         self.number = next_number()
         self.requests = 0
+        self.title = ""  # of the screen that is shown
         self.stop_at: int | None = None
         self.told: list[tuple[int, int, str]] = []
         self.restart()
@@ -311,7 +312,8 @@ class User:
         writes = self.desk.kept.writes
         answer: Response = run(self.desk.handle(request, self._progress))
         has_written = self.desk.kept.writes != writes
-        fault = fault_of_announcement(request, answer, has_written=has_written)
+        fault = fault_of_announcement(request, answer, self.title, has_written=has_written)
+        self.title = answer.title or self.title
         assert not fault, fault
         return answer
 
