@@ -13,6 +13,7 @@ from faristol.desk.kernel import forgetting
 from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.public import Known, fold_public
+from faristol.desk.routes import COMMANDS
 from faristol.ledger.codec import kind_of
 from scripts.build.layout import ROOT
 from scripts.schema import TABLE
@@ -41,6 +42,13 @@ NO_SEARCH = {
             "end_tournament",
         ),
         *("give_cue", "give_mark", "set_position"),
+    },
+    **{  # the sentences of the commands
+        f"desk/{path}.py": set(COMMANDS)
+        for path in (
+            *("analyse/spoken", "classic/spoken", "clock/spoken", "correspondence/spoken"),
+            *("duplicate/spoken", "duplicate/solo_spoken", "tournament/spoken"),
+        )
     },
     "duplicate/acts/results.py": {"seed_published"},
     "duplicate/acts/start.py": {"draw_committed", "hand_in"},

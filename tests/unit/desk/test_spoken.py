@@ -138,9 +138,19 @@ def test_an_answer_that_is_announced_otherwise_than_promised_is_found(command, e
     """third-round 8-A1, 8-B14: the drivers of all unit tests ask this of each answer."""
     request = Request(id="1", route=route, command=command)
     answer = Response(id="1", route=route, effects=tuple(effects), taken=True)
-    assert fault_of_announcement(request, answer)
+    assert fault_of_announcement(request, answer, "", has_written=True)
 
 
 def test_a_refused_command_is_announced_where_its_field_is():
     request = Request(id="1", route="/lists", command="choose_list")
-    assert not fault_of_announcement(request, Response(id="1", route="/lists"))
+    refused = Response(id="1", route="/lists")
+    assert not fault_of_announcement(request, refused, "", has_written=False)
+
+
+def test_another_screen_at_the_same_place_is_another_place():
+    """Where no game is open, the screen of a new one stands at the game's place."""
+    request = Request(id="1", route="/game", command="begin_classic")
+    answer = Response(id="1", route="/game", taken=True, screen="", title="Anna · Faristol")
+    new, anna = "New game · Faristol", answer.title
+    assert not fault_of_announcement(request, answer, new, has_written=True)
+    assert fault_of_announcement(request, answer, anna, has_written=True)
