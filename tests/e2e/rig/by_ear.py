@@ -10,17 +10,22 @@ addEventListener("DOMContentLoaded", () => {
   if (!screen || !document.getElementById("announcer")) return; // the hall's window has neither
   const LIVE = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])",
     REST = 150, // ms: painting gives the focus at once
+    LOOKS = 8, // on a busy machine the answer may be painted some frames after its form was let go
     SOON = 2000; // ms: one act and what is said of it
   const fault = (what) => console.error(`by ear: ${what} (${location.hash})`);
   const spoken = new Map();
-  let acted = "", actedAt = -SOON, timer = 0;
+  let acted = "", actedAt = -SOON, timer = 0, looks = 0;
 
   function look() {
     for (const node of screen.querySelectorAll(LIVE)) fault(`a live region in the screen: ${node.outerHTML.slice(0, 120)}`);
     if (!acted) return;
     if (screen.querySelector("form[aria-busy=true]")) return later();
     const held = document.activeElement;
-    if (document.hasFocus() && (!held || held.matches("body, main"))) fault(`after ${acted} the focus is on ${held?.localName}`);
+    if (document.hasFocus() && (!held || held.matches("body, main"))) {
+      looks += 1;
+      if (looks < LOOKS) return later();
+      fault(`after ${acted} the focus is on ${held?.localName}`);
+    }
     acted = "";
   }
   function later() {
@@ -30,6 +35,7 @@ addEventListener("DOMContentLoaded", () => {
   addEventListener("submit", ({ target }) => {
     acted = target.dataset.command ?? acted;
     actedAt = performance.now();
+    looks = 0;
     spoken.clear();
     if (acted) later();
   }, true);
