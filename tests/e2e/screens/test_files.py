@@ -36,6 +36,14 @@ def saved(page, selector):
     return waiting.value.path().read_text()
 
 
+def saved_document(page):
+    """Save the only document of the list to a file, and return its text."""
+    choose_document(page)
+    text = saved(page, "form[data-command=save_stream] button")
+    wait_until(page, lambda: not page.query_selector("dialog:modal"), "the dialog to be done with")
+    return text
+
+
 def document_in(device):
     """Return the file of the only document of a device."""
     lines = device.splitlines(keepends=True)
@@ -73,7 +81,7 @@ def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cp
 
 def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
     go(written, "/files")
-    document = saved(written, "form[data-command=save_stream] button")
+    document = saved_document(written)
     assert document in written.evaluate(RESCUE)
     parcel = read(document)
     assert list(parcel.lines) == [row["line"] for row in tables(written)["events"]]
@@ -82,7 +90,7 @@ def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
 
 def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, server):
     go(written, "/files")
-    first = saved(written, "form[data-command=save_stream] button")
+    first = saved_document(written)
     before = events(written)
     wipe(written, server.url)
     assert events(written) == []
@@ -90,7 +98,7 @@ def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, 
     assert events(written) == before
     add_player(written, "Somebody of the second device")
     go(written, "/files")
-    second = saved(written, "form[data-command=save_stream] button")
+    second = saved_document(written)
     after = events(written)
     assert after[: len(before)] == before
     assert len(after) == len(before) + 1
@@ -135,7 +143,7 @@ def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written,
 def test_damaged_document_of_a_device_is_kept_aside_saved_again_and_deleted(written, server):
     """Its bytes stay what they are: over a reload, as a file, and with everything saved."""
     go(written, "/files")
-    good = saved(written, "form[data-command=save_stream] button")
+    good = saved_document(written)
     spoilt = good.replace('"seq":2', '"seq":3')
     assert spoilt != good
     whole = write_device(device_line("device-00"), [good, spoilt])
