@@ -18,6 +18,7 @@ addEventListener("DOMContentLoaded", () => {
 
   function look() {
     for (const node of screen.querySelectorAll(LIVE)) fault(`a live region in the screen: ${node.outerHTML.slice(0, 120)}`);
+    if (!document.getElementById("viewer").hidden) acted = ""; // a window that follows was taken the writing from
     if (!acted) return;
     if (screen.querySelector("form[aria-busy=true]")) return later();
     const held = document.activeElement;

@@ -24,6 +24,10 @@ def on_board(page):
     return page.locator("#board td[data-tile]").count()
 
 
+def heard(page):
+    return page.text_content("#announcer") or ""
+
+
 def has_focus(page, selector):
     return page.evaluate("(selector) => document.activeElement.matches(selector)", selector)
 
@@ -45,13 +49,13 @@ def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
     play(page)
     page.keyboard.press("Control+z")
     wait_until(page, lambda: on_board(page) == 0, "the step to be taken back")
-    assert spoken(page) == "Undone"
+    wait_until(page, lambda: heard(page).startswith("Undone. 0 tiles on the board"), "the words")
     assert page.locator("#board .board-note").count() == 0
     assert kinds(page)[-1] == "take_back"
     assert page.evaluate("document.activeElement.closest('#board') !== null")
     page.keyboard.press("Control+y")
     wait_until(page, lambda: on_board(page) == 4, "the step again")
-    assert spoken(page) == "Redone"
+    wait_until(page, lambda: heard(page).startswith("Redone. 4 tiles on the board"), "the words")
     page.keyboard.press("Control+Shift+z")  # there is no other one
     assert spoken(page) == "Nothing to undo"
     assert kinds(page)[-1] == "redo"
