@@ -8,6 +8,11 @@ from faristol.tiles.reading import read_word
 
 ROWS = "ABCDEFGHIJKLMNO"
 SIDE = 15
+# how the blank of each place of a word is named
+PLACES = [
+    *(f"blank {{letter}} {place}" for place in ("1st", "2nd", "3rd")),
+    *["blank {letter} {n}th"] * 12,
+]
 
 
 def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
@@ -24,33 +29,31 @@ class Ear:
     def __init__(self, text, alphabet):
         self.text = text
         self.alphabet = alphabet
-        self._blank = pattern_of(text, "blank {letter}, tile {n}", letter="[^,;()]+", n="[0-9]+")
+        self._blanks = [
+            pattern_of(text, message, letter="[^,; ]+", n=str(place))
+            for place, message in enumerate(PLACES, start=1)
+        ]
 
     def tiles(self, spoken):
-        """Return the tiles of a word and its blanks, as `TARTRUL (blank T, tile 4)`."""
-        plain, _, rest = spoken.partition(" (")
+        """Return the tiles of a word and its blanks, as `TARTRUL, blank T 4th`."""
+        plain, *rest = spoken.split(", ", 1)
         word = read_word(plain, self.alphabet, has_joker_letters=True)
         assert isinstance(word, bytes), spoken
         tiles = bytearray(word)
-        found = list(self._blank.finditer(rest.removesuffix(")")))
-        assert bool(found) == bool(rest), spoken
-        for blank in found:
-            letter = read_word(blank["letter"], self.alphabet, has_joker_letters=True)
-            place = int(blank["n"]) - 1
-            assert letter == bytes([tiles[place]]), spoken
-            tiles[place] |= BLANK_BIT
+        named = rest[0] if rest else ""
+        for place, blank in enumerate(self._blanks[: len(tiles)]):
+            if found := blank.match(named):
+                letter = read_word(found["letter"], self.alphabet, has_joker_letters=True)
+                assert letter == bytes([tiles[place]]), spoken
+                tiles[place] |= BLANK_BIT
+                named = named[found.end() :].removeprefix(", ")
+        assert not named, spoken
         return bytes(tiles)
 
     @staticmethod
     def parts(spoken):
-        """Return the parts of a list, but not those between parentheses."""
-        found, depth, start = [], 0, 0
-        for at, sign in enumerate(spoken):
-            depth += (sign == "(") - (sign == ")")
-            if sign == ";" and not depth:
-                found.append(spoken[start:at].strip())
-                start = at + 1
-        return [*found, spoken[start:].strip()]
+        """Return the parts of a list."""
+        return [part.strip() for part in spoken.split(";")]
 
     def board(self, answer):
         """Return the cells that the words on a board say, two words agreeing where they cross."""

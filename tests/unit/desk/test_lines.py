@@ -73,10 +73,10 @@ def test_study_line_answers_and_makes_a_move():
     assert spoken(ask_study(user, "j casa sal")) == ["CASA: valid; SAL: valid."]
     assert "The rack has no S left" in " ".join(problems(ask_study(user, "8h cas(e)s")))
     (back,) = spoken(ask_study(user, "8h cas(e)"))
-    assert back.startswith("8H CASE (blank E, tile 4), ")
+    assert back.startswith("8H CASE, blank E 4th, ")
     assert study_of(user).board == EMPTY
     assert spoken(ask_study(user, "8h cas(e)", again=True)) == [back.partition(" Enter")[0]]
-    assert spoken(ask_study(user, "w")) == ["8H CASE (blank E, tile 4)."]
+    assert spoken(ask_study(user, "w")) == ["8H CASE, blank E 4th."]
     assert "That is not answered" in " ".join(problems(ask_study(user, "--")))
 
 

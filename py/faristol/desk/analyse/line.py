@@ -20,8 +20,8 @@ from faristol.desk.parts.line import (
     refuse_line,
     spoken_done,
 )
-from faristol.desk.parts.line_answers import spell_out
 from faristol.desk.parts.line_input import LineQuestion, MoveInput, Question, SquareQuestion
+from faristol.desk.parts.spoken_move import format_spoken_tiles
 from faristol.desk.parts.study import Opened
 from faristol.ledger.refusal import Refusal
 from faristol.study.acts import PlayMove
@@ -71,10 +71,10 @@ def _read_move(opened: Opened, typed: MoveInput) -> Move:
 
 def _format_move(move: Move, facts: LineFacts) -> str:
     text = facts.text
-    main, *others = (spell_out(one.word, facts.alphabet, text) for one in move.words)
+    main, *others = (format_spoken_tiles(one.word, facts.alphabet, text) for one in move.words)
     at = format_coordinates(move.start, move.direction)
     said = text.count(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=at, word=main
     )
-    formed = text.say("It also forms {words}.", words=", ".join(others)) if others else ""
+    formed = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
     return f"{said} {formed}".strip()

@@ -3,9 +3,8 @@
 from faristol.board.layout import STANDARD
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.line import LineFacts
-from faristol.desk.parts.line_answers import spell_out
+from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.desk.parts.study import Opened
-from faristol.tiles.reading import Misread, read_word
 
 
 def study_line_facts(opened: Opened, text: Text) -> LineFacts:
@@ -29,8 +28,7 @@ def _answer_last(opened: Opened, text: Text) -> str:
     move = opened.study.position.move
     if move is None:
         return text.say("Nothing has been played yet.")
-    read = read_word(move.word, opened.terms.alphabet)
-    word = move.word if isinstance(read, Misread) else spell_out(read, opened.terms.alphabet, text)
+    word = format_spoken_word(move.word, opened.terms.alphabet, text)
     return text.count(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=move.at, word=word
     )

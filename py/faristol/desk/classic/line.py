@@ -109,7 +109,7 @@ async def _said_back(
             return text.say("Pass: the turn ends without points.")
         case ChallengeInput():
             words = _challenged_words(opened, deed)
-            said = ", ".join(spell_formed(word, opened) for word in words)
+            said = "; ".join(spell_formed(word, opened) for word in words)
             return text.say("Challenge {words}.", words=said)
         case PauseInput():
             return _pause_plan(opened, request).said
@@ -196,7 +196,7 @@ async def _move_said(desk: Desk, opened: Opened, facts: LineFacts, deed: MoveInp
     if turn.is_scrabble:
         parts.append(text.say("A scrabble."))
     if others:
-        parts.append(text.say("It also forms {words}.", words=", ".join(others)))
+        parts.append(text.say("It also forms {words}.", words="; ".join(others)))
     return " ".join(parts)
 
 

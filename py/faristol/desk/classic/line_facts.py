@@ -8,8 +8,7 @@ from faristol.desk.classic.spoken_words import format_scores, format_times, form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
-from faristol.desk.parts.line_answers import spell_out
-from faristol.tiles.reading import Misread, read_word
+from faristol.desk.parts.spoken_move import format_spoken_word
 
 
 def line_view(desk: Desk, opened: Opened) -> LineView:
@@ -106,12 +105,9 @@ def _format_turn(turn: Turn, opened: Opened) -> str:
     formed = [spell_formed(one.word, opened) for one in turn.formed]
     if turn.how not in ("play", "invalid") or not formed:
         return said
-    return f"{said} {text.say('Words: {words}.', words=', '.join(formed))}"
+    return f"{said} {text.say('Words: {words}.', words='; '.join(formed))}"
 
 
 def spell_formed(word: str, opened: Opened) -> str:
     """Return a word of the log, its blanks named with their place in tiles."""
-    read = read_word(word, opened.terms.alphabet)
-    return (
-        word if isinstance(read, Misread) else spell_out(read, opened.terms.alphabet, opened.text)
-    )
+    return format_spoken_word(word, opened.terms.alphabet, opened.text)

@@ -6,9 +6,9 @@ from faristol.clock.moment import Moment
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.sitting import bag_left
 from faristol.desk.duplicate.slips import clock_of, may_see_moves
-from faristol.desk.duplicate.solo_line_facts import spell_logged
 from faristol.desk.parts.line import LineFacts
 from faristol.desk.parts.line_clock import answer_round_time
+from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.duplicate.state import Round, missing, totals
 
 MAX_NAMED: Final = 12  # tables that are named as missing; of more, how many
@@ -69,7 +69,7 @@ def _answer_last(opened: Opened) -> str:
     master = opened.game.done[-1].master if opened.game.done else None
     if master is None:
         return text.say("Nothing has been played yet.")
-    move = f"{master.at} {spell_logged(master.word, opened.terms.alphabet, text)}"
+    move = f"{master.at} {format_spoken_word(master.word, opened.terms.alphabet, text)}"
     return text.count(
         "The master move: {move}, {n} point.",
         "The master move: {move}, {n} points.",

@@ -22,7 +22,6 @@ from faristol.desk.parts.line import (
     read_line,
     refuse_line,
 )
-from faristol.desk.parts.line_answers import spell_out
 from faristol.desk.parts.line_clock import plan_round_pause
 from faristol.desk.parts.line_input import (
     LineQuestion,
@@ -31,6 +30,7 @@ from faristol.desk.parts.line_input import (
     Question,
     SquareQuestion,
 )
+from faristol.desk.parts.spoken_move import format_spoken_tiles
 from faristol.duplicate.solo.state import next_step
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -92,11 +92,11 @@ def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
     if not isinstance(found, Move):
         written = f"{move.at} {move.word.upper()}"
         return text.say("{move}, handed in as it is written.", move=written)
-    main, *others = (spell_out(one.word, alphabet, text) for one in found.words)
+    main, *others = (format_spoken_tiles(one.word, alphabet, text) for one in found.words)
     said = text.count(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", found.points, at=move.at, word=main
     )
-    formed = text.say("It also forms {words}.", words=", ".join(others)) if others else ""
+    formed = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
     return f"{said} {formed}".strip()
 
 

@@ -5,12 +5,10 @@ from faristol.desk.duplicate.solo_document import Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
-from faristol.desk.parts.line_answers import spell_out
 from faristol.desk.parts.line_clock import answer_round_time
+from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.duplicate.solo.state import next_step, slip_of
-from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, unseen
-from faristol.tiles.reading import Misread, read_word
 
 
 def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
@@ -58,10 +56,10 @@ def answer_last_round(opened: Opened, text: Text) -> str:
     slip, master = slip_of(one), one.master
     parts = []
     if slip is not None and slip.at:
-        mine = f"{slip.at} {spell_logged(slip.main or slip.word, alphabet, text)}"
+        mine = f"{slip.at} {format_spoken_word(slip.main or slip.word, alphabet, text)}"
         parts.append(text.say("Your move: {move}.", move=mine))
     if master is not None:
-        move = f"{master.at} {spell_logged(master.word, alphabet, text)}"
+        move = f"{master.at} {format_spoken_word(master.word, alphabet, text)}"
         parts.append(
             text.count(
                 "The master move: {move}, {n} point.",
@@ -71,9 +69,3 @@ def answer_last_round(opened: Opened, text: Text) -> str:
             )
         )
     return " ".join(parts) or text.say("Nothing has been played yet.")
-
-
-def spell_logged(word: str, alphabet: Alphabet, text: Text) -> str:
-    """Return a word of the log, its blanks named with their place in tiles."""
-    read = read_word(word, alphabet)
-    return word if isinstance(read, Misread) else spell_out(read, alphabet, text)

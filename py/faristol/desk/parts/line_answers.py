@@ -31,9 +31,9 @@ from faristol.board.survey import (
 )
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.board import tile_shown
-from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
+from faristol.desk.parts.spoken_move import format_spoken_tiles
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import Bag, unseen
-from faristol.tiles.reading import written
 
 PREMIUMS = {
     "DL": mark("double letter"),
@@ -61,22 +61,6 @@ class Position:
     text: Text
 
 
-def spell_out(word: Word, alphabet: Alphabet, text: Text) -> str:
-    """Return a word in capitals, its blanks named after it with their place counted in tiles.
-
-    >>> from faristol.tiles.alphabet import alphabet_of
-    >>> spell_out(bytes([12, 1, 128 + 12]), alphabet_of("ca"), Text("en", None))
-    'LAL (blank L, tile 3)'
-    """
-    plain = written(bytes(tile & LETTER for tile in word), alphabet)
-    blanks = [
-        text.say("blank {letter}, tile {n}", letter=alphabet.written[tile & LETTER], n=place)
-        for place, tile in enumerate(word, start=1)
-        if tile & BLANK_BIT
-    ]
-    return f"{plain} ({'; '.join(blanks)})" if blanks else plain
-
-
 def answer_rack(rack: Word, alphabet: Alphabet, text: Text) -> str:
     """Say the tiles of a rack in their order, with the value of those that are worth more than one."""
     if not rack:
@@ -102,7 +86,7 @@ def answer_words(position: Position) -> str:
 
 
 def _format_word(run: Run, position: Position) -> str:
-    word = spell_out(run.tiles, position.alphabet, position.text)
+    word = format_spoken_tiles(run.tiles, position.alphabet, position.text)
     return f"{format_coordinates(run.start, run.direction)} {word}"
 
 
@@ -137,7 +121,7 @@ def _name_place(at: Square, direction: Direction) -> str:
 
 
 def _format_run(run: Run, position: Position) -> str:
-    tiles = spell_out(run.tiles, position.alphabet, position.text)
+    tiles = format_spoken_tiles(run.tiles, position.alphabet, position.text)
     first, last = (_name_place(at, run.direction) for at in (run.start, run.last))
     if first == last:
         return f"{first} {tiles}"
@@ -180,7 +164,7 @@ def _format_beside(
     run = run_beside(position.board, at, direction, side)
     if run is None:
         return ""
-    tiles = spell_out(run.tiles, position.alphabet, position.text)
+    tiles = format_spoken_tiles(run.tiles, position.alphabet, position.text)
     return position.text.say(
         message, tiles=tiles, first=square_name(run.start), last=square_name(run.last)
     )
