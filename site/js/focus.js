@@ -47,7 +47,13 @@ export function leadOf(screen) {
 export function focusOn(node) {
   node?.focus();
   const { from, to } = node?.dataset ?? {};
-  if (from && to && node.value) node.setSelectionRange(Number(from), Number(to));
+  if (from && to && node.value) selectPart(node, from, to);
+}
+
+/** Select a part of a field; Python counts its signs, and some of them are two of the browser's. */
+export function selectPart(field, ...ends) {
+  const signs = [...field.value];
+  field.setSelectionRange(...ends.map((end) => signs.slice(0, Number(end)).join("").length));
 }
 
 /** Where the focus goes when an answer is painted: to what it names, to the top of another screen or page of a list; after

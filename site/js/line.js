@@ -1,7 +1,8 @@
 // The line for questions and moves (desk/parts/line.html): Escape clears it, ArrowUp brings the last text back, and what
 // is typed after an act was said back gives that act up. Answers come from Python.
 import { fieldsOf, moment } from "./elements/moment.js";
-import { hasModifier } from "./page.js";
+import { selectPart } from "./focus.js";
+import { hasModifier, setAttribute } from "./page.js";
 import { afterPainting, markEdited } from "./paint.js";
 
 const FIELD = "#line #line-text";
@@ -20,21 +21,32 @@ const TABLE = "#slip-table";
 const questionOf = (field) => field.matches?.(TABLE) && field.value.trimStart().startsWith("?");
 const asking = () => document.querySelector("form[data-asks]");
 
-/** Send what the field asks; once it is answered the field is empty, unless an act waits for a second Enter. */
+/** Send what the field asks; once it is answered the field is empty, unless an act waits for a second Enter. What is refused
+ * stays, with the part that is wrong selected. */
 function ask(field) {
   const form = asking(),
-    text = field.value.trim();
+    { value } = field,
+    text = value.trim();
   if (!form || form.hasAttribute("aria-busy")) return;
-  form.elements.line.value = text;
+  form.elements.line.value = value;
   last = { key: form.dataset.key, text };
   const answered = (isTaken) =>
     afterPainting(() => {
-      if (isTaken && field.value.trim() === text && asking()?.elements.confirm.value !== text) write(field, "");
+      if (field.value !== value) return;
+      if (!isTaken) refuse(field);
+      else if (asking()?.elements.confirm.value !== text) write(field, "");
     });
   const fields = [...new FormData(form), ...fieldsOf(moment())].filter(([, value]) => value !== "");
   dispatchEvent(
     new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, answered, form } }),
   );
+}
+
+function refuse(field) {
+  const { from, to } = asking()?.dataset ?? {};
+  if (!from || document.activeElement !== field) return;
+  setAttribute(field, "aria-invalid", "true");
+  selectPart(field, from, to);
 }
 
 function listenToTable(root) {
@@ -43,6 +55,7 @@ function listenToTable(root) {
     "input",
     (event) => {
       if (!field(event) || !asking()) return;
+      setAttribute(event.target, "aria-invalid", null);
       if (questionOf(event.target)) event.stopPropagation();
       else if (event.target.value) asking().hidden = true; // a slip is typed: the answer is out of its way
     },

@@ -234,6 +234,7 @@ const effects = {
   async copy(file) {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then) wire.send({ route: route(), ...file.then });
   },
+  cursor: ({ at }) => screen.querySelectorAll("tile-board").forEach((board) => board.hands?.place(at)),
   check_sharing: ({ mime }) => viaCopies("chooseOther", mime),
   clock: async ({ stream, is_gone }) => (await import("./elements/kept-on.js"))[is_gone ? "end" : "lookAgain"](stream),
 };

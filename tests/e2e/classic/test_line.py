@@ -6,6 +6,7 @@ from tests.e2e.rig.desk import wait_screen, wait_until
 FIELD = "#line-text"
 FIRST_STOP = """() => document.querySelector("main").querySelector(
   "input:not([type=hidden]), button, a[href], select, [tabindex='0']").id"""
+CURSOR = "[...document.querySelectorAll('td[tabindex=\"0\"]')].map(({ dataset }) => dataset.at)"
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -28,8 +29,13 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     spoken(page, "Rack:")
     assert page.input_value(FIELD) == ""
     assert "Rack:" in page.inner_text("#line .line__answer"), "for who sees, under the line"
+    page.keyboard.type("k12")
+    page.keyboard.press("Enter")
+    spoken(page, "K12, ")
+    assert page.evaluate(CURSOR) == ["K12"], "who goes to the board next is there"
+    assert page.evaluate("document.activeElement.id") == "line-text"
     page.keyboard.press("ArrowUp")
-    assert page.input_value(FIELD) == "r"
+    assert page.input_value(FIELD) == "k12"
     page.keyboard.press("Escape")
     assert page.input_value(FIELD) == ""
     page.keyboard.type("h8 cwa")

@@ -6,6 +6,7 @@ from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import wait_until
 
 FIELD = "#slip-table"
+SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
 @pytest.fixture
@@ -36,3 +37,17 @@ def test_the_table_field_answers_and_takes_slips_as_ever(judge):
     assert (
         page.input_value(FIELD) == "1" or page.evaluate("document.activeElement.id") == "slip-move"
     )
+
+
+def test_refused_question_stays_with_its_wrong_part_selected(judge):
+    """third-round 8-B12: in a round nothing was selected of what was refused."""
+    page = judge.page
+    page.focus(FIELD)
+    page.keyboard.type("?row q")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: "There is no row" in page.text_content("#alerter"), "it says why")
+    wait_until(page, lambda: page.eval_on_selector(FIELD, SELECTED) == "q", "the part is selected")
+    assert page.input_value(FIELD) == "?row q"
+    assert page.get_attribute(FIELD, "aria-invalid") == "true"
+    page.keyboard.type("h")
+    assert (page.input_value(FIELD), page.get_attribute(FIELD, "aria-invalid")) == ("?row h", None)

@@ -120,6 +120,35 @@ def ask_round(game, line, confirm=""):
     )
 
 
+def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
+    """third-round 8-B12: the wrong part was selected in the other rooms alone."""
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    start_round(game)
+    for line, part in (
+        ("?row q", "q"),
+        ("  ? h16 ", "h16"),
+        ("?😀 p3", "p3"),
+        ("?h8 casa", "h8 casa"),
+        ("?rack now", "now"),
+    ):
+        refused = ask_round(game, line)
+        assert not refused.taken
+        start, end = re.search(
+            r'id="line"[^>]* data-from="(\d+)" data-to="(\d+)"', refused.screen
+        ).groups()
+        assert line[int(start) : int(end)] == part
+
+
+def test_square_that_is_asked_takes_the_cursor_of_the_board():
+    """third-round 8-B12: whoever asked for a square walked to it all the same."""
+    user = User(lang="en")
+    tiles(user, "casa")
+    effects = ask_study(user, "k12").effects
+    assert [one for one in effects if one["do"] != "announce"] == [{"do": "cursor", "at": "K12"}]
+    assert all(one["do"] == "announce" for one in ask_study(user, "row k").effects)
+
+
 def test_round_clock_is_stopped_by_the_second_enter():
     """third-round 8-B12: pausing was a walk to the clock."""
     game = GameUser().start()

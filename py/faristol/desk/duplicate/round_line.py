@@ -9,7 +9,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.line import LineDesk, answer_line_question, propose, read_line
+from faristol.desk.parts.line import LineDesk, LineFacts, answer_line_question, propose, read_line
 from faristol.desk.parts.line_clock import plan_round_pause
 from faristol.desk.parts.line_input import (
     HELP,
@@ -28,9 +28,15 @@ async def ask(desk: Desk, request: Request) -> Done:
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("number"):
         raise Refused(STALE)
-    moment = read_moment(request)
-    facts = round_line_facts(opened, one, moment)
+    facts = round_line_facts(opened, one, read_moment(request))
     asked = _question_of(request)
+    try:
+        return await _answered(desk, asked, opened, facts)
+    except Refused as refused:
+        raise _in_table_field(refused.refusal, request, asked) from refused
+
+
+async def _answered(desk: Desk, asked: Request, opened: Opened, facts: LineFacts) -> Done:
     match found := read_line(asked, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, asked, facts, found)
@@ -47,6 +53,15 @@ def _question_of(request: Request) -> Request:
     others = (pair for pair in request.fields if pair[0] not in ("line", "confirm"))
     confirm = request.value("confirm").strip().removeprefix(HELP).strip()
     return replace(request, fields=(*others, ("line", question), ("confirm", confirm)))
+
+
+def _in_table_field(refusal: Refusal, request: Request, asked: Request) -> Refused:
+    """Return a refusal of a question, with its wrong part as it stands in the Table field."""
+    question = asked.value("line")
+    start = request.value("line").rfind(question)
+    span = {"from": 0, "to": len(question), **refusal.data}
+    moved = {end: start + at for end in ("from", "to") if isinstance(at := span[end], int)}
+    return Refused(Refusal(refusal.code, {**refusal.data, **moved}))
 
 
 async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:

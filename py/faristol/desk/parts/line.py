@@ -5,11 +5,12 @@ feature tells what may be asked on its screen (`LineFacts`), which is no more th
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from faristol.board.board import Board
 from faristol.board.layout import Layout
+from faristol.board.square import square_name
 from faristol.desk.kernel.closing import closed_view
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
@@ -214,7 +215,12 @@ async def answer_line_question(
     typed = request.value("line")
     answer = await _answer(desk, request, facts, ask)
     desk.of(LineDesk).answered(facts, " ".join(typed.split()), answer)
-    return spoken_done(request, answer, regions=regions or (REGION,))
+    done = spoken_done(request, answer, regions=regions or (REGION,))
+    if not isinstance(ask, SquareQuestion):
+        return done
+    # whoever goes to the board next finds its cursor there
+    cursor: dict[str, JSON] = {"do": "cursor", "at": square_name(ask.at)}
+    return replace(done, effects=(*done.effects, cursor))
 
 
 def propose(desk: Desk, request: Request, facts: LineFacts, proposal: str) -> Done:
