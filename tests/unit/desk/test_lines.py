@@ -77,7 +77,7 @@ def test_study_line_answers_and_makes_a_move():
     assert study_of(user).board == EMPTY
     assert spoken(ask_study(user, "8h cas(e)", again=True)) == [back.partition(" Enter")[0]]
     assert spoken(ask_study(user, "w")) == ["8H CASE, blank E 4th."]
-    assert "That is not answered" in " ".join(problems(ask_study(user, "--")))
+    assert "That cannot be done on this screen" in " ".join(problems(ask_study(user, "--")))
 
 
 # ---- a round ----
@@ -102,7 +102,7 @@ def test_round_field_answers_what_begins_with_a_question_mark():
     (why,) = re.findall(
         r'id="line".*?<p class="field__wrong"[^>]*>(.*?)</p>', refused.screen, re.DOTALL
     )
-    assert "That is not answered on this screen" in why
+    assert "That cannot be done on this screen" in why
 
 
 def ask_round(game, line, confirm=""):

@@ -38,7 +38,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         case MoveInput():
             return await _move(desk, request, opened, facts, found)
         case _:
-            raise Refused(Refusal("line/not_here", {"field": "line"}))
+            raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
 async def _move(

@@ -51,14 +51,19 @@ from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
 
+def check_clock(opened: Opened) -> None:
+    """Refuse a turn while the clock stands; of wood one may be written, no more: the next one has its own time."""
+    game = opened.game
+    is_next = game.settings.mode == "play" or game.clock.turn != game.after(len(game.turns))
+    if game.clock.state == "stopped" and is_next:
+        raise Refused(Refusal("classic/clock_stands"))
+
+
 async def after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
     """Do something in a turn and let the time of the next one run."""
     game = opened.game
     seat = game.after(len(game.turns))
-    # of wood a turn may be written while the clock stands, no more: the next one has its own time
-    is_next = game.settings.mode == "play" or game.clock.turn != seat
-    if game.clock.state == "stopped" and is_next:
-        raise Refused(Refusal("classic/clock_stands"))
+    check_clock(opened)
     press = pressed(opened, request, seat)
     if game.settings.mode == "record" and game.clock.is_running:
         press = pressed_on_wood(opened, request, wishes)

@@ -8,14 +8,14 @@ from faristol.classic.acts.challenges import ChallengeMove, verdict_of_list
 from faristol.classic.acts.turns import ExchangeTiles, Pass, Play
 from faristol.classic.hands import places_of
 from faristol.classic.kind import CLASSIC
-from faristol.classic.state import is_covered, whose_turn
+from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.clock.game.acts import ResumeClock, StopClock
-from faristol.desk.classic.acting import after_turn, uncover
+from faristol.desk.classic.acting import after_turn, check_clock, uncover
 from faristol.desk.classic.challenging import go_on, leave
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, side
 from faristol.desk.classic.helping import STOPPED_FOR
-from faristol.desk.classic.line_facts import line_facts, spell_formed
+from faristol.desk.classic.line_facts import line_facts, may_go_on, spell_formed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -76,6 +76,8 @@ async def _act(desk: Desk, request: Request, opened: Opened, facts: LineFacts, d
     if isinstance(deed, ExchangeInput):
         parts = {"count": deed.tiles, "rack": deed.tiles}
     try:
+        if opened.is_elsewhere:
+            raise Refused(Refusal("classic/elsewhere"))
         said = await _said_back(desk, request, opened, facts, deed)
         if not desk.of(LineDesk).is_confirmed(facts, request):
             return propose(desk, request, facts, said)
@@ -104,7 +106,7 @@ async def _said_back(
             tiles = text.count("Exchange {n} tile", "Exchange {n} tiles", act.count)
             return f"{tiles}: {_exchanged(opened, act)}." if act.places else f"{tiles}."
         case PassInput():
-            _require_open(facts, opened)
+            _require_turn(facts, opened)
             await _require(desk, opened, Pass())
             return text.say("Pass: the turn ends without points.")
         case ChallengeInput():
@@ -148,12 +150,14 @@ def _play_act(deed: MoveInput) -> Play:
     return Play(at=deed.at, word=deed.word)
 
 
-def _require_open(facts: LineFacts, opened: Opened) -> None:
-    """Refuse what needs tiles that are covered."""
-    if opened.step not in ("turn", "pending"):
+def _require_turn(facts: LineFacts, opened: Opened) -> None:
+    """Refuse a turn that is nobody's now, or that needs what is covered."""
+    if opened.step != "pending" and not is_writable(opened.game):
         raise Refused(Refusal(f"classic/not_now_{opened.step}"))
-    if facts.is_rack_known and facts.rack is None:
+    is_board_covered = facts.has_board and facts.board is None
+    if is_board_covered or (facts.is_rack_known and facts.rack is None):
         raise Refused(Refusal("line/covered"))
+    check_clock(opened)
 
 
 async def _require(desk: Desk, opened: Opened, act: object) -> object:
@@ -178,7 +182,7 @@ async def _require(desk: Desk, opened: Opened, act: object) -> object:
 
 
 async def _move_said(desk: Desk, opened: Opened, facts: LineFacts, deed: MoveInput) -> str:
-    _require_open(facts, opened)
+    _require_turn(facts, opened)
     text = opened.text
     made = await _require(desk, opened, _play_act(deed))
     play = next(event for event in _events(made) if isinstance(event, Play))
@@ -206,7 +210,7 @@ def _events(made: object) -> tuple[object, ...]:
 
 def _exchange_act(opened: Opened, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
     """Return the exchange of the tiles named, or of wood of so many."""
-    _require_open(facts, opened)
+    _require_turn(facts, opened)
     alphabet = opened.terms.alphabet
     if opened.game.settings.mode != "play" and deed.tiles.isascii() and deed.tiles.isdecimal():
         return ExchangeTiles(count=int(deed.tiles[:2]))
@@ -233,9 +237,11 @@ def _exchanged(opened: Opened, act: ExchangeTiles) -> str:
 def _challenged_words(opened: Opened, deed: ChallengeInput) -> tuple[str, ...]:
     """Return the words of the last move that are challenged, as the log has them."""
     last = opened.game.last
-    if opened.step != "pending" or last is None or opened.game.settings.mode == "referee":
+    if opened.game.settings.mode == "referee":  # who challenges which words is told aloud
+        raise Refused(Refusal("line/not_done_here"))
+    if opened.step != "pending" or last is None:
         raise Refused(Refusal(f"classic/not_now_{opened.step}"))
-    formed = tuple(dict.fromkeys(one.word for one in last.formed))
+    formed = tuple(dict.fromkeys(one.word for one in last.formed)) or (last.word,)
     if not deed.words:
         return formed
     by_letters = {word.replace("(", "").replace(")", ""): word for word in formed}
@@ -291,12 +297,12 @@ def _continue_said(desk: Desk, opened: Opened) -> str:
     text, game = opened.text, opened.game
     if opened.step == "verdict":
         return text.say("Play on after the verdict.")
+    if may_go_on(opened):
+        return text.say("Challenge nothing after all.")
     is_open = desk.of(ClassicDesk).is_open(opened, game.turn)
     if game.settings.mode != "play" or opened.step not in ("turn", "pending") or is_open:
         raise Refused(Refusal("line/not_now"))
     name = opened.name(game.turn)
-    if is_covered(game):
-        return text.say("Challenge nothing after all.")
     if opened.step == "pending":
         return text.say("{name} accepts the move and sees the tiles.", name=name)
     return text.say("Show the tiles of {name}.", name=name)
@@ -305,7 +311,7 @@ def _continue_said(desk: Desk, opened: Opened) -> str:
 async def _continue(desk: Desk, request: Request, opened: Opened) -> Done:
     if opened.step == "verdict":
         return await go_on(desk, request)
-    if is_covered(opened.game):
+    if may_go_on(opened):
         return await leave(desk, request)
     turns = ("turns", str(len(opened.game.turns)))
     return await uncover(desk, replace(request, fields=(*request.fields, turns)))

@@ -1,5 +1,7 @@
 """Questions that the line answers on the screens of a game of two, from the facts of those screens."""
 
+from collections.abc import Callable
+
 from faristol.classic.parts import Turn
 from faristol.classic.state import board, is_covered, totals
 from faristol.clock.moment import Moment
@@ -8,6 +10,7 @@ from faristol.desk.classic.spoken_words import format_scores, format_times, form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
+from faristol.desk.parts.line_input import Topic
 from faristol.desk.parts.spoken_move import format_spoken_word
 
 
@@ -19,14 +22,17 @@ def line_view(desk: Desk, opened: Opened) -> LineView:
 def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> LineFacts:
     """Return what the line answers: a rack that lies open, the board unless a challenge covers it."""
     game, terms = opened.game, opened.terms
-    is_played = game.settings.mode == "play"
-    is_on_board = game.settings.mode != "referee"
+    mode = game.settings.mode
+    is_played, is_refereed = mode == "play", mode == "referee"
     is_open = (
         is_played and not opened.is_elsewhere and desk.of(ClassicDesk).is_open(opened, game.turn)
     )
-    is_hidden = is_covered(game) or game.is_parked or not is_on_board
+    is_hidden = is_covered(game) or game.is_parked or is_refereed
+    facts: dict[Topic, Callable[[], str]] = {"time": lambda: answer_time(opened, moment)}
+    if not is_refereed:  # points and moves are on the sheets alone
+        facts |= {"score": lambda: answer_score(opened), "last": lambda: answer_last(opened)}
     return LineFacts(
-        key=f"{opened.id} {len(game.turns)} {game.called} {opened.step} {is_open}",
+        key=f"{opened.id} {len(game.turns)} {game.called} {opened.step} {is_open} {is_hidden}",
         text=opened.text,
         alphabet=terms.alphabet,
         layout=terms.scoring.layout,
@@ -34,14 +40,20 @@ def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> Line
         board=None if is_hidden else board(game),
         rack=opened.rack(game.turn) if is_open and not is_hidden else None,
         is_rack_known=is_played,
-        facts={
-            "time": lambda: answer_time(opened, moment),
-            "score": lambda: answer_score(opened),
-            "last": lambda: answer_last(opened),
-        },
+        has_board=not is_refereed,
+        is_helped=not game.is_without_help or len(game.people) < 2,
+        facts=facts,
         digest=opened.digest,
         deeds=_deeds(opened),
     )
+
+
+def may_go_on(opened: Opened) -> bool:
+    """Whether a challenge is to be left, or a verdict has been read."""
+    game, dispute = opened.game, opened.game.dispute
+    if dispute is not None:
+        return opened.step == "verdict" or not dispute.verdicts
+    return opened.step == "pending" and is_covered(game)
 
 
 def _deeds(opened: Opened) -> tuple[str, ...]:
@@ -49,9 +61,9 @@ def _deeds(opened: Opened) -> tuple[str, ...]:
     if opened.is_elsewhere:
         return ()
     pause = ("pause",) if game.is_timed else ()
+    going = ("continue",) if game.settings.mode == "play" or may_go_on(opened) else ()
     if game.settings.mode == "referee":
-        return pause
-    going = ("continue",) if game.settings.mode == "play" else ()
+        return (*going, *pause)
     passing = ("pass",) if opened.terms.rules.passing is not None else ()
     changing = ("exchange",) if opened.terms.rules.exchange is not None else ()
     return ("move", *changing, *passing, "challenge", *going, *pause)
@@ -92,9 +104,10 @@ def answer_score(opened: Opened) -> str:
 
 
 def answer_last(opened: Opened) -> str:
-    """Say the last move of each side, the earlier one first, with every word it formed."""
+    """Say the last move of each side, the earlier one first, with every word it formed; of a covered board the last."""
     game = opened.game
-    last = game.turns[-len(game.seated) :]
+    count = 1 if is_covered(game) else len(game.seated)
+    last = game.turns[-count:]
     if not last:
         return opened.text.say("Nothing has been played yet.")
     return " ".join(_format_turn(turn, opened) for turn in last)

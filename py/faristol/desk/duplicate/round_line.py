@@ -43,7 +43,7 @@ async def _answered(desk: Desk, asked: Request, opened: Opened, facts: LineFacts
         case PauseInput():
             return await _pause(desk, asked, opened)
         case _:
-            raise Refused(Refusal("line/not_here", {"field": "line"}))
+            raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
 def _question_of(request: Request) -> Request:

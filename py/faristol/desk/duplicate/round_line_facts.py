@@ -6,6 +6,7 @@ from faristol.clock.moment import Moment
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.sitting import bag_left
 from faristol.desk.duplicate.slips import clock_of, may_see_moves
+from faristol.desk.kernel.text import apart
 from faristol.desk.parts.line import LineFacts
 from faristol.desk.parts.line_clock import answer_round_time
 from faristol.desk.parts.spoken_move import format_spoken_word
@@ -57,7 +58,7 @@ def _answer_score(opened: Opened) -> str:
     """Say the first of the ranking so far and how many tiles are in the bag."""
     text, scores = opened.text, totals(opened.game)
     first = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
-    leading = [f"{opened.names[player]} {scores[player]}" for player in first[:MAX_LEADING]]
+    leading = [f"{apart(opened.names[player])} {scores[player]}" for player in first[:MAX_LEADING]]
     parts = [f"{', '.join(leading)}."] if leading else []
     left = bag_left(opened)
     return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))

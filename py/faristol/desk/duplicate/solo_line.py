@@ -52,7 +52,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         case PauseInput():
             return await _pause(desk, request, opened, facts, moment)
         case _:
-            raise Refused(Refusal("line/not_here", {"field": "line"}))
+            raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
 async def _move(

@@ -85,6 +85,8 @@ class LineFacts:
     board: Board | None  # None: covered
     rack: Word | None  # None: covered, or of wood
     is_rack_known: bool = True  # there is a rack on this device, covered or not
+    has_board: bool = True  # there is a board on this device, covered or not
+    is_helped: bool = True  # what is not seen is counted, and words are judged
     facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
     digest: str = ""  # of the list of words that may be asked; an empty string where none may
     deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
@@ -94,10 +96,10 @@ class LineFacts:
         """The questions that are answered on this screen."""
         possible = {
             "rack": self.is_rack_known,
-            "words": True,
-            "anchors": True,
-            "unseen": True,
-            "judge": bool(self.digest),
+            "words": self.has_board,
+            "anchors": self.has_board,
+            "unseen": self.has_board and self.is_helped,
+            "judge": bool(self.digest) and self.is_helped,
         }
         every: tuple[Topic, ...] = (*_ORDER, "anchors", "unseen", "judge")
         return tuple(topic for topic in every if possible.get(topic, topic in self.facts))
@@ -174,11 +176,12 @@ def help_rows(facts: LineFacts) -> list[tuple[str, str]]:
         for topic in facts.topics
         if topic in _ORDER
     ]
-    lines = f"{word_for('row', language)} h · {word_for('column', language)} 7"
-    rows += [
-        (lines, text.say("what lies in a row or a column")),
-        ("h8", text.say("a square and what lies around it")),
-    ]
+    if facts.has_board:
+        lines = f"{word_for('row', language)} h · {word_for('column', language)} 7"
+        rows += [
+            (lines, text.say("what lies in a row or a column")),
+            ("h8", text.say("a square and what lies around it")),
+        ]
     rows += [
         (letter_for(topic, language), text.say(_MEANINGS[topic]))
         for topic in facts.topics
@@ -261,11 +264,12 @@ async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Que
     topic, text = ask.topic, facts.text
     if topic == "help":
         return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts)) + "."
+    is_help = topic in {"unseen", "judge"}
+    if is_help and not (facts.is_helped and await closed_view(desk, "words", request.lang) is None):
+        raise _refused("line/help_closed")
     if topic not in facts.topics:
         raise _refused("line/not_here")
-    if topic in {"unseen", "judge"}:
-        if await closed_view(desk, "words", request.lang) is not None:
-            raise _refused("line/help_closed")
+    if is_help:
         if topic == "judge":
             return await _judge(desk, request, facts, ask.argument)
         return _answer_unseen(request, facts, ask.argument)
@@ -316,7 +320,7 @@ async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) 
 
 def _position(facts: LineFacts) -> Position:
     if facts.board is None:
-        raise _refused("line/covered")
+        raise _refused("line/covered" if facts.has_board else "line/not_here")
     return Position(
         board=facts.board,
         rack=facts.rack,

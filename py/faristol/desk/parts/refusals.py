@@ -99,6 +99,7 @@ WORDS: Final = {
     "line/no_word": mark("“{sign}” is not a word of this language’s letters."),
     "line/no_list": mark("The word list of this game is not on this device."),
     "line/not_here": mark("That is not answered on this screen. ? lists the questions."),
+    "line/not_done_here": mark("That cannot be done on this screen. ? lists what can be typed."),
     "line/help_closed": mark("A game without help is being played: that is not answered now."),
     "line/covered": mark("It is covered now."),
     "line/not_now": mark("That cannot be done now."),
