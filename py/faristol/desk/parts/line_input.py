@@ -216,9 +216,14 @@ def parse_line(text: str, language: str) -> LineInput | Refusal:
 
 def refuse_part(code: str, text: str, part: str, **data: JSON) -> Refusal:
     """Return a refusal of a part of a line, or of the whole line where the part is not found in it."""
-    start = text.lower().rfind(part.lower()) if part else -1
+    start = _in_lower_case(text).rfind(_in_lower_case(part)) if part else -1
     span = (start, start + len(part)) if start >= 0 else (0, len(text))
     return Refusal(code, {"field": "line", "from": span[0], "to": span[1], **data})
+
+
+def _in_lower_case(text: str) -> str:
+    """Return a text in lower case, sign by sign: İ alone would become two."""
+    return "".join(sign.lower()[0] for sign in text)
 
 
 def fold_marks(text: str) -> str:
