@@ -30,12 +30,13 @@ function ask(field) {
   if (!form || form.hasAttribute("aria-busy")) return;
   form.elements.line.value = value;
   last = { key: form.dataset.key, text };
-  const answered = (isTaken) =>
-    afterPainting(() => {
-      if (field.value !== value) return;
-      if (!isTaken) refuse(field);
-      else if (asking()?.elements.confirm.value !== text) write(field, "");
-    });
+  const after = (isTaken) => {
+    if (field.value !== value) return;
+    if (!isTaken) refuse(field);
+    else if (asking()?.elements.confirm.value !== text) write(field, "");
+  };
+  // it is told before the answer is painted, which what is left to do looks at
+  const answered = (isTaken) => queueMicrotask(() => afterPainting(() => after(isTaken)));
   const fields = [...new FormData(form), ...fieldsOf(moment())].filter(([, value]) => value !== "");
   dispatchEvent(
     new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, answered, form } }),

@@ -51,3 +51,11 @@ def test_refused_question_stays_with_its_wrong_part_selected(judge):
     assert page.get_attribute(FIELD, "aria-invalid") == "true"
     page.keyboard.type("h")
     assert (page.input_value(FIELD), page.get_attribute(FIELD, "aria-invalid")) == ("?row h", None)
+    page.keyboard.press("Escape")
+    page.keyboard.type("?pause")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: "Enter again" in page.text_content("#announcer"), "it is said back")
+    assert page.input_value(FIELD) == "?pause", "it waits for a second Enter"
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.input_value(FIELD) == "", "the clock is stopped")
+    assert page.locator("[data-command=resume_round]").count()
