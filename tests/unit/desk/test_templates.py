@@ -1,5 +1,7 @@
 """Every template can be compiled with the environment of the desk, and none has a line nobody can read."""
 
+import re
+
 import pytest
 from jinja2 import FileSystemLoader
 
@@ -24,3 +26,12 @@ def test_there_are_templates_to_be_compiled():
 
 def test_a_wide_line_is_found():
     assert list(wide(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "<s>" in (FOLDER / name).read_text()])
+def test_what_is_struck_out_is_said_in_words(name):
+    """third-round 8, C: `<s>` alone said that something had been withdrawn or replaced."""
+    text = (FOLDER / name).read_text()
+    for struck in re.finditer(r"<s>.*?</s>", text):
+        around = text[max(0, struck.start() - 60) : struck.end() + 60]
+        assert 'class="hush"' in around or '_("taken back: {why}"' in around
