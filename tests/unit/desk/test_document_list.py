@@ -101,7 +101,8 @@ def test_list_has_one_dialog_for_all_its_documents(user, route):
     response = user.send("choose_document", route, stream=stream)
     dialog = response.fragments["document"]
     assert dialog.count("<dialog") == 3
-    assert f'id="document-{stream}" aria-labelledby="document-{stream}-title" open' in dialog
+    assert f'id="document-{stream}" aria-labelledby="document-{stream}-title"' in dialog
+    assert f'aria-describedby="document-{stream}-says" open>' in dialog
     for command in ("save_stream", "check_stream", "archive_stream"):
         assert f'data-command="{command}"' in dialog, command
     assert "<dialog" not in user.look(route).screen

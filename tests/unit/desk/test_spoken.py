@@ -3,11 +3,14 @@
 import random
 
 import pytest
+from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.desk.kernel.request import Request, Response
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import Templates
 from tests.support.announcements import fault_of_announcement
 from tests.support.clock_user import ClockUser
-from tests.support.desk import User
+from tests.support.desk import User, templates
 from tests.support.judge_user import ask, begin, verdict
 from tests.support.post_user import LETTERS
 from tests.support.spoken import spoken, toasts
@@ -115,6 +118,16 @@ def test_the_sentence_of_a_dialog_is_read_with_its_question():
     assert '<p id="pass-says">The letters stay.</p>' in screen
     # one that asks by its fields alone has nothing to be read
     assert 'id="back" aria-labelledby="back-title">' in screen or 'id="back"' not in screen
+
+
+def test_a_muted_sentence_of_a_dialog_is_read_where_there_is_no_other():
+    """third-round 8, C: that time stands while one asks was not read with the question."""
+    written = """{% from "parts/dialog.html" import dialog %}{% call dialog("ask", "Who?", "No", "Yes", "ask") -%}
+<p class="muted">Time stands.</p><p class="muted">More.</p>{% endcall %}"""
+    loader = ChoiceLoader([DictLoader({"page.html": written}), templates()])
+    page = Templates(loader).render("page.html", Text("en", None), {})
+    assert 'aria-describedby="ask-says">' in page
+    assert '<p class="muted" id="ask-says">Time stands.</p><p class="muted">More.</p>' in page
 
 
 @pytest.mark.parametrize(

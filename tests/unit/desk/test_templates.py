@@ -35,3 +35,22 @@ def test_what_is_struck_out_is_said_in_words(name):
     for struck in re.finditer(r"<s>.*?</s>", text):
         around = text[max(0, struck.start() - 60) : struck.end() + 60]
         assert 'class="hush"' in around or '_("taken back: {why}"' in around
+
+
+WRITTEN = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
+HAS_DIALOG = [
+    name
+    for name in NAMES
+    if name != "parts/dialog.html" and "<dialog " in (FOLDER / name).read_text()
+]
+
+
+@pytest.mark.parametrize("name", HAS_DIALOG)
+def test_dialog_written_by_hand_reads_its_sentence_with_its_question(name):
+    """third-round 8, C: the sentence that explains was not `aria-describedby`."""
+    for dialog in WRITTEN.findall((FOLDER / name).read_text()):
+        described = re.search(r'aria-describedby="([^"]*)"', dialog.partition("<h2")[0])
+        if described:
+            assert f'id="{described[1]}"' in dialog
+        else:  # what it says is announced as it changes, or it asks by its fields and doors alone
+            assert not re.search(r"<p(?! data-announce)[ >]|left_open", dialog)
