@@ -43,7 +43,7 @@ def rows(html):
     seen = (
         re.sub(r'<span class="hush">.*?</span></span>', "", row, flags=re.DOTALL) for row in found
     )
-    parts = (re.split(r'<span class="(?:at|word|by|pts)">', row)[1:] for row in seen)
+    parts = (re.split(r'<span\s+class="(?:at|word|by|pts)"[^>]*>', row)[1:] for row in seen)
     return [tuple(words(part) for part in row) for row in parts]
 
 

@@ -46,14 +46,16 @@ function rowOf(option, { says, letters, count }) {
   };
 }
 
-/** A word as it is drawn; beside it, for who hears it, the same with its blanks named. */
+/** A word as it is drawn; beside it, for who hears it, the same with its blanks named in the language of the page. */
 function wordWithBlanks(word, letters, { plain, says }) {
   const node = drawWord(word, letters, plain),
     heard = speakWords(word, says);
-  if (heard === word) return node;
-  const drawn = make("span", "", ...node.childNodes);
+  if (heard === word) return Object.assign(node, { lang: says.lang });
+  const drawn = make("span", "", ...node.childNodes),
+    bare = word.replace(/[()]/g, ""),
+    named = Object.assign(make("span", "", bare), { lang: says.lang });
   drawn.ariaHidden = "true";
-  node.append(drawn, make("span", "hush", `${heard},`));
+  node.append(drawn, make("span", "hush", named, `${heard.slice(bare.length)},`));
   return node;
 }
 

@@ -103,10 +103,11 @@ def test_earlier_rounds_sheets_and_papers_name_the_blank(game):
     ):
         screen = game.look(route).screen
         assert "CASES, blank S 5th" in re.sub(r"<[^>]+>", "", screen), route
-    assert "CASES, blank S 5th" in game.look("round").screen
+        assert re.search(r' lang="ca">(H8 )?CASES</span>, blank S 5th', screen), route
+    assert "CASES</span>, blank S 5th" in game.look("round").screen
     game.type_rack("SUCASAL")
     game.slips({1: "", 2: "", 3: ""})
-    assert "CASES, blank S 5th" in game.look("round").screen
+    assert "CASES</span>, blank S 5th" in game.look("round").screen
 
 
 def test_option_of_a_listed_move_is_one_sentence():
@@ -114,7 +115,9 @@ def test_option_of_a_listed_move_is_one_sentence():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
     html = user.send("turn_moves", "/analyse", page=1).fragments["moves"]
-    names = re.findall(r'<span class="word">(.*?)</span><span class="by">', html, re.DOTALL)
+    names = re.findall(
+        r'<span class="word" lang="ca">(.*?)</span><span\n? *class="by">', html, re.DOTALL
+    )
     assert len(names) == html.count('role="option"')
     spoken = [
         re.search(r'<span class="hush">(.*?)</span></span>', name, re.DOTALL) for name in names
@@ -143,3 +146,29 @@ def test_withdrawn_move_of_a_sheet_is_said_in_words():
     html = Templates(loader).render("page.html", EN, {"one": turn})
     assert "CASA, blank S 3rd" in heard(html)
     assert heard(html).endswith(", withdrawn")
+
+
+WORD = '{% from "parts/laid.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
+
+
+def in_page(lang="en", **context):
+    loader = ChoiceLoader([DictLoader({"word.html": WORD}), templates()])
+    shown = {"language": "ca", "parts": (), **context}
+    return Templates(loader).render("word.html", Text(lang, None), shown).strip()
+
+
+def test_word_of_another_language_says_so_and_its_blanks_do_not():
+    """third-round 8, C: words in Catalan or Romanian stood in an English page without `lang`."""
+    assert in_page(said="FARO") == '<span lang="ca">FARO</span>'
+    blank = in_page(said="8D FAR(O)")
+    assert blank.endswith('<span class="hush"><span lang="ca">8D FARO</span>, blank O 4th</span>')
+    assert seen(blank.replace('<span lang="ca">8D FARO</span>', "")) == "8D FAR(O)"
+    laid = in_page(parts=[("FAR", False), ("O", True)])
+    assert laid.startswith('<span lang="ca">')
+    assert '<span lang="en">blank O 2nd</span>' in laid
+
+
+@pytest.mark.parametrize("said", ["FARO", "FAR(O)", "–", "—", ""])
+def test_word_in_the_language_of_the_page_has_nothing_around_it(said):
+    assert "lang=" not in in_page(lang="ca", said=said)
+    assert in_page(said="–") == "–"

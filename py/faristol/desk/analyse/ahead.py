@@ -86,6 +86,7 @@ async def show(desk: Desk, request: Request) -> View:
             **context,
             "lead": "" if isinstance(lead, Refusal) else lead or "",
             "drawn": drawn(opened),
+            "language": opened.study.language,
             "setting": setting(opened, text),
         },
     )

@@ -40,6 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
             "board_shown": board_shown(opened.board, alphabet, STANDARD, text, last=last),
             "rack": rack_shown(opened.rack, alphabet, text),
             "rows": rows,
+            "language": opened.study.language,
             "every": every,
             "unseen": unseen_shown(opened.board, opened.rack, opened.terms.alphabet, text),
             "oddities": odd_shown(opened, text),

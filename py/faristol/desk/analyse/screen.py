@@ -133,6 +133,7 @@ async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]
     asked = desk.of(StudyDesk).asked
     context: dict[str, Any] = {
         "asked": asked,
+        "language": opened.study.language,
         "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
         "max_filter": LONGEST,
     }

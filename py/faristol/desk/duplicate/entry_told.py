@@ -185,6 +185,7 @@ def entry_told(
         says=json.dumps(
             {
                 **_says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
+                "lang": alphabet.language,
                 "wide": [letters for letters in alphabet.written if len(letters) > 1],
             },
             ensure_ascii=False,
