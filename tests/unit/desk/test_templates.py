@@ -54,3 +54,19 @@ def test_dialog_written_by_hand_reads_its_sentence_with_its_question(name):
             assert f'id="{described[1]}"' in dialog
         else:  # what it says is announced as it changes, or it asks by its fields and doors alone
             assert not re.search(r"<p(?! data-announce)[ >]|left_open", dialog)
+
+
+LABELLED = re.compile(r'aria-label="([^"]*)"\s+title="([^"]*)"')
+SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in NAMES if "title=" in (FOLDER / name).read_text()]
+)
+def test_a_tip_says_nothing_beside_the_name(name):
+    """third-round 8, C: a seat's name was read twice, in its name and in its `title`."""
+    text = SQUEEZED.sub(lambda found: re.sub(r'[<>"\s]', "", found[0]), (FOLDER / name).read_text())
+    assert all(label == tip for label, tip in LABELLED.findall(text))
+    tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
+    # what is copied, and when, stands in the button of its age as words too
+    assert all(LABELLED.search(tag) for tag in tags) or name == "parts/bar.html"

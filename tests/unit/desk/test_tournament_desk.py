@@ -314,6 +314,8 @@ def test_a_round_is_put_together_by_hand_tap_by_tap(director):
         route = hrefs(screen)[other]
     said = director.look(route)
     assert "1 player has no table yet" in said
+    # third-round 8, C: "1 Ferrer, Ona 1" was the name of the button
+    assert re.search(r"Place \d+ Àlex Peiró", said)
     assert "Àlex Peiró : has the bye" in said
     screen = director.user.look(route).screen
     together = re.findall(r'name="together" value="([^"]*)"', screen.split('value="manual"')[1])
