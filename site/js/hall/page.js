@@ -64,6 +64,9 @@ function speak() {
   at("wait").textContent = say("Waiting for the judge’s page…");
   at("full").textContent = isFull() ? say("Leave full screen") : say("Full screen");
   at("full").hidden = !canFill();
+  const isHeld = root.hasAttribute("data-held");
+  at("hold").textContent = isHeld ? say("Show the lists in turn") : say("Stay with this list");
+  at("hold").hidden = !at("hall").querySelector(".turns:not(.of-1)");
   at("dark").textContent = say("This screen may go dark: touch it now and then");
 }
 
@@ -152,6 +155,11 @@ channel.onmessage = ({ data: message }) => {
 };
 
 // ---- the window ----
+/** Lists that are shown in turn stay as they are, or go on. */
+function hold() {
+  root.toggleAttribute("data-held");
+  speak();
+}
 function turn() {
   return isFull() ? unfill() : fill();
 }
@@ -161,7 +169,8 @@ addEventListener("keydown", (event) => {
   turn();
 });
 addEventListener("click", ({ target }) => {
-  if (target.closest("#full")) turn();
+  if (target.closest("#hold")) hold();
+  else if (target.closest("#full")) turn();
   else fill();
 });
 document.addEventListener("fullscreenchange", speak);

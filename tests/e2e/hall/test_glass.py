@@ -48,6 +48,35 @@ def test_a_tap_or_the_key_f_fills_the_screen_and_leaves_it(judge, hall):
     wait_until(hall, lambda: not is_full(), "the window by the button")
 
 
+# a picture of two lists, as the judge's page sends one
+LISTS = """
+() => {
+  const list = (name) => `<section class="turn"><header><h3>${name}</h3></header></section>`;
+  const html = `<div class="picture is-pages is-standings"><div class="turns of-2">${list("One")}${list("Two")}</div></div>`;
+  const picture = { lang: "en", look: "", title: "Lists", html, clock: null, says: {} };
+  ear.postMessage({ type: "picture", from: "judge", picture, beat: null, called: [] });
+}
+"""
+
+
+def test_lists_that_turn_are_held_by_key(ear, another):
+    """third-round 8, C: the hall's turning pages could not be stopped by key."""
+    hall = another(state="waiting")
+    assert hall.is_hidden("#hold")
+    ear.evaluate(LISTS)
+    states = lambda: hall.evaluate(  # noqa: E731
+        "document.getAnimations().filter((one) => /^turn-of/.test(one.animationName)).map((one) => one.playState)"
+    )
+    wait_until(hall, lambda: states() == ["running", "running"], "two lists in turn")
+    hall.keyboard.press("Tab")
+    assert hall.evaluate("document.activeElement.textContent") == "Stay with this list"
+    hall.keyboard.press("Enter")
+    wait_until(hall, lambda: states() == ["paused", "paused"], "the list to stay")
+    assert hall.evaluate("document.activeElement.textContent") == "Show the lists in turn"
+    hall.keyboard.press("Enter")
+    wait_until(hall, lambda: states() == ["running", "running"], "the lists in turn again")
+
+
 def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
     def cursor():
         return hall.evaluate("getComputedStyle(document.body).cursor")
