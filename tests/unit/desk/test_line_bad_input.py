@@ -103,6 +103,7 @@ def refused(name, line):
     assert not spoken(response)
     form = re.search(r'<form class="(?:round-)?line.*?</form>', response.screen, re.DOTALL)[0]
     (why,) = re.findall(r'<p class="field__wrong".*?<span>(.*?)</span>', form, re.DOTALL)
+    assert unescape(response.screen).count(unescape(why)) == 1, "it is said once"
     start, end = re.search(r'data-from="(\d+)" data-to="(\d+)"', form).groups()
     typed = line
     if name == "round":
