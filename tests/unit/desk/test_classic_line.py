@@ -329,6 +329,15 @@ def test_second_enter_needs_the_text_that_was_said_back():
     assert [turn.how for turn in heard.at.game.turns] == ["pass"]
 
 
+def test_second_enter_does_what_was_said_in_the_same_words():
+    """What would be said now is another sentence: that one was not confirmed."""
+    heard = Hearer("en", "ca-classic")
+    said = heard.say("--")
+    heard.at.user.lang = "ca"
+    assert heard.say("--", again=True) != said
+    assert not heard.at.game.turns
+
+
 def test_pause_stops_the_clock_and_lets_it_go_on():
     heard = Hearer("ro", "ca-classic")
     heard.do("pauză")

@@ -48,8 +48,8 @@ async def _move(
     try:
         move = _read_move(opened, typed)
         said = _format_move(move, facts)
-        if not desk.of(LineDesk).is_confirmed(facts, request):
-            return propose(desk, request, facts, said)
+        if (proposed := propose(desk, request, facts, said)) is not None:
+            return proposed
         act = PlayMove(placed=cells_of(move.placed, opened.terms.alphabet))
         done = await carry_out(desk, request, opened, act, spoken_done(request, said))
     except Refused as refused:

@@ -79,8 +79,8 @@ async def _act(desk: Desk, request: Request, opened: Opened, facts: LineFacts, d
         if opened.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
         said = await _said_back(desk, request, opened, facts, deed)
-        if not desk.of(LineDesk).is_confirmed(facts, request):
-            return propose(desk, request, facts, said)
+        if (proposed := propose(desk, request, facts, said)) is not None:
+            return proposed
         done = await _do(desk, request, opened, deed)
     except Refused as refused:
         raise refuse_line(refused.refusal, typed, parts) from refused

@@ -32,7 +32,7 @@ def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> Line
     if not is_refereed:  # points and moves are on the sheets alone
         facts |= {"score": lambda: answer_score(opened), "last": lambda: answer_last(opened)}
     return LineFacts(
-        key=f"{opened.id} {len(game.turns)} {game.called} {opened.step} {is_open} {is_hidden}",
+        key=f"{opened.id} {opened.seq} {is_open} {is_hidden}",
         text=opened.text,
         alphabet=terms.alphabet,
         layout=terms.scoring.layout,

@@ -70,7 +70,7 @@ async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
         raise Refused(STALE)
     facts = round_line_facts(opened, one, read_moment(request))
     said, act = plan_round_pause(opened.game.clock, read_moment(request), opened.text)
-    if not desk.of(LineDesk).is_confirmed(facts, request):
-        return propose(desk, request, facts, said)
+    if (proposed := propose(desk, request, facts, said)) is not None:
+        return proposed
     desk.of(LineDesk).clear()
     return await take(desk, request, act, ())

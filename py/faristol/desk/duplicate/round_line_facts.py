@@ -20,7 +20,7 @@ def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -
     """Return what is answered in a round; a judge who plays is not told of words before the own move."""
     is_told = may_see_moves(opened, one)
     return LineFacts(
-        key=f"{opened.id} {one.number} {opened.game.clock.state}",
+        key=f"{opened.id} {opened.seq}",
         text=opened.text,
         alphabet=opened.terms.alphabet,
         layout=opened.terms.scoring.layout,

@@ -61,8 +61,8 @@ async def _move(
     """Say a move back as it is written, or hand it in: nothing of it is put right (CAT-DUP 1.2)."""
     if next_step(opened.solo) != "time":
         raise Refused(Refusal("line/covered", {"field": "line"}))
-    if not desk.of(LineDesk).is_confirmed(facts, request):
-        return propose(desk, request, facts, _move_said(opened, facts, move))
+    if (proposed := propose(desk, request, facts, _move_said(opened, facts, move))) is not None:
+        return proposed
     fields = [(name, value) for name, value in request.fields if name not in ("laid", "at", "word")]
     written = (*fields, ("at", move.at), ("word", move.word))
     try:
@@ -104,7 +104,7 @@ async def _pause(
     desk: Desk, request: Request, opened: Opened, facts: LineFacts, moment: Moment
 ) -> Done:
     said, act = plan_round_pause(opened.document.state.game.clock, moment, facts.text)
-    if not desk.of(LineDesk).is_confirmed(facts, request):
-        return propose(desk, request, facts, said)
+    if (proposed := propose(desk, request, facts, said)) is not None:
+        return proposed
     desk.of(LineDesk).clear()
     return await take(desk, request, act, ())

@@ -20,7 +20,7 @@ def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) ->
     """Return what the line answers; while the clock stands, board and rack are covered."""
     step = next_step(opened.solo)
     return LineFacts(
-        key=f"{opened.id} {opened.number} {step}",
+        key=f"{opened.id} {opened.seq}",
         text=text,
         alphabet=opened.terms.alphabet,
         layout=opened.terms.scoring.layout,

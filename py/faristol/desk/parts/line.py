@@ -77,7 +77,8 @@ _DEEDS: Final = {
 class LineFacts:
     """What can be asked and done by the line of a screen: no more than the screen shows."""
 
-    key: str  # of the position and of what is covered: what was said of another one is not repeated
+    # of the document as of its last act, and of what is covered: what was said of another one is not repeated
+    key: str
     text: Text
     alphabet: Alphabet
     layout: Layout
@@ -120,19 +121,20 @@ class LineView:
 
 
 class LineDesk(Keeper):
-    """What was said last by the line, for the position it was said of."""
+    """What was said last by the line, for the position and the screen it was said of."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._key = ""
+        self._place: tuple[str, ...] = ()
         self._question = self._answer = self._pending = self._proposal = ""
 
     def view(self, facts: LineFacts) -> LineView:
-        """Return the line of a screen."""
+        """Return the line of a screen; what was said of another position is dropped for good."""
         rows = tuple(help_rows(facts))
         is_shown = self._desk.shelf.own.get(BY_EAR, "") == "yes"
         if self._key != facts.key:
-            return LineView(key=facts.key, is_shown=is_shown, rows=rows)
+            self.clear()
         return LineView(
             key=facts.key,
             is_shown=is_shown,
@@ -143,25 +145,33 @@ class LineDesk(Keeper):
             rows=rows,
         )
 
-    def answered(self, facts: LineFacts, question: str, answer: str) -> None:
+    def answered(self, facts: LineFacts, request: Request, answer: str) -> None:
         """Keep an answer; an act that waited is given up."""
-        self._key, self._question, self._answer = facts.key, question, answer
+        self._key, self._place = facts.key, request.place
+        self._question, self._answer = " ".join(request.value("line").split()), answer
         self._pending = self._proposal = ""
 
-    def proposed(self, facts: LineFacts, typed: str, proposal: str) -> None:
+    def proposed(self, facts: LineFacts, request: Request, proposal: str) -> None:
         """Keep an act that waits for a second Enter."""
         if self._key != facts.key:
             self._question = self._answer = ""
-        self._key, self._pending, self._proposal = facts.key, typed, proposal
+        self._key, self._place = facts.key, request.place
+        self._pending, self._proposal = request.value("line"), proposal
 
-    def is_confirmed(self, facts: LineFacts, request: Request) -> bool:
-        """Whether what is typed was said back already, and is sent a second time as it was."""
+    def is_confirmed(self, facts: LineFacts, request: Request, proposal: str) -> bool:
+        """Whether this very act was said back already, and what was typed is sent a second time as it was."""
         typed = request.value("line")
-        return self._key == facts.key and typed == self._pending == request.value("confirm") != ""
+        is_said = self._key == facts.key and self._proposal == proposal
+        return is_said and typed == self._pending == request.value("confirm") != ""
 
     def clear(self) -> None:
         """Drop what was said: an act was done."""
         self._key = self._question = self._answer = self._pending = self._proposal = ""
+
+    def left_for(self, place: tuple[str, ...]) -> None:
+        """Drop what was said when another screen is looked at: nobody who comes back has heard it."""
+        if place != self._place:
+            self.clear()
 
     def forget(self) -> None:
         """Drop what was said of people who may be forgotten."""
@@ -215,9 +225,8 @@ async def answer_line_question(
     Raises:
         Refused: it is not answered here, or not now.
     """
-    typed = request.value("line")
     answer = await _answer(desk, request, facts, ask)
-    desk.of(LineDesk).answered(facts, " ".join(typed.split()), answer)
+    desk.of(LineDesk).answered(facts, request, answer)
     done = spoken_done(request, answer, regions=regions or (REGION,))
     if not isinstance(ask, SquareQuestion):
         return done
@@ -226,10 +235,13 @@ async def answer_line_question(
     return replace(done, effects=(*done.effects, cursor))
 
 
-def propose(desk: Desk, request: Request, facts: LineFacts, proposal: str) -> Done:
-    """Say an act back, which waits for a second Enter."""
-    sentence = f"{proposal} {facts.text.say('Enter again does it; Escape clears it.')}"
-    desk.of(LineDesk).proposed(facts, request.value("line"), sentence)
+def propose(desk: Desk, request: Request, facts: LineFacts, said: str) -> Done | None:
+    """Say an act back, which waits for a second Enter; None when this is the second Enter."""
+    line = desk.of(LineDesk)
+    sentence = f"{said} {facts.text.say('Enter again does it; Escape clears it.')}"
+    if line.is_confirmed(facts, request, sentence):
+        return None
+    line.proposed(facts, request, sentence)
     return spoken_done(request, sentence, regions=(REGION,))
 
 
