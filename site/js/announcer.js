@@ -58,6 +58,9 @@ export function arrive() {
   startAnew();
 }
 
+/** Tell whether something is still to be said. */
+export const hasUnsaid = () => waiting.polite.length > 0;
+
 /** What was said is covered: nothing of it stays. */
 export function hush() {
   for (const urgency of Object.keys(regions)) {

@@ -1,5 +1,7 @@
 // The line for questions and moves (desk/parts/line.html): Escape clears it, ArrowUp brings the last text back, and what
-// is typed after an act was said back gives that act up. Answers come from Python.
+// is typed after an act was said back gives that act up. Nobody does by a held key, or by one that comes before the voice,
+// what was not heard. Answers come from Python.
+import { hasUnsaid } from "./announcer.js";
 import { fieldsOf, moment } from "./elements/moment.js";
 import { selectPart } from "./focus.js";
 import { hasModifier, setAttribute } from "./page.js";
@@ -16,9 +18,17 @@ function write(field, text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+function giveUp(form) {
+  form.elements.confirm.value = "";
+  form.querySelector("[data-proposal]")?.remove();
+}
+/** Tell whether an Enter is held down, or would do what is not said yet. */
+const isRash = ({ repeat }, form) => repeat || (form.elements.confirm.value !== "" && hasUnsaid());
+
 // ---- the Table field of a round: what begins with a question mark is asked, and no table ----
 const TABLE = "#slip-table";
 const questionOf = (field) => field.matches?.(TABLE) && field.value.trimStart().startsWith("?");
+const plain = (text) => text.replace(/^\s*\?/, "").trim(); // "? pause" is "?pause"
 const asking = () => document.querySelector("form[data-asks]");
 
 /** Send what the field asks; once it is answered the field is empty, unless an act waits for a second Enter. What is refused
@@ -33,7 +43,7 @@ function ask(field) {
   const after = (isTaken) => {
     if (field.value !== value) return;
     if (!isTaken) refuse(field);
-    else if (asking()?.elements.confirm.value !== text) write(field, "");
+    else if (!isWaiting(text)) write(field, "");
   };
   // it is told before the answer is painted, which what is left to do looks at
   const answered = (isTaken) => queueMicrotask(() => afterPainting(() => after(isTaken)));
@@ -41,6 +51,11 @@ function ask(field) {
   dispatchEvent(
     new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, answered, form } }),
   );
+}
+
+function isWaiting(text) {
+  const pending = plain(asking()?.elements.confirm.value ?? "");
+  return pending !== "" && pending === plain(text);
 }
 
 function refuse(field) {
@@ -56,6 +71,7 @@ function listenToTable(root) {
     "input",
     (event) => {
       if (!field(event) || !asking()) return;
+      giveUp(asking());
       setAttribute(event.target, "aria-invalid", null);
       if (questionOf(event.target)) event.stopPropagation();
       else if (event.target.value) asking().hidden = true; // a slip is typed: the answer is out of its way
@@ -73,7 +89,7 @@ function listenToTable(root) {
       event.stopPropagation();
       if (key === "Enter") {
         event.preventDefault();
-        if (!event.repeat) ask(table);
+        if (!isRash(event, asking())) ask(table);
       } else if (key === "Escape") write(table, "");
       else if (isBack) {
         event.preventDefault();
@@ -92,12 +108,14 @@ export function listenToLine(root) {
   });
   listenToTable(root);
   root.addEventListener("input", ({ target }) => {
-    if (target.matches(FIELD)) target.form.elements.confirm.value = "";
+    if (target.matches(FIELD)) giveUp(target.form);
   });
   root.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (!target.matches(FIELD) || hasModifier(event) || event.isComposing) return;
-    if (key === "Escape" && target.value) {
+    if (key === "Enter") {
+      if (isRash(event, target.form)) event.preventDefault();
+    } else if (key === "Escape" && target.value) {
       event.preventDefault();
       write(target, "");
     } else if (key === "ArrowUp" && !target.value && last.text && last.key === target.form.dataset.key) {

@@ -7,6 +7,11 @@ FIELD = "#line-text"
 FIRST_STOP = """() => document.querySelector("main").querySelector(
   "input:not([type=hidden]), button, a[href], select, [tabindex='0']").id"""
 CURSOR = "[...document.querySelectorAll('td[tabindex=\"0\"]')].map(({ dataset }) => dataset.at)"
+PROPOSED = '#line [name="confirm"][value="--"]'
+ENTER = """() => {
+  const key = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  if (document.activeElement.dispatchEvent(key)) throw Error("an act that was not heard yet");
+}"""
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -45,10 +50,14 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     assert page.input_value(FIELD) == "h8 cwa", "nothing typed is lost"
     page.keyboard.press("Escape")
     page.keyboard.type("--")
-    page.keyboard.press("Enter")
+    page.keyboard.down("Enter")
+    wait_screen(page, PROPOSED)
+    page.evaluate(ENTER)  # the voice has said nothing yet
     spoken(page, "Enter again")
+    page.keyboard.down("Enter")  # held: the page hears it as a repeat
+    page.keyboard.up("Enter")
     assert page.input_value(FIELD) == "--"
-    assert not page.locator(".rack.is-covered").count()
+    assert not page.locator("#line[aria-busy]").count()
     page.keyboard.press("Enter")
     wait_screen(page, ".rack.is-covered")
     assert page.evaluate("document.activeElement.id") == "line-text"

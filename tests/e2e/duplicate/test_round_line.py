@@ -6,6 +6,7 @@ from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import wait_until
 
 FIELD = "#slip-table"
+CONFIRM = "#line [name=confirm]"
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -54,8 +55,13 @@ def test_refused_question_stays_with_its_wrong_part_selected(judge):
     page.keyboard.press("Escape")
     page.keyboard.type("?pause")
     page.keyboard.press("Enter")
+    wait_until(page, lambda: page.input_value(CONFIRM) == "?pause", "it is said back")
+    page.keyboard.press("Escape")
+    assert (page.input_value(FIELD), page.input_value(CONFIRM)) == ("", ""), "it is given up"
+    page.keyboard.type("? pause")
+    page.keyboard.press("Enter")
     wait_until(page, lambda: "Enter again" in page.text_content("#announcer"), "it is said back")
-    assert page.input_value(FIELD) == "?pause", "it waits for a second Enter"
+    assert page.input_value(FIELD) == "? pause", "it waits for a second Enter"
     page.keyboard.press("Enter")
     wait_until(page, lambda: page.input_value(FIELD) == "", "the clock is stopped")
     assert page.locator("[data-command=resume_round]").count()
