@@ -160,6 +160,29 @@ def test_round_clock_is_stopped_by_the_second_enter():
     assert game.game.clock.state == "paused"
 
 
+def test_time_of_a_round_is_told_as_the_screen_has_it():
+    """Before the start it was 0:00 on a stopped clock, after “Time!” less than nothing."""
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    assert spoken(ask_round(game, "?t")) == ["3:00 left. The clock has not been started yet."]
+    start_round(game)
+    assert spoken(ask_round(game, "?t"))[0].startswith("3:00 left. Missing: ")
+    game.device.wait(280_000)
+    assert spoken(ask_round(game, "?t"))[0].startswith("Round time is up. Missing: ")
+    assert "There is no clock to stop." in ask_round(game, "?pause").screen
+    game.send("give_cue", "/duplicate/round", number=1, seconds_left=0, channel="said")
+    assert spoken(ask_round(game, "?t"))[0].startswith("Round time is up. Missing: ")
+
+
+def test_time_between_rounds_alone_is_that_of_the_next():
+    """It was said of the round before that its clock is stopped."""
+    alone = SoloUser()
+    assert spoken(ask_solo(alone, "t")) == ["3:00 left. The clock has not been started yet."]
+    alone.play("H4", "CASES")
+    assert spoken(ask_solo(alone, "t")) == ["3:00 left. The clock has not been started yet."]
+    assert "There is no clock to stop." in " ".join(problems(ask_solo(alone, "pause")))
+
+
 def start_round(game):
     game.do(StartRound(number=1, seconds=180, cues=(), moment=game.device.moment))
 

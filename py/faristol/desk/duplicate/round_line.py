@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.duplicate.round_line_facts import round_line_facts
+from faristol.desk.duplicate.slips import clock_of
 from faristol.desk.duplicate.time import take
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -69,7 +70,7 @@ async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
     if one is None:
         raise Refused(STALE)
     facts = round_line_facts(opened, one, read_moment(request))
-    said, act = plan_round_pause(opened.game.clock, read_moment(request), opened.text)
+    said, act = plan_round_pause(clock_of(opened.game, one), read_moment(request), opened.text)
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()

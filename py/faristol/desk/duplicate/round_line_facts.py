@@ -38,10 +38,13 @@ def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -
 
 
 def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
-    """Say the time left, and the tables whose slips are missing."""
+    """Say the time left and, once it runs, the tables whose slips are missing."""
     text, clock = opened.text, clock_of(opened.game, one)
+    said = answer_round_time(clock, opened.game.settings.seconds, moment, text)
+    if not clock.is_open:  # nobody has begun to write a slip
+        return said
     tables = sorted(opened.names.number(player) for player in missing(opened.game, one.number))
-    parts = [answer_round_time(clock, moment, text)]
+    parts = [said]
     if not tables:
         parts.append(text.say("Every slip is in."))
     elif len(tables) > MAX_NAMED:

@@ -13,13 +13,13 @@ from faristol.board.square import Square
 from faristol.board.typed import read_laid, read_typed
 from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound, SetTimeLeft
 from faristol.clock.round.acts import Timed as ClockCommand
-from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.solo_document import (
     ROUTE,
     Opened,
     SoloDesk,
     Tried,
+    clock_of,
     move_laid,
     place_said,
     solo_of,
@@ -200,15 +200,9 @@ def table_shown(opened: Opened, text: Text) -> list[dict[str, Any]]:
 # ---- the clock ----
 
 
-def _clock_of(opened: Opened) -> RoundClock:
-    """Return the clock of the round under way; of one to come, one that stands."""
-    is_on = next_step(opened.solo) in ("time", "paused", "over")
-    return opened.solo.game.clock if is_on else RoundClock()
-
-
 def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what the page computes the time from, and what it says by itself."""
-    clock, settings = _clock_of(opened), opened.solo.game.settings
+    clock, settings = clock_of(opened), opened.solo.game.settings
     facts = {
         **document_facts(
             clock,
@@ -385,7 +379,7 @@ async def hand_in(desk: Desk, request: Request) -> Done:
     done = Done(go=ROUTE)
     if opened.is_adrift:
         raise Refused(Refusal("clock/left_first"))
-    if 0 in _clock_of(opened).given:  # the time was over, and the master could not be found then
+    if 0 in clock_of(opened).given:  # the time was over, and the master could not be found then
         wishes = granted(await _at_end(desk, request, opened))
         return await desk.of(SoloDesk).carry_out(opened, wishes, request, done)
     at = word = ""

@@ -11,6 +11,7 @@ from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
+from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -23,7 +24,7 @@ from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import Ahead, StudyDesk
 from faristol.duplicate.judging import counted
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
-from faristol.duplicate.solo.state import ME, Laid, Solo, cells, placed_among, rack
+from faristol.duplicate.solo.state import ME, Laid, Solo, cells, next_step, placed_among, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -212,6 +213,12 @@ def _standing(document: ClockDocument, solo: Solo) -> Solo:
     if clock is solo.game.clock:
         return solo
     return replace(solo, game=replace(solo.game, clock=clock))
+
+
+def clock_of(opened: Opened) -> RoundClock:
+    """Return the clock of the round under way; of one to come, one that stands."""
+    is_on = next_step(opened.solo) in ("time", "paused", "over")
+    return opened.solo.game.clock if is_on else RoundClock()
 
 
 def move_laid(opened: Opened, text: str) -> Move | Illegal:

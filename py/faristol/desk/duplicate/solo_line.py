@@ -8,7 +8,7 @@ from faristol.board.move import Move
 from faristol.board.typed import read_typed
 from faristol.clock.moment import Moment
 from faristol.desk.duplicate.solo import hand_in, take
-from faristol.desk.duplicate.solo_document import Opened, solo_of
+from faristol.desk.duplicate.solo_document import Opened, clock_of, solo_of
 from faristol.desk.duplicate.solo_line_facts import answer_last_round, solo_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -103,7 +103,7 @@ def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
 async def _pause(
     desk: Desk, request: Request, opened: Opened, facts: LineFacts, moment: Moment
 ) -> Done:
-    said, act = plan_round_pause(opened.document.state.game.clock, moment, facts.text)
+    said, act = plan_round_pause(clock_of(opened), moment, facts.text)
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()

@@ -1,7 +1,7 @@
 """Questions that the line answers in a duplicate played alone: no more than its screen shows."""
 
 from faristol.clock.moment import Moment
-from faristol.desk.duplicate.solo_document import Opened
+from faristol.desk.duplicate.solo_document import Opened, clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
@@ -18,7 +18,7 @@ def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
 
 def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) -> LineFacts:
     """Return what the line answers; while the clock stands, board and rack are covered."""
-    step = next_step(opened.solo)
+    step, seconds = next_step(opened.solo), opened.solo.game.settings.seconds
     return LineFacts(
         key=f"{opened.id} {opened.seq}",
         text=text,
@@ -28,7 +28,7 @@ def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) ->
         board=None if step == "paused" else opened.board,
         rack=opened.rack if step == "time" else None,
         facts={
-            "time": lambda: answer_round_time(opened.document.state.game.clock, moment, text),
+            "time": lambda: answer_round_time(clock_of(opened), seconds, moment, text),
             "score": lambda: _answer_score(opened, text),
             "last": lambda: answer_last_round(opened, text),
         },
