@@ -53,9 +53,25 @@ def test_solo_move_is_handed_in_by_the_second_enter():
     assert "handed in as it is written" in back[0], "nothing of a slip is put right"
     assert next_step(alone.solo) == "time"
     (result,) = spoken(ask_solo(alone, "h8 zzz", again=True))
-    assert "Your move: H8 ZZZ." in result
-    assert "The master move:" in result
     assert next_step(alone.solo) != "time"
+    assert result.startswith("You: H8 ZZZ, word not valid (art. 1.7). ")
+    assert "Master move: H4 CASES, 16 points. Your total: 0 of 16" in result
+    (last,) = spoken(ask_solo(alone, "l"))
+    assert result.startswith(last), "and it is told as it was judged afterwards too"
+
+
+def test_move_handed_in_by_the_line_says_what_the_button_says():
+    """By the line it was not said what the move scored, nor both totals, nor the place."""
+    by_line, by_button = SoloUser(), SoloUser()
+    by_line.start()
+    ask_solo(by_line, "h4 cases")
+    heard = spoken(ask_solo(by_line, "h4 cases", again=True))
+    by_button.start()
+    assert heard == spoken(by_button.hand_in("H4", "CASES"))
+    assert heard[0].startswith("You: H4 CASES, 16 points. Master move: ")
+    by_line.start()
+    ask_solo(by_line, "pause")
+    assert spoken(ask_solo(by_line, "pause", again=True))[0].startswith("Paused. ")
 
 
 # ---- an analysis ----

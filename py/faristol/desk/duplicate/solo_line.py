@@ -1,15 +1,15 @@
 """The line of a duplicate played alone: questions while its clock runs, and the move that is handed in."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from faristol.board.legality import check
 from faristol.board.move import Move
 from faristol.board.typed import read_typed
 from faristol.clock.moment import Moment
+from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.solo import hand_in, take
 from faristol.desk.duplicate.solo_document import Opened, clock_of, solo_of
-from faristol.desk.duplicate.solo_line_facts import answer_last_round, solo_line_facts
+from faristol.desk.duplicate.solo_line_facts import solo_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -32,7 +32,6 @@ from faristol.desk.parts.line_input import (
 )
 from faristol.desk.parts.spoken_move import format_spoken_tiles
 from faristol.duplicate.solo.state import next_step
-from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread
 
@@ -43,7 +42,8 @@ async def ask(desk: Desk, request: Request) -> Done:
     if request.value("number") != str(opened.number):
         raise Refused(STALE)
     moment = read_moment(request)
-    facts = solo_line_facts(opened, desk.text_of(request.lang), moment)
+    text = citing(desk.text_of(request.lang), opened.terms.ruleset)
+    facts = solo_line_facts(opened, text, moment)
     match found := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, request, facts, found)
@@ -71,14 +71,7 @@ async def _move(
         parts = {"word": move.word, "at": move.at}
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
     desk.of(LineDesk).clear()
-    return replace(
-        done, effects=(*done.effects, *_result_effects(await solo_of(desk, request), facts))
-    )
-
-
-def _result_effects(opened: Opened, facts: LineFacts) -> tuple[Mapping[str, JSON], ...]:
-    """Return what says how the round ended."""
-    return ({"do": "announce", "text": answer_last_round(opened, facts.text)},)
+    return done
 
 
 def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:

@@ -2,12 +2,12 @@
 
 from faristol.clock.moment import Moment
 from faristol.desk.duplicate.solo_document import Opened, clock_of
+from faristol.desk.duplicate.solo_spoken import last_round
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
 from faristol.desk.parts.line_clock import answer_round_time
-from faristol.desk.parts.spoken_move import format_spoken_word
-from faristol.duplicate.solo.state import next_step, slip_of
+from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 
 
@@ -30,7 +30,7 @@ def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) ->
         facts={
             "time": lambda: answer_round_time(clock_of(opened), seconds, moment, text),
             "score": lambda: _answer_score(opened, text),
-            "last": lambda: answer_last_round(opened, text),
+            "last": lambda: _answer_last(opened, text),
         },
         # whether words are in the list is told by the hand-in alone
         deeds=("move", "pause") if step in ("time", "paused") else (),
@@ -48,24 +48,7 @@ def _answer_score(opened: Opened, text: Text) -> str:
     return " ".join(parts)
 
 
-def answer_last_round(opened: Opened, text: Text) -> str:
-    """Say the move and the master move of the last round."""
-    if not opened.solo.done:
-        return text.say("Nothing has been played yet.")
-    one, alphabet = opened.solo.done[-1], opened.terms.alphabet
-    slip, master = slip_of(one), one.master
-    parts = []
-    if slip is not None and slip.at:
-        mine = f"{slip.at} {format_spoken_word(slip.main or slip.word, alphabet, text)}"
-        parts.append(text.say("Your move: {move}.", move=mine))
-    if master is not None:
-        move = f"{master.at} {format_spoken_word(master.word, alphabet, text)}"
-        parts.append(
-            text.count(
-                "The master move: {move}, {n} point.",
-                "The master move: {move}, {n} points.",
-                master.points,
-                move=move,
-            )
-        )
-    return " ".join(parts) or text.say("Nothing has been played yet.")
+def _answer_last(opened: Opened, text: Text) -> str:
+    """Say the move of the last round as it was judged, and the master move."""
+    said = join_sentences(last_round(opened, text))
+    return said or text.say("Nothing has been played yet.")

@@ -12,7 +12,7 @@ from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.clock import round_left
 from faristol.desk.parts.clock_words import round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
-from faristol.duplicate.solo.state import ME, slip_of
+from faristol.duplicate.solo.state import ME, next_step, slip_of
 from faristol.duplicate.state import Round, scored
 
 Sentences: TypeAlias = Iterable[str]
@@ -44,13 +44,23 @@ def _clock(opened: Opened, text: Text) -> Sentences:
         yield text.say("{time} left", time=round_left(game.clock, game.settings.seconds))
 
 
+def _line(opened: Opened, text: Text) -> Sentences:
+    """Say what a line came to that did something: its clock runs or stands still, else a move was handed in."""
+    is_on = next_step(opened.solo) in ("time", "paused")
+    return (_clock if is_on else _handed_in)(opened, text)
+
+
 def _handed_in(opened: Opened, text: Text) -> Sentences:
     """Say the move of the last round as it was judged, the master move, and both totals."""
-    if opened.solo.done:
-        one = opened.solo.done[-1]
+    yield from last_round(opened, text)
+    yield from _standing(opened, text)
+
+
+def last_round(opened: Opened, text: Text) -> Sentences:
+    """Return the move of the last round as it was judged, and the master move; nothing before the first."""
+    for one in opened.solo.done[-1:]:
         yield f"{text.say('You')}: {_own_move(opened, one, text)}"
         yield _master_move(opened, one, text)
-    yield from _standing(opened, text)
 
 
 def _own_move(opened: Opened, one: Round, text: Text) -> str:
@@ -91,7 +101,7 @@ def _points(points: int, text: Text) -> str:
 _SENTENCES: Final[Mapping[str, Callable[[Opened, Text], Sentences]]] = {
     "start_round": _started,
     "pause_round": _clock,
-    "ask_solo_line": _clock,
+    "ask_solo_line": _line,
     "resume_round": _clock,
     "set_time_left": _clock,
     "hand_in_solo": _handed_in,
