@@ -9,7 +9,7 @@ from faristol.duplicate.solo.state import next_step
 from tests.support.analyse_user import act as study_act
 from tests.support.analyse_user import opened as study_of
 from tests.support.analyse_user import tiles
-from tests.support.classic_user import problems
+from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.solo_user import SoloUser
@@ -201,6 +201,20 @@ def test_time_between_rounds_alone_is_that_of_the_next():
 
 def start_round(game):
     game.do(StartRound(number=1, seconds=180, cues=(), moment=game.device.moment))
+
+
+def test_questions_that_are_listed_are_those_that_are_answered_now():
+    """Beside a game without help the list named what was refused then, aloud and on the screen."""
+    alone = SoloUser()
+    alone.start()
+    assert alone.user.send("set_by_ear", "/settings", by_ear="yes").taken
+    unseen = "tiles not seen; with a letter, that one"
+    assert unseen in spoken(ask_solo(alone, "?"))[0]
+    assert unseen in alone.look().screen
+    ClassicUser(user=alone.user).begin()
+    assert unseen not in spoken(ask_solo(alone, "?"))[0]
+    assert unseen not in alone.look().screen
+    assert "the time left" in alone.look().screen
 
 
 # ---- the switch ----

@@ -74,7 +74,7 @@ async def show(desk: Desk, request: Request) -> View:
         },
         context={
             "drawn": drawn(opened),
-            "line": desk.of(LineDesk).view(study_line_facts(opened, text)),
+            "line": await desk.of(LineDesk).view(study_line_facts(opened, text)),
             "line_command": "ask_study_line",
             "line_fields": drawn(opened),
             **context,

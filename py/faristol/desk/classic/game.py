@@ -41,7 +41,7 @@ from faristol.tiles.reading import Misread, in_tiles, written
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show what is to be done next, with the line for questions and moves."""
     shown = await _show_step(desk, request, opened)
-    line = {"line": line_view(desk, opened), "line_command": "ask_line"}
+    line = {"line": await line_view(desk, opened), "line_command": "ask_line"}
     context = {**shown.context, **line, "line_fields": shown.context.get("drawn", {})}
     return replace(shown, context=context, regions={**shown.regions, REGION: TEMPLATE})
 

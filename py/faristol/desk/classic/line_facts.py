@@ -14,9 +14,9 @@ from faristol.desk.parts.line_input import Topic
 from faristol.desk.parts.spoken_move import format_spoken_word
 
 
-def line_view(desk: Desk, opened: Opened) -> LineView:
+async def line_view(desk: Desk, opened: Opened) -> LineView:
     """Return the line of a screen of a game."""
-    return desk.of(LineDesk).view(line_facts(desk, opened))
+    return await desk.of(LineDesk).view(line_facts(desk, opened))
 
 
 def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> LineFacts:

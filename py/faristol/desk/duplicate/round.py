@@ -74,7 +74,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         "sitting": sitting,
         "item_of": sitting.seat,
         "time_left": time_left,
-        "line": desk.of(LineDesk).view(round_line_facts(opened, one)),
+        "line": await desk.of(LineDesk).view(round_line_facts(opened, one)),
         "line_fields": sitting.moment,
     }
     if request.region == TYPED:

@@ -83,7 +83,7 @@ async def show(desk: Desk, request: Request) -> View:
         "time_left": time_left_view(opened, opened.document.state.game.clock, request, text),
         "tried": tried,
         "trial": trial_shown(opened, tried, text) if step == "time" else None,
-        "line": solo_line_view(desk, opened, text),
+        "line": await solo_line_view(desk, opened, text),
         "line_command": "ask_solo_line",
         "line_fields": {
             "stream": opened.id,

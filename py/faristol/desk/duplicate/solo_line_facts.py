@@ -11,9 +11,9 @@ from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 
 
-def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
+async def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
     """Return the line of the screen."""
-    return desk.of(LineDesk).view(solo_line_facts(opened, text))
+    return await desk.of(LineDesk).view(solo_line_facts(opened, text))
 
 
 def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) -> LineFacts:

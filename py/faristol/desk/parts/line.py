@@ -64,6 +64,7 @@ _MEANINGS: Final[Mapping[Topic, str]] = {
     "judge": mark("whether words are in the list"),
 }
 _ORDER: Final[tuple[Topic, ...]] = ("rack", "time", "score", "last", "words")
+_HELPFUL: Final[frozenset[Topic]] = frozenset({"unseen", "judge"})
 _DEEDS: Final = {
     "move": ("8g forque", mark("a move; Enter twice")),
     "exchange": ("-cer", mark("exchange these tiles")),
@@ -129,10 +130,10 @@ class LineDesk(Keeper):
         self._place: tuple[str, ...] = ()
         self._question = self._answer = self._pending = self._proposal = ""
 
-    def view(self, facts: LineFacts) -> LineView:
+    async def view(self, facts: LineFacts) -> LineView:
         """Return the line of a screen; what was said of another position is dropped for good."""
-        rows = tuple(help_rows(facts))
         is_shown = self._desk.shelf.own.get(BY_EAR, "") == "yes"
+        rows = help_rows(facts, await open_topics(self._desk, facts)) if is_shown else ()
         if self._key != facts.key:
             self.clear()
         return LineView(
@@ -142,7 +143,7 @@ class LineDesk(Keeper):
             answer=self._answer,
             pending=self._pending,
             proposal=self._proposal,
-            rows=rows,
+            rows=tuple(rows),
         )
 
     def answered(self, facts: LineFacts, request: Request, answer: str) -> None:
@@ -178,12 +179,20 @@ class LineDesk(Keeper):
         self.clear()
 
 
-def help_rows(facts: LineFacts) -> list[tuple[str, str]]:
-    """Return what can be typed on a screen, and what each means."""
+async def open_topics(desk: Desk, facts: LineFacts) -> tuple[Topic, ...]:
+    """Return the questions that are answered on a screen now: no help while a game without it is played."""
+    topics = facts.topics
+    if _HELPFUL.isdisjoint(topics) or await closed_view(desk, "words", facts.text.language) is None:
+        return topics
+    return tuple(topic for topic in topics if topic not in _HELPFUL)
+
+
+def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, str]]:
+    """Return what can be typed on a screen where these questions are answered, and what each means."""
     text, language = facts.text, facts.text.language
     rows = [
         (letter_for(topic, language), text.say(_MEANINGS[topic]))
-        for topic in facts.topics
+        for topic in topics
         if topic in _ORDER
     ]
     if facts.has_board:
@@ -194,7 +203,7 @@ def help_rows(facts: LineFacts) -> list[tuple[str, str]]:
         ]
     rows += [
         (letter_for(topic, language), text.say(_MEANINGS[topic]))
-        for topic in facts.topics
+        for topic in topics
         if topic not in _ORDER
     ]
     rows += [
@@ -274,18 +283,17 @@ async def _answer(desk: Desk, request: Request, facts: LineFacts, ask: Ask) -> s
 
 async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Question) -> str:
     topic, text = ask.topic, facts.text
+    topics = await open_topics(desk, facts)
     if topic == "help":
-        return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts)) + "."
-    is_help = topic in {"unseen", "judge"}
-    if is_help and not (facts.is_helped and await closed_view(desk, "words", request.lang) is None):
-        raise _refused("line/help_closed")
-    if topic not in facts.topics:
-        raise _refused("line/not_here")
-    if is_help:
-        if topic == "judge":
-            return await _judge(desk, request, facts, ask.argument)
-        return _answer_unseen(request, facts, ask.argument)
+        return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts, topics)) + "."
+    if topic not in topics:
+        is_closed = topic in _HELPFUL and (topics != facts.topics or not facts.is_helped)
+        raise _refused("line/help_closed" if is_closed else "line/not_here")
     match topic:
+        case "judge":
+            return await _judge(desk, request, facts, ask.argument)
+        case "unseen":
+            return _answer_unseen(request, facts, ask.argument)
         case "rack":
             if facts.rack is None:
                 raise _refused("line/covered")
