@@ -7,9 +7,8 @@ import pytest
 from faristol.board.board import EMPTY, Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import SQUARES, Direction, Square, square_name
-from faristol.board.survey import anchors_of, line_squares
+from faristol.board.survey import line_squares
 from faristol.desk.parts.line_answers import (
-    PREMIUMS,
     Position,
     answer_anchors,
     answer_line,
@@ -21,14 +20,22 @@ from faristol.desk.parts.line_answers import (
 )
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
 from tests.support.examples import examples
-from tests.support.heard_position import SIDE, Ear
+from tests.support.heard_position import ABOVE, BELOW, LEFT, RIGHT, SIDE, Ear
 from tests.support.languages import text_in
+from tests.support.plain_board import premium, runs
 from tests.support.positions import positions
 
 pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 pytest.importorskip("babel")
 
 DIGRAPHS = ("L·L", "NY", "QU")
+# by what they multiply a letter and a word
+NAMES = {
+    (2, 1): "double letter",
+    (3, 1): "triple letter",
+    (1, 2): "double word",
+    (1, 3): "triple word",
+}
 
 
 def heard_positions(language, tiles, count):
@@ -40,7 +47,7 @@ def heard_positions(language, tiles, count):
     chosen = dice.sample(every, min(count, len(every)))
     for board, rack in [
         (EMPTY, every[0][1]),
-        *((with_blanks(board, dice), rack) for board, rack in chosen),
+        *((with_blanks(board, dice), some_of(rack, dice)) for board, rack in chosen),
     ]:
         yield (
             Ear(text, alphabet),
@@ -56,6 +63,11 @@ def with_blanks(board, dice):
     return Board(bytes(cells))
 
 
+def some_of(rack, dice):
+    """Return a rack, or a part of it; None where it is not seen."""
+    return dice.choice((None, rack, rack[: dice.randrange(1, len(rack) + 1)]))
+
+
 @pytest.mark.parametrize(("language", "tiles"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
 def test_answers_parse_back_into_the_position(language, tiles):
     """third-round 8-B12: nothing could be asked; L·L, NY and QU are one tile each, blanks are named."""
@@ -66,7 +78,7 @@ def test_answers_parse_back_into_the_position(language, tiles):
         assert ear.board(answer_words(position)) == cells
         check_lines(ear, position)
         check_squares(ear, position, cells)
-        assert ear.anchors(answer_anchors(position)) == set(anchors_of(position.board))
+        check_anchors(ear, position, cells)
         check_unseen(ear, position)
     assert any(tile & BLANK_BIT for tile in seen), "a board with a blank was heard"
     if tiles == "ca":
@@ -83,35 +95,99 @@ def check_lines(ear, position):
             assert tiles == {place: tile for place, tile in lies.items() if tile}
             free = {}
             for place, at in enumerate(squares):
-                if (name := STANDARD.premium(at)) and not lies[place]:
-                    free.setdefault(position.text.say(PREMIUMS[name]), set()).add(place)
+                if (name := premium_name(at, position.text)) and not lies[place]:
+                    free.setdefault(name, set()).add(place)
             assert premiums == free
 
 
 def check_squares(ear, position, cells):
-    """Each square tells its own tile, or its premium and the nearest tiles."""
-    heard = bytearray(SQUARES)
+    """Each square tells its tile and its words, or that it is free, its premium, and the tiles on its four sides."""
+    words = [frozenset(row * SIDE + column for row, column in run) for run in runs(grid(cells))]
     for at in map(Square, range(SQUARES)):
-        answer = answer_square(position, at)
-        here, *around = ear.parts(answer.removesuffix("."))
-        assert here.split(",")[0] == square_name(at)
-        is_free = here.endswith(position.text.say("free"))
-        assert is_free == (at not in cells)
-        premium = STANDARD.premium(at)
-        if is_free and premium:
-            assert position.text.say(PREMIUMS[premium]) in here
-        if not is_free:
-            for part in around:
-                place, _, word = part.partition(" ")
-                for cell, tile in ear.placed(place, ear.tiles(word)):
-                    assert not heard[cell] or heard[cell] == tile
-                    heard[cell] = tile
-    assert heard == position.board.cells
+        here, *around = ear.parts(answer_square(position, at).removesuffix("."))
+        named, *told = here.split(", ")
+        assert named == square_name(at)
+        if at not in cells:
+            name = premium_name(at, position.text)
+            assert told == [*([name] if name else []), position.text.say("free")]
+            assert ear.beside(around) == beside(at, cells)
+            continue
+        assert_tile(told, cells[at], position)
+        heard = [dict(ear.placed(*said_at(part, ear))) for part in around]
+        assert {frozenset(word) for word in heard} == {word for word in words if at in word}
+        assert all(cells[cell] == tile for word in heard for cell, tile in word.items())
+
+
+def assert_tile(told, tile, position):
+    """A tile is told by its letter and what it is worth, a blank as one."""
+    letter = position.alphabet.written[tile & LETTER]
+    if tile & BLANK_BIT:
+        assert position.text.say("blank") in told[0]
+        assert told[0].endswith(letter)
+    else:
+        assert told[0] == letter
+        assert told[1].split(" ")[0] == str(position.alphabet.values[tile])
+
+
+def said_at(part, ear):
+    place, _, word = part.partition(" ")
+    return place, ear.tiles(word)
+
+
+def grid(cells):
+    """Return tiles by row and column."""
+    return {divmod(at, SIDE): tile for at, tile in cells.items()}
+
+
+def beside(at, cells):
+    """Return the tiles that stand next to each other on each side of a square, read off the board by hand."""
+    tiles, found = grid(cells), {}
+    for down, right in (LEFT, RIGHT, ABOVE, BELOW):
+        row, column = at // SIDE + down, at % SIDE + right
+        run = {}
+        while (row, column) in tiles:
+            run[row * SIDE + column] = tiles[row, column]
+            row, column = row + down, column + right
+        if run:
+            found[down, right] = run
+    return found
+
+
+def premium_name(at, text):
+    """Return the name of the premium of a square by the symmetry of the board; an empty string for none."""
+    return text.say(NAMES[pair]) if (pair := premium(*divmod(at, SIDE))) in NAMES else ""
+
+
+def check_anchors(ear, position, cells):
+    """The anchors touch a tile by a side; their premiums are those that the rack's tiles reach, counted one by one."""
+    answer = answer_anchors(position)
+    free = set(range(SQUARES)) - set(cells)
+    anchors = {at for at in free if beside(at, cells)} if cells else {SQUARES // 2}
+    assert ear.anchors(answer) == anchors
+    tiles = position.hand if position.rack is None else len(position.rack)
+    across, down = {}, {}
+    for anchor in anchors:
+        for at in free:
+            if name := premium_name(at, position.text):
+                for found, step, line, place in (
+                    (across, 1, lambda square: square // SIDE, at % SIDE),
+                    (down, SIDE, lambda square: square % SIDE, at // SIDE),
+                ):
+                    if line(at) == line(anchor) and needs(anchor, at, step, free) <= tiles:
+                        named = found.setdefault(line(at), {})
+                        named.setdefault(name, set()).add(place)
+    assert ear.reach(answer) == (across, down)
+
+
+def needs(anchor, at, step, free):
+    """Return how many tiles a move needs that covers both squares of a line."""
+    first, last = sorted((anchor, at))
+    return sum(square in free for square in range(first, last + 1, step))
 
 
 def check_unseen(ear, position):
     alphabet, counts = position.alphabet, list(position.alphabet.counts)
-    for tile in (*filter(None, position.board.cells), *position.rack):
+    for tile in (*filter(None, position.board.cells), *(position.rack or b"")):
         counts[0 if tile & BLANK_BIT else tile] -= 1
     expected = {code: count for code, count in enumerate(counts) if count > 0}
     assert ear.unseen(answer_unseen(position)) == expected

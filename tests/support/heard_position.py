@@ -8,6 +8,19 @@ from faristol.tiles.reading import read_word
 
 ROWS = "ABCDEFGHIJKLMNO"
 SIDE = 15
+LEFT, RIGHT, ABOVE, BELOW = (0, -1), (0, 1), (-1, 0), (1, 0)  # rows and columns on from a square
+# where somebody who hears it looks for the tiles: a catalogue that mistakes one side for another is found too
+BESIDE = {
+    "en": {LEFT: "left", RIGHT: "right", ABOVE: "above", BELOW: "below"},
+    "ca": {LEFT: "l’esquerra", RIGHT: "dreta", ABOVE: "sobre", BELOW: "sota"},
+    "ro": {LEFT: "stânga", RIGHT: "dreapta", ABOVE: "deasupra", BELOW: "dedesubt"},
+}
+MESSAGES = {
+    LEFT: "on its left {tiles}, {first} to {last}",
+    RIGHT: "on its right {tiles}, {first} to {last}",
+    ABOVE: "above it {tiles}, {first} to {last}",
+    BELOW: "below it {tiles}, {first} to {last}",
+}
 # how the blank of each place of a word is named
 PLACES = [
     *(f"blank {{letter}} {place}" for place in ("1st", "2nd", "3rd")),
@@ -95,6 +108,31 @@ class Ear:
                 tiles |= {start + place: tile for place, tile in enumerate(word)}
         return tiles, self.premiums(free)
 
+    def beside(self, parts):
+        """Return the tiles on each side of a free square, by their cells."""
+        found = {}
+        if parts == [self.text.say("nothing beside it")]:
+            return found
+        for part in parts:
+            words = part.partition(",")[0].split()
+            (side,) = (way for way, said in BESIDE[self.text.language].items() if said in words)
+            place = "[A-O][0-9]{1,2}"
+            pattern = pattern_of(self.text, MESSAGES[side], tiles=".+", first=place, last=place)
+            heard = pattern.fullmatch(part)
+            tiles, first, last = (
+                self.tiles(heard["tiles"]),
+                *map(self.square, (heard["first"], heard["last"])),
+            )
+            step = 1 if side in {LEFT, RIGHT} else SIDE
+            cells = range(first, last + 1, step)
+            assert side not in found, part
+            found[side] = dict(zip(cells, tiles, strict=True))
+        return found
+
+    @classmethod
+    def square(cls, name):
+        return cls.place(name[0]) * SIDE + cls.place(name[1:])
+
     @staticmethod
     def place(name):
         return ROWS.index(name) if name.isalpha() else int(name) - 1
@@ -116,6 +154,26 @@ class Ear:
         for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
             found |= {ROWS.index(name) * SIDE + int(one) - 1 for one in places.split(", ") if one}
         return found
+
+    def reach(self, answer):
+        """Return the premiums within reach: those of rows, then those of columns, as {number: {name: places}}."""
+        text = self.text
+        row, column = (
+            re.escape(text.found(line)).replace(re.escape("{" + name + "}"), f"({places})")
+            for line, name, places in (("Row {row}", "row", "[A-O]"), ("Column {column}", "column", "[0-9]+"))
+        )  # fmt: skip
+        down_at = text.found("Downwards: {columns}.").partition("{")[0]
+        across, _, down = answer.partition(down_at)
+        within = text.found("{row}: {places}; within reach {premiums}.")
+        before = re.escape(within.partition("{places}")[2].partition("{premiums}")[0])
+        reached = {
+            self.place(name): self.premiums(said)
+            for name, said in re.findall(rf"{row}: [0-9, ]+{before}([^.]+)\.", across)
+        }
+        return reached, {
+            self.place(name): self.premiums(said)
+            for name, said in re.findall(rf"{column}: ([^.]+)\.", down)
+        }
 
     def unseen(self, answer):
         """Return how many of each tile are not seen, the blank as 0."""
