@@ -1,4 +1,4 @@
-"""Find what was entered last in a round, and what stood there before it."""
+"""Find what was entered last in a round, what stood there before it, and what an undoing came to."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -8,6 +8,7 @@ from faristol.duplicate.parts import Player, Slip
 from faristol.ledger.kind import bare
 
 Handed: TypeAlias = Slip | None  # None: no slip was in
+Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and brought back
 
 
 def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
@@ -33,6 +34,42 @@ def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed
             case _:
                 pass
     return entries[-1] if entries else {}
+
+
+def slips_in(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
+    """Return the slips of a round that are in after these acts, as they were read."""
+    held: dict[Player, Slip] = {}
+    for event in events:
+        match event:
+            case ReadSlips() if event.round == number:
+                held |= {slip.player: bare(slip) for slip in event.slips}
+            case TakeSlipsBack() if event.round == number:
+                for player in event.players:
+                    held.pop(player, None)
+            case SealMove() if event.round == number:
+                held[event.slip.player] = bare(event.slip)
+            case _:
+                pass
+    return held
+
+
+def last_undoing(events: Iterable[object], number: int) -> Undoing:
+    """Return whose slips the last act took out, an undoing, and whose it brought back: both may be of one.
+
+    An undoing writes first what it takes out, then what it brings back.
+    """
+    match [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]:
+        case [*before, TakeSlipsBack() as out, ReadSlips() as back]:
+            undone: dict[Player, Handed] = dict.fromkeys(out.players)
+            undone |= {slip.player: bare(slip) for slip in back.slips}
+            is_one = before_last(before, number) == undone
+            return out.players if is_one else (), back.slips
+        case [*_, TakeSlipsBack() as out]:
+            return out.players, ()
+        case [*_, ReadSlips() as back]:
+            return (), back.slips
+        case _:
+            return (), ()
 
 
 def _note(

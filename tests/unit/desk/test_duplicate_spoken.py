@@ -162,6 +162,71 @@ def test_a_slip_that_replaces_another_says_so():
     assert ear.last == "Tables 1, 3: entered. Replaced: Table 1, Ann Bell."
 
 
+def test_a_slip_that_comes_back_to_an_older_one_replaces_one_too():
+    """third-round 8-B2: what was compared was the last entry but one, as if the older move had been brought back."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    ok(game, "start_round")
+    for at in ("H4", "H8", "H4"):
+        read(game, [1], at, "CASES")
+    assert ear.last == "Table 1, Ann Bell: replaced."
+    ok(game, "uncover_slips", round=1, shown="yes")
+    read(game, [1], "H8", "CASES")
+    read(game, [1], "H4", "CASES")
+    assert ear.last == "Table 1, Ann Bell: replaced: H4 CASES, 16 points."
+    read(game, [2], "H4", "CASES")
+    assert ear.last == "Table 2, Benet: H4 CASES, 16 points."
+
+
+def test_a_first_reading_that_stands_replaces_nothing():
+    """third-round 8-B2: a judge who keeps the slip as it was first read is not told of another one."""
+    for which, receipt in (("first", "H8"), ("second", "replaced: H4")):
+        ear = Ear()
+        game = sit(ear)
+        ok(game, "duplicate_type_rack", rack="CASESAL")
+        ok(game, "start_round")
+        ok(game, "uncover_slips", round=1, shown="yes")
+        read(game, [1], "H8", "CASES")
+        read(game, [1], "H4", "CASES", command="read_second")
+        one, player = game.game.round, player_of(1)
+        seen = {"first": token_of(one.slips[player]), "second": token_of(one.second[player])}
+        ok(game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **seen)
+        assert ear.last.startswith(f"Table 1, Ann Bell: {receipt} CASES, ")
+
+
+def test_an_undoing_tells_each_slip_that_is_in_again_and_those_that_are_out():
+    """third-round 8-B2: it said one table's move for all, and nothing of a slip that was gone."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    ok(game, "start_round")
+    ok(game, "uncover_slips", round=1, shown="yes")
+    read(game, [1], "H4", "CASES")
+    read(game, [2], "H8", "CASES")
+    read(game, [1, 2, 3, 4], "H5", "CASES")
+    ok(game, "undo_slips", pile=pile(game))
+    assert ear.last == (
+        "Undone. Tables 3, 4: slips taken out. "
+        "Table 1, Ann Bell: H4 CASES, 16 points. Table 2, Benet: H8 CASES, 14 points."
+    )
+    ok(game, "undo_slips", pile=pile(game))
+    assert ear.last == "Undone. Table 2, Benet: slip taken out."
+
+
+def test_an_undoing_of_covered_slips_does_not_tell_which_are_alike():
+    """third-round 8-B2: what is covered stays so, also which tables wrote the same."""
+    ear = Ear()
+    game = sit(ear)
+    ok(game, "duplicate_type_rack", rack="CASESAL")
+    ok(game, "start_round")
+    read(game, [1], "H4", "CASES")
+    read(game, [2], "H8", "CASES")
+    read(game, [1, 2], "H5", "CASES")
+    ok(game, "undo_slips", pile=pile(game))
+    assert ear.last == "Undone. Tables 1, 2: replaced."
+
+
 def test_the_field_of_the_move_is_described_by_whose_slip_it_is():
     """third-round 8-B1: the name stood in the description of the field that was left; the slab was not spoken."""
     game = sit(Ear())

@@ -27,7 +27,8 @@ from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import MasterMove, Round, missing, playing, round_now
-from faristol.duplicate.undone import before_last
+from faristol.duplicate.undone import last_undoing, slips_in
+from faristol.ledger.kind import bare
 
 Sentences: TypeAlias = Iterable[str]
 MOST_NAMED: Final = 6  # of those who found the master move
@@ -106,12 +107,31 @@ def _slips_read(desk: Desk, opened: Opened) -> Sentences:
     """Say whose slips were read, what is on them, and whether another one was in before (CAT-DUP 1.2)."""
     act = _last(opened, ReadSlips)
     if act is not None and (one := opened.game.round):
-        slips = [one.slips[slip.player] for slip in act.slips if slip.player in one.slips]
-        acts = acts_of_rack(opened)
-        before = before_last(acts, one.number)
-        replaced = [player for player, slip in before.items() if slip is not None]
-        yield _receipt(desk, opened, one, slips, replaced)
+        replaced = tuple(_slips_before(opened, act, one))
+        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
         yield _all_in(opened)
+
+
+def _settled(desk: Desk, opened: Opened) -> Sentences:
+    """Say which of two readings stands; the first one replaces nothing."""
+    act = _last(opened, ReadSlips)
+    if act is not None and (one := opened.game.round):
+        before = _slips_before(opened, act, one)
+        replaced = [slip.player for slip in act.slips if before.get(slip.player) != bare(slip)]
+        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
+        yield _all_in(opened)
+
+
+def _as_judged(one: Round, slips: Sequence[Slip]) -> list[Slip]:
+    """Return slips as they are in now."""
+    return [one.slips[slip.player] for slip in slips if slip.player in one.slips]
+
+
+def _slips_before(opened: Opened, act: ReadSlips, one: Round) -> Mapping[Player, Slip]:
+    """Return the slips that were in just before an act, the last of its kind."""
+    acts = acts_of_rack(opened)
+    last = max(n for n, event in enumerate(acts) if event is act)
+    return slips_in(acts[:last], one.number)
 
 
 def _second_read(desk: Desk, opened: Opened) -> Sentences:
@@ -180,19 +200,34 @@ def _tables(opened: Opened, players: Sequence[Player]) -> str:
 def _slips_out(_: Desk, opened: Opened) -> Sentences:
     act = _last(opened, TakeSlipsBack)
     if act is not None:
-        tables, text = _tables(opened, act.players), opened.text
-        slip = text.count("slip taken out", "slips taken out", len(act.players))
-        yield f"{tables}: {slip}"
+        yield _taken_out(opened, act.players)
+
+
+def _taken_out(opened: Opened, players: Sequence[Player]) -> str:
+    slip = opened.text.count("slip taken out", "slips taken out", len(players))
+    return f"{_tables(opened, players)}: {slip}"
 
 
 def _undone(desk: Desk, opened: Opened) -> Sentences:
+    """Say whose slips are out again, and which ones are in again: an undoing may do both."""
     yield opened.text.say("Undone")
-    if isinstance(_last(opened, ReadSlips | TakeSlipsBack), TakeSlipsBack):
-        yield from _slips_out(desk, opened)
-    elif act := _last(opened, ReadSlips):
-        one = opened.game.round
-        slips = [one.slips[slip.player] for slip in act.slips] if one else []
-        yield _receipt(desk, opened, one, slips, ()) if one else ""
+    if one := opened.game.round:
+        out, back = last_undoing(acts_of_rack(opened), one.number)
+        if out:
+            yield _taken_out(opened, out)
+        yield from _brought_back(desk, opened, one, _as_judged(one, back))
+
+
+def _brought_back(desk: Desk, opened: Opened, one: Round, slips: Sequence[Slip]) -> Iterable[str]:
+    """Say what is on each slip again, of those that are alike once; covered, that they were replaced."""
+    if is_covered(desk, opened, one):
+        yield _receipt(desk, opened, one, slips, [slip.player for slip in slips])
+        return
+    alike: dict[str, list[Slip]] = {}
+    for slip in slips:
+        alike.setdefault(format_spoken_slip(opened, slip), []).append(slip)
+    for some in alike.values():
+        yield _receipt(desk, opened, one, some, ())
 
 
 def _rest_filled(desk: Desk, opened: Opened) -> Sentences:
@@ -201,8 +236,7 @@ def _rest_filled(desk: Desk, opened: Opened) -> Sentences:
     one, judge = opened.game.round, opened.game.settings.judge
     others = [act for act in acts if not judge or act.slips[0].player != judge] or acts
     if one and others:
-        slips = [one.slips[slip.player] for slip in others[-1].slips]
-        yield _receipt(desk, opened, one, slips, ())
+        yield _receipt(desk, opened, one, _as_judged(one, others[-1].slips), ())
         yield _all_in(opened)
 
 
@@ -289,7 +323,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Desk, Opened], Sentences]]] = {
     "restart_round": _clock,
     "end_round": _clock,
     "read_slips": _slips_read,
-    "settle_slip": _slips_read,
+    "settle_slip": _settled,
     "read_second": _second_read,
     "take_slips_back": _slips_out,
     "take_slip_back": _slips_out,
