@@ -9,14 +9,16 @@ from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import Templates
 from tests.support.announcements import fault_of_announcement
+from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, templates
 from tests.support.judge_user import ask, begin, verdict
-from tests.support.post_user import LETTERS
+from tests.support.post_user import LETTERS, PostUser
 from tests.support.spoken import spoken, toasts
 from tests.support.tournament_user import Director
 from tests.unit.desk.test_correspondence import FIRST, pair
 
+TURNED = "\u05d3\u05d5\u05d3"  # runs from right to left
 NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual")
 
 
@@ -99,6 +101,36 @@ def test_the_clock_of_a_game_says_whose_time_runs():
     clock.device.wait(5_000)
     (said,) = spoken(clock.game("press_clock", side=1))
     assert said.startswith("Biel to play. Time left: Anna ")
+
+
+def test_a_name_is_spoken_as_it_is_written():
+    """third-round 8-B14: the dot of a name became a comma, and a name from right to left took the numbers with it."""
+    clock = ClockUser(User())
+    clock.begin_game(first="Pau · Roig", second=TURNED)
+    (said,) = spoken(clock.game("start_clock", side=1))
+    assert "Pau · Roig to play. Time left: " in said
+    assert "Pau · Roig 30:00" in said
+    assert f", \u2068{TURNED}\u2069 " in said
+    (said,) = spoken(clock.game("stop_clock", reason="arbiter"))
+    assert said.startswith("Stopped, ")
+    (said,) = spoken(
+        clock.game("correct_clock", side=2, way="take", amount="0:10", reason="soroll")
+    )
+    assert said.startswith(f"\u2068{TURNED}\u2069: ")
+
+
+def test_a_name_in_a_game_is_spoken_as_it_is_written():
+    """third-round 8-B14: of two players, of an evening, by post."""
+    at = ClassicUser(user=User(lang="en"), names=("Pau · Roig", TURNED))
+    assert at.began.taken
+    at.begin()
+    (said,) = spoken(at.ok("pass_turn"))
+    assert "Pau · Roig" in said
+    assert f"\u2068{TURNED}\u2069 0" in said
+    post = PostUser(own="0", players=("Ioana · M", TURNED))
+    post.place(random.Random(4), **FIRST)
+    (said,) = spoken(post.ok("take_line_back", "/mail/game", why="nu a plecat"))
+    assert said.endswith(f"Ioana · M 0, \u2068{TURNED}\u2069 0. Ioana · M to play.")
 
 
 def test_the_heading_of_a_verdict_says_it_and_nothing_says_it_again():

@@ -35,7 +35,7 @@ from faristol.desk.classic.spoken_words import (
 from faristol.desk.classic.turn_words import call_said
 from faristol.desk.kernel.text import apart, format_number, join_sentences
 from faristol.desk.parts.board import TileShown
-from faristol.desk.parts.clock_words import game_words
+from faristol.desk.parts.clock_words import HEARD, game_words
 from faristol.desk.parts.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.refused import Refused as NotLawful
@@ -52,8 +52,7 @@ CLOCK_ACTS: Final = (
 def format_announcement(command: str, opened: Opened, rack: Rack = ()) -> str:
     """Return what a command came to; `rack` is the one that lies open on the screen."""
     sentences = _SENTENCES.get(command, _turn)(opened, rack)
-    # readers say the dot between two facts
-    return join_sentences(one.replace(" · ", ", ") for one in sentences if one)
+    return join_sentences(one for one in sentences if one)
 
 
 # ---- before the first tile ----
@@ -153,7 +152,7 @@ def _covered(opened: Opened, _: Rack) -> Sentences:
 def _senyors(opened: Opened, rack: Rack) -> Sentences:
     if opened.game.calls:
         call = opened.game.calls[-1]
-        yield f"{apart(opened.name(call.seat))}: {call_said(call, opened)}"
+        yield f"{apart(opened.name(call.seat))}: {call_said(call, opened, HEARD)}"
     yield from _next(opened, rack)
 
 
@@ -345,7 +344,7 @@ def _clock(opened: Opened, _: Rack) -> Sentences:
     """Say what was done with the clock, and what each has left."""
     if (act := _last(opened, CLOCK_ACTS)) and len(opened.players) == 2:
         first, second = opened.players
-        yield game_words(act, (first, second), opened.text)
+        yield game_words(act, (first, second), opened.text, HEARD)
     yield format_times(opened)
 
 

@@ -26,7 +26,7 @@ def turn_said(turn: Turn, opened: Opened) -> str:
     return text.say(LOST[turn.how])
 
 
-def call_said(call: SenyorsCall, opened: Opened) -> str:
+def call_said(call: SenyorsCall, opened: Opened, between: str = " · ") -> str:
     """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
     text, hand = opened.text, opened.terms.hand
     parts = [f"SENYORS: {' '.join(call.tiles)}"]
@@ -53,4 +53,4 @@ def call_said(call: SenyorsCall, opened: Opened) -> str:
             parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
         case _:
             return parts[0]
-    return " · ".join((*parts, text.say("checked by {name}", name=call.by)))
+    return between.join((*parts, text.say("checked by {name}", name=call.by)))

@@ -6,10 +6,10 @@ from faristol.clock.game import acts as game
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.clock_spoken import sentences
-from faristol.desk.parts.clock_words import game_words
+from faristol.desk.parts.clock_words import HEARD, game_words
 
 
 def game_announcement(
@@ -19,12 +19,12 @@ def game_announcement(
     by_itself = (game.GiveMark, CheckTime)
     act = next(one.act for one in reversed(log) if not isinstance(one.act, by_itself))
     if clock.state == "ended":
-        return sentences([game_words(act, sides, text), *_costs(clock, sides, text)])
-    said = [] if isinstance(act, game.PressClock) else [game_words(act, sides, text)]
+        return sentences([game_words(act, sides, text, HEARD), *_costs(clock, sides, text)])
+    said = [] if isinstance(act, game.PressClock) else [game_words(act, sides, text, HEARD)]
     said.append(text.say("{name} to play", name=sides[clock.turn - 1]))
     pairs = zip(sides, clock.allotted, clock.used, strict=True)
     times = ", ".join(
-        f"{name} {in_minutes((allotted - used) // 1000)}" for name, allotted, used in pairs
+        f"{apart(name)} {in_minutes((allotted - used) // 1000)}" for name, allotted, used in pairs
     )
     return f"{sentences(said)} {text.say('Time left: {times}.', times=times)}"
 
@@ -34,7 +34,7 @@ def _costs(clock: GameClock, sides: tuple[str, str], text: Text) -> list[str]:
     result, said = result_of(clock), list[str]()
     for side, name in enumerate(sides, start=1):
         if points := result.penalties[side - 1]:
-            said.append(f"{name}: {text.say('−{n} points', n=points)}")
+            said.append(f"{apart(name)}: {text.say('−{n} points', n=points)}")
         if result.lost == side:
-            said.append(f"{name}: {text.say('lost on time')}")
+            said.append(f"{apart(name)}: {text.say('lost on time')}")
     return said

@@ -32,7 +32,7 @@ from faristol.correspondence.acts.time import (
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.kernel.text import Text, format_number, mark
+from faristol.desk.kernel.text import Text, apart, format_number, mark
 
 PlacedSaid: TypeAlias = Callable[[Placement, Opened], str]  # a move in a word or two
 MOVES: Final = (Place, SayPass)
@@ -103,7 +103,7 @@ def _scores_said(opened: Opened) -> str:
     post = opened.post
     points = post.end.scores if post.end else totals(post, opened.variant)
     pairs = zip(opened.players, points, strict=True)
-    return ", ".join(f"{name} {format_number(one)}" for name, one in pairs) + "."
+    return ", ".join(f"{apart(name)} {format_number(one)}" for name, one in pairs) + "."
 
 
 def _next_said(opened: Opened) -> str:
@@ -113,7 +113,8 @@ def _next_said(opened: Opened) -> str:
 def sheet_announcement(shown: Mapping[str, Any], text: Text) -> str:
     """Return whose game the sheet is that was read, or which of its codes are missing."""
     if shown["post"]:
-        return f"{' – '.join(shown['names'])}. {text.say('Round {n}', n=shown['round'])}."
+        names = " – ".join(map(apart, shown["names"]))
+        return f"{names}. {text.say('Round {n}', n=shown['round'])}."
     lost = shown["missing"]
     arrived = text.count(
         "{n} code has arrived.", "{n} codes have arrived.", shown["count"] - len(lost)

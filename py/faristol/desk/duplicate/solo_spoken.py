@@ -10,7 +10,7 @@ from faristol.desk.duplicate.words import null_said, percent_written
 from faristol.desk.kernel.text import Text, join_sentences
 from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.clock import round_left
-from faristol.desk.parts.clock_words import round_words
+from faristol.desk.parts.clock_words import HEARD, round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.solo.state import ME, next_step, slip_of
 from faristol.duplicate.state import Round, scored
@@ -23,8 +23,7 @@ def format_announcement(command: str, opened: Opened, text: Text) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
     sentences = say(opened, text) if say else ()
-    # readers say the dot between two facts
-    return join_sentences(one.replace(" · ", ", ") for one in sentences if one)
+    return join_sentences(one for one in sentences if one)
 
 
 def _started(opened: Opened, text: Text) -> Sentences:
@@ -38,7 +37,7 @@ def _clock(opened: Opened, text: Text) -> Sentences:
     act = next(acts, None)
     if act is None:
         return
-    yield round_words(act, text)
+    yield round_words(act, text, HEARD)
     if isinstance(act, ResumeRound | PauseRound):
         game = opened.solo.game
         yield text.say("{time} left", time=round_left(game.clock, game.settings.seconds))

@@ -20,8 +20,8 @@ from faristol.desk.duplicate.sitting import Sitting
 from faristol.desk.duplicate.slips import as_shown, is_covered, is_shown, reason_said, why_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import join_sentences
-from faristol.desk.parts.clock_words import round_words
+from faristol.desk.kernel.text import apart, join_sentences
+from faristol.desk.parts.clock_words import HEARD, round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
@@ -41,8 +41,7 @@ def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
     sentences = say(desk, opened) if say else ()
-    # readers say the dot between two facts
-    return join_sentences(one.replace(" · ", ", ") for one in sentences if one)
+    return join_sentences(one for one in sentences if one)
 
 
 # ---- before the first round ----
@@ -89,7 +88,7 @@ def _clock(desk: Desk, opened: Opened) -> Sentences:
     if act is None or (one := opened.game.round) is None:
         return
     sitting = Sitting(opened, one, desk.shelf.own, is_check=False)
-    yield round_words(act, opened.text)
+    yield round_words(act, opened.text, HEARD)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
         yield opened.text.say("{time} left", time=sitting.left)
     if isinstance(act, EndRound):
@@ -272,7 +271,7 @@ def format_finders(opened: Opened, one: Round, master: MasterMove) -> str:
     """Return who found the master move."""
     text = opened.text
     had = [
-        opened.names[player]
+        apart(opened.names[player])
         for player in playing(opened.game, one.number)
         if (slip := one.slips.get(player))
         and not slip.reason

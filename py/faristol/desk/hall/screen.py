@@ -13,7 +13,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.text import Message, Text, apart, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 
@@ -101,7 +101,7 @@ def _seen(picture: Picture, text: Text) -> list[str]:
         seen.append(text.say("Board and rack") if picture.board.rack else text.say("Board"))
     if picture.clock:
         clock = picture.clock
-        seen.append(clock.title or " – ".join(clock.names))
+        seen.append(clock.title or " – ".join(map(apart, clock.names)))
     if picture.announced:
         seen.append(text.say("Announced: {words}", words=" / ".join(picture.announced)))
     return seen or [text.say("Only the name Faristol")]

@@ -1,6 +1,6 @@
 """Say what was read of a list of words to readers of the screen."""
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.list_import import Waiting
 
 
@@ -8,7 +8,7 @@ def list_announcement(waiting: Waiting, text: Text) -> str:
     """Return the name of a list with the number of its words, and of the lines that were not understood."""
     preview = waiting.preview
     count = text.count("{n} word", "{n} words", len(preview.words))
-    said = f"{waiting.said.name}: {count}."
+    said = f"{apart(waiting.said.name)}: {count}."
     if not preview.unread_count:
         return said
     unread = text.count(

@@ -8,7 +8,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, seconds_left
-from faristol.desk.parts.clock_words import round_words
+from faristol.desk.parts.clock_words import HEARD, round_words
 
 WITH_TIME: Final = (rounds.PauseRound, rounds.ResumeRound, rounds.AddTime)
 # what people do to a clock; it calls by itself
@@ -26,7 +26,7 @@ def round_announcement(log: Sequence[Entry], clock: RoundClock, text: Text) -> s
     act = next((one.act for one in reversed(log) if isinstance(one.act, DONE)), None)
     if act is None:
         return ""
-    said = [round_words(act, text)]
+    said = [round_words(act, text, HEARD)]
     if isinstance(act, WITH_TIME):
         left = in_minutes(max(0, seconds_left(clock.total, clock.spent)))
         said.append(text.say("{time} left", time=left))
@@ -36,7 +36,7 @@ def round_announcement(log: Sequence[Entry], clock: RoundClock, text: Text) -> s
 def sentences(said: Sequence[str]) -> str:
     """Return entries of a clock as sentences.
 
-    >>> sentences(["Paused · fire alarm", "2:10 left"])
+    >>> sentences(["Paused, fire alarm", "2:10 left."])
     'Paused, fire alarm. 2:10 left.'
     """
-    return " ".join(f"{one.replace(' · ', ', ').removesuffix('.')}." for one in said)
+    return " ".join(f"{one.removesuffix('.')}." for one in said)

@@ -1,7 +1,7 @@
 """Put into words what clocks say, what was done with them, and what went otherwise than it should."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.state import Mark
@@ -38,6 +38,8 @@ MARKS: dict[Mark, str] = {
     "time_over": mark("{name}: time is up"),
     "lost": mark("{name}: lost on time"),
 }
+SEEN: Final = " · "  # between what was done and why
+HEARD: Final = ", "  # readers of the screen say the dot
 MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
 LONGEST_IN_HOURS = 48
 ADDED = (15, 30, 60)  # seconds that are added by one tap
@@ -80,22 +82,23 @@ def hall_says(clock: RoundClock, text: Text) -> dict[str, Any]:
     return {"cues": cues, "paused": said["paused"]}
 
 
-def round_words(event: rounds.Timed, text: Text) -> str:
+def round_words(event: rounds.Timed, text: Text, between: str = SEEN) -> str:
     """Return an entry of a round's clock in words."""
     match event:
         case rounds.StartRound():
             time = in_minutes(event.seconds)
             return text.say("Round {number} started: {time}", number=event.number, time=time)
         case rounds.PauseRound():
-            return _why(text.say("Paused"), event.reason)
+            return _why(text.say("Paused"), event.reason, between)
         case rounds.ResumeRound():
             return text.say("Continued")
         case rounds.AddTime():
-            return _why(text.say("{time} added", time=in_minutes(event.seconds)), event.reason)
+            added = text.say("{time} added", time=in_minutes(event.seconds))
+            return _why(added, event.reason, between)
         case rounds.SetTimeLeft():
             return text.say("{time} left, as was set", time=in_minutes(event.seconds))
         case rounds.RestartRound():
-            return _why(text.say("The round started again"), event.reason)
+            return _why(text.say("The round started again"), event.reason, between)
         case rounds.EndRound():
             return text.say("The round was closed")
         case rounds.GiveCue():
@@ -104,7 +107,9 @@ def round_words(event: rounds.Timed, text: Text) -> str:
             return noticed(event, text)
 
 
-def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
+def game_words(
+    event: game.ClockAct, sides: tuple[str, str], text: Text, between: str = SEEN
+) -> str:
     """Return an entry of a game clock in words."""
     match event:
         case game.SetClock() | game.SetTimesLeft():
@@ -114,20 +119,19 @@ def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
         case game.PressClock():
             return text.say("{name} pressed the clock", name=_name(sides, event.side))
         case game.StopClock():
-            return _why(text.say("Stopped"), text.say(CHOICES["clock.stops"][event.reason]))
+            reason = text.say(CHOICES["clock.stops"][event.reason])
+            return _why(text.say("Stopped"), reason, between)
         case game.ResumeClock():
             return text.say("Continued: {name}", name=_name(sides, event.side))
         case game.CorrectTime():
-            given = text.say("{name}: {time} given back") if event.milliseconds > 0 else ""
-            said = given or text.say("{name}: {time} taken")
-            time = exact(abs(event.milliseconds))
-            return _why(said.format(name=_name(sides, event.side), time=time), event.reason)
+            said = _corrected_words(event, _name(sides, event.side), text)
+            return _why(said, event.reason, between)
         case game.CallTimeUp():
             return text.say("The round time was called")
         case game.EndClock():
             return text.say("The game ended")
         case game.ReopenClock():
-            return _why(text.say("The game continued after all"), event.reason)
+            return _why(text.say("The game continued after all"), event.reason, between)
         case game.GiveMark():
             said = text.say(MARKS[event.mark], name=_name(sides, event.side))
             return said if event.channel == "said" else _why(said, _late(event.late, text))
@@ -140,6 +144,13 @@ def _set_words(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
     if isinstance(event, game.SetClock):
         return text.say("Set to {first} and {second}", first=first, second=second)
     return text.say("{first} and {second} left, as was set", first=first, second=second)
+
+
+def _corrected_words(event: game.CorrectTime, name: str, text: Text) -> str:
+    time = exact(abs(event.milliseconds))
+    if event.milliseconds > 0:
+        return text.say("{name}: {time} given back", name=name, time=time)
+    return text.say("{name}: {time} taken", name=name, time=time)
 
 
 def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
@@ -210,5 +221,5 @@ def _name(sides: tuple[str, str], side: Side) -> str:
     return sides[side - 1]
 
 
-def _why(said: str, reason: str) -> str:
-    return f"{said} · {reason}" if reason else said
+def _why(said: str, reason: str, between: str = SEEN) -> str:
+    return f"{said}{between}{reason}" if reason else said

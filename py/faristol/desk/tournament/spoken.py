@@ -1,12 +1,13 @@
 """Say what came of an act of a tournament to readers of the screen, where no note says it."""
 
+from faristol.desk.kernel.text import apart
 from faristol.desk.tournament.document import Opened
 from faristol.tournament.state import Round
 
 
 def proposal_announcement(opened: Opened, one: Round) -> str:
     """Return that a round is proposed, with the number of its tables and who has a bye."""
-    text, rests = opened.text, [opened.names[player] for player in one.resting]
+    text, rests = opened.text, [apart(opened.names[player]) for player in one.resting]
     said = text.count(
         "Round {round} is proposed: {n} table.",
         "Round {round} is proposed: {n} tables.",
