@@ -1,15 +1,22 @@
 """Unit tests of blanks on the desk's screens: seen in a ring or in parentheses, and named in words (third-round 8-A2)."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from jinja2.loaders import ChoiceLoader, DictLoader
 
+from faristol.correspondence.acts.disputes import words_of
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import Templates
+from faristol.duplicate.acts.slips import SealMove
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.parts import Slip
 from tests.support.analyse_user import tiles
 from tests.support.desk import User, templates
-from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_game import GameUser, player_of
+from tests.support.post_user import LETTERS
+from tests.unit.desk.test_correspondence import both
 
 THREE = ("Anna", "Benet", "Clara")
 EN = Text("en", None)
@@ -66,6 +73,31 @@ def test_parentheses_of_a_blank_are_named():
     assert seen(html) == "8D AN(NY) 24 &lt;b&gt;"
     assert heard(html).startswith("8D ANNY, blank NY 3rd, 24")
     assert rendered(said="8D CASA (art. 3)") == "8D CASA (art. 3)"
+
+
+def test_parentheses_of_a_name_are_no_blank():
+    """third-round 8-A2: the log said "Anna B, blank B 1st" of a player who is called "Anna (B)"."""
+    game = GameUser(user=User(lang="en"), names=("Anna (B)", "Joan (ART)", "Clara"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASES?U")
+    game.do(SealMove(slip=Slip(player=player_of(1), at="H8", word="CASE(S)")))
+    game.slips({2: "", 3: ""})
+    game.master("H8", "CASE(S)")
+    log = heard(game.look("log").screen)
+    assert "Anna (B) sealed a move." in log
+    assert "H8 CASES, blank S 5th, " in log
+    assert "blank B" not in log
+
+
+def test_parentheses_of_who_challenges_are_no_blank():
+    """third-round 8-A2: of a game by post, where the move stands beside the name."""
+    at = both(players=("Ioana (A)", "Radu (B)"))
+    given = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
+    at.ok("challenge_mail", LETTERS, **given)
+    screen = heard(at.look("/mail/dispute"))
+    assert "Ioana (A) challenges " in screen
+    assert "blank A" not in screen
 
 
 def test_blank_among_the_tiles_of_a_table_is_spoken():

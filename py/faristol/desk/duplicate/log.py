@@ -25,6 +25,7 @@ from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 
 PAGE: Final = 50  # entries on a page
+WORDED: Final = master.AnnounceMaster | words.InvalidateWord | words.RestoreWord
 MOST_SLIPS: Final = 40  # of one entry that are told one by one
 
 CAUSES: Final[Mapping[Cause, str]] = {
@@ -400,6 +401,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
                 "time": second_of(entry.at, zone, text),
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
+                "has_word": isinstance(entry.act, WORDED),
                 "more": more,
                 "version": version_said(entry.by) if is_judged_by_another(log, seq) else "",
             }
