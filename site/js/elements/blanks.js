@@ -11,10 +11,11 @@ function countTiles(letters, wide) {
   return [...text].length;
 }
 
-/** A sentence as it is spoken: "8D ANY(S) 24" is "8D ANYS, blank S 3rd, 24". */
+/** Words as they are spoken: "8D ANY(S) 24" is "8D ANYS, blank S 3rd, 24". No sentence with a name in it: "Anna (B)". */
 export function speakWords(sentence, { blanks, wide = [] }) {
   if (!blanks || !sentence.includes("(")) return sentence;
   return sentence.replace(WORD, (word, more) => {
+    if (word !== word.toUpperCase()) return word;
     const bare = word.replace(/[()]/g, ""),
       names = [...word.matchAll(BLANK)].map(({ 1: letter, index }) =>
         blanks[countTiles(word.slice(0, index).replace(BLANK, "#"), wide)]?.replace("{letter}", letter),

@@ -48,15 +48,13 @@ function rowOf(option, { says, letters, count }) {
 
 /** A word as it is drawn; beside it, for who hears it, the same with its blanks named in the language of the page. */
 function wordWithBlanks(word, letters, { plain, says }) {
-  const node = drawWord(word, letters, plain),
+  const drawn = drawWord(word, letters, plain),
     heard = speakWords(word, says);
-  if (heard === word) return Object.assign(node, { lang: says.lang });
-  const drawn = make("span", "", ...node.childNodes),
-    bare = word.replace(/[()]/g, ""),
+  if (heard === word) return [Object.assign(drawn, { lang: says.lang })];
+  const bare = word.replace(/[()]/g, ""),
     named = Object.assign(make("span", "", bare), { lang: says.lang });
-  drawn.ariaHidden = "true";
-  node.append(drawn, make("span", "hush", named, `${heard.slice(bare.length)},`));
-  return node;
+  drawn.setAttribute("aria-hidden", "true");
+  return [drawn, make("span", "hush", named, `${heard.slice(bare.length)},`)];
 }
 
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
@@ -96,10 +94,12 @@ function tellRow(row, n, isChosen, said, told) {
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const word = said.word ? wordWithBlanks(said.word, said.letters, told) : make("span", "word", said.text ?? "");
-    if (parts.word) parts.word.replaceWith(word);
-    else button.append(word);
-    parts.word = word;
+    const words = said.word ? wordWithBlanks(said.word, said.letters, told) : [make("span", "word", said.text ?? "")],
+      [before, heardBefore] = parts.words ?? [];
+    heardBefore?.remove();
+    if (before) before.replaceWith(...words);
+    else button.append(...words);
+    parts.words = words;
   }
   tell("by", said.by);
   tell("pts", said.points);
@@ -223,13 +223,16 @@ export function namesOf({ says, count, seats, table, wrong }) {
   return n > 4 ? count("tables", n) : seats.map(({ dataset }) => dataset.name).join(", ");
 }
 
-/** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
-function noteOf(entry) {
+/**
+ * What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. What
+ * has a word in it, and no name, goes through `speak`, which names the blanks to who hears it.
+ */
+function noteOf(entry, speak) {
   const { says, seats, typed, asked, option } = entry,
     already = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
   if (already.length === 1 && seats.length === 1)
-    return entry.isCovered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
+    return entry.isCovered ? says.is_in_covered : speak(fill(says.is_in, { slip: already[0].dataset.said }));
   if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
   if (typed === "=") return says.same_hint;
   if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
@@ -273,8 +276,8 @@ function still({ count, all, isOver }) {
   return left.length ? fill(count("still", left.length), { names: left.length > MISSING ? `${names}…` : names }) : "";
 }
 
-/** What Enter does: its verb with the tables, and the slip. */
-function sentence(entry) {
+/** What Enter does: its verb with the tables, and the slip, whose blanks `speak` names to who hears it. */
+function sentence(entry, speak) {
   const { says, count, seats, option } = entry,
     { kind, at, word, points, text, isBase, reason, why, ruling } = option;
   const n = seats.length,
@@ -287,22 +290,27 @@ function sentence(entry) {
         : count(`${key}_all`, n);
   const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
   const move = [at, word].filter(Boolean).join(" ");
-  if (kind === "back") return [name("take"), seats[0].dataset.said];
+  if (kind === "back") return [name("take"), speak(seats[0].dataset.said)];
   if (kind === "like") return [name(enter), fill(says.like, { table: option.table })];
   const instead = enter === "replace" ? name(enter) : "";
-  const nothing = (...parts) => [...parts, count("points", 0)].filter(Boolean).join(" · ");
+  const nothing = (...parts) => speak([...parts, count("points", 0)].filter(Boolean).join(" · "));
   if (kind === "none") return [instead || name("none"), nothing(instead && (text ?? says.none_short))];
   if (kind === "null") return [instead || name("null"), nothing(text, isBase && move)];
   if (reason) return [name(enter), nothing(move, why)];
-  if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
+  if (kind === "written" && ruling) return [name(enter), speak(fill(says.accepted, { move }))];
   if (kind === "written")
-    return [name(enter), fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move })];
-  return [name(enter), `${move} · ${count("points", points)}`];
+    return [name(enter), speak(fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move }))];
+  return [name(enter), speak(`${move} · ${count("points", points)}`)];
 }
 
+const asWritten = (words) => words;
+const aloud =
+  ({ says }) =>
+  (words) =>
+    speakWords(words, says);
+
 /** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
-function writeSpoken(node, sentence, says, seen = [sentence]) {
-  const spoken = speakWords(sentence, says);
+function writeSpoken(node, sentence, spoken, seen = [sentence]) {
   if (spoken === sentence) return node.replaceChildren(...seen);
   const drawn = make("span", "", ...seen);
   drawn.setAttribute("aria-hidden", "true");
@@ -310,16 +318,20 @@ function writeSpoken(node, sentence, says, seen = [sentence]) {
 }
 
 /** Say below the move what is to be looked at. */
-export const drawNote = (node, entry) => writeSpoken(node, noteOf(entry) || entry.says.move_note, entry.says);
+export function drawNote(node, entry) {
+  const [seen, heard] = [asWritten, aloud(entry)].map((speak) => noteOf(entry, speak) || entry.says.move_note);
+  writeSpoken(node, seen, heard);
+}
 
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
     isReady = Boolean(option) && seats.length > 0 && !wrong;
   next.disabled = !isReady;
-  const [verb, note] = isReady ? sentence(entry) : idle(entry);
+  const [verb, note] = isReady ? sentence(entry, asWritten) : idle(entry),
+    heard = isReady ? sentence(entry, aloud(entry))[1] : note;
   next.querySelector("strong").textContent = verb;
   const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-  const seen = [...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length))];
-  writeSpoken(next.querySelector("span"), note, entry.says, seen);
+  const seen = [...(at ? [make("b", "", at)] : []), ...(isReady ? ringed(note.slice(at.length)) : [note])];
+  writeSpoken(next.querySelector("span"), note, heard, seen);
 }

@@ -288,8 +288,14 @@ def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
     judge.uncover()
     judge.press("4S ArrowDown")
     page = judge.page
-    assert page.query_selector("#slip-list [aria-selected=true] .ring")
+    chosen = "#slip-list [aria-selected=true]"
+    assert page.query_selector(f"{chosen} .ring")
+    at, word = judge.highlighted
+    name = page.inner_text(f"{chosen} > .hush")
+    assert name.startswith(f"{word}, "), "whoever hears it is told which letter (third-round 8-A2)"
+    assert page.get_by_role("option", selected=True, name=f"{at} {name} ").count() == 1
     assert page.query_selector("#slip-next .ring")
+    assert name.rstrip(",") in page.inner_text("#slip-next .hush")
     assert "(" not in judge.slab
     page.keyboard.press("Enter")
     judge.settle()

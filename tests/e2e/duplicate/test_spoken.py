@@ -140,3 +140,19 @@ def slip_of(move, alphabet):
 
 def nth(place):
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+
+
+STILL = """async () => {
+  const { drawNext } = await import(new URL("js/elements/slip-list.js", document.baseURI));
+  const next = document.createElement("button");
+  next.innerHTML = "<strong></strong><span></span>";
+  const all = ["Anna (B)", "Joan (JR)"].map((name, n) => ({ dataset: { is: "missing", table: `${n + 3}`, name } }));
+  const says = { idle: "Enter", still: "missing: {names}", blanks: ["blank {letter} 1st", "blank {letter} 2nd"] };
+  drawNext(next, { says, count: (key) => says[key], all, isOver: true, seats: [], table: "", typed: "", options: [] });
+  return next.querySelector("span").innerHTML;
+}"""
+
+
+def test_the_parentheses_of_a_name_are_no_blank(page):
+    """third-round 8-A2: who was missing was "3 Anna B, blank B 1st"."""
+    assert page.evaluate(STILL) == "missing: 3 Anna (B), 4 Joan (JR)"
