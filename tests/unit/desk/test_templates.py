@@ -70,3 +70,24 @@ def test_a_tip_says_nothing_beside_the_name(name):
     tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
     # what is copied, and when, stands in the button of its age as words too
     assert all(LABELLED.search(tag) for tag in tags) or name == "parts/bar.html"
+
+
+# a browser makes a stop of what scrolls and has none in it: on a telephone, or with a long text
+SCROLLED = re.compile(
+    r'<(?:div|p) class="[^"]*(?:scroll|clock-notes|slips-wrap|field__note" id="slip-)'
+)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in NAMES if SCROLLED.search(SQUEEZED.sub("", (FOLDER / name).read_text()))],
+)
+def test_a_pane_that_scrolls_has_a_role_or_is_no_stop(name):
+    """third-round 8, C: scrolling panes were stops without a role ("generic")."""
+    text = SQUEEZED.sub("", (FOLDER / name).read_text())
+    for start in SCROLLED.finditer(text):
+        tag = text[start.start() : text.index(">", start.start())]
+        has_stop = "scroll" in tag and re.search(
+            r"<(?:button|a|input)\b", text[start.end() : start.end() + 1500]
+        )
+        assert "role=" in tag or 'tabindex="-1"' in tag or has_stop, tag
