@@ -5,6 +5,7 @@ import { say, write } from "./say.js";
 export { announceAct } from "./announcer.js";
 
 const STAYS = 4000;
+const REMEMBERED = 12; // notes
 const at = (id) => document.getElementById(id);
 
 /** The quiet line over the page: where the boot is, or nothing. */
@@ -28,9 +29,21 @@ for (const box of document.querySelectorAll("body > .banner")) room.observe(box)
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);
+  remember(text);
   at("toasts").replaceChildren(note);
   placeToasts();
   setTimeout(() => note.remove(), STAYS);
+}
+
+/** The last notes stand in a dialog, the newest first, for whom they went too soon. */
+function remember(text) {
+  const box = at("notes"),
+    list = box.querySelector("ol");
+  list.prepend(make("li", "", text));
+  list.children[REMEMBERED]?.remove();
+  write(box.querySelector("h2"), say("Last messages"));
+  write(box.querySelector("button"), say("Close"));
+  document.documentElement.dataset.noted = "";
 }
 
 /** What was done on another page is not said on this one. */

@@ -57,3 +57,28 @@ def test_toast_is_in_its_place_again_when_the_banner_is_gone(page):
     page.evaluate(CLEAR)
     page.evaluate(SAY, ["toast"])
     assert page.evaluate(TOP) == place
+
+
+MANY = """
+async () => {
+  const { toast } = await import(new URL("js/notices.js", document.baseURI));
+  for (let n = 1; n <= 14; n += 1) toast(`Note ${n}`);
+}
+"""
+STOPS = "document.activeElement.className"
+
+
+def test_last_notes_are_read_again_by_key(page):
+    """third-round 8, C: notes went after 4 s and could not be called back."""
+    page.evaluate("document.getElementById('title').focus()")
+    page.keyboard.press("Shift+Tab")
+    assert "is-notes" not in page.evaluate(STOPS)
+    assert page.is_hidden(".skip.is-notes")  # nothing was said yet
+    page.evaluate(MANY)
+    page.focus(".skip.is-notes")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.locator("#notes:modal").count() == 1, "the dialog")
+    assert page.locator("#notes li").all_text_contents() == [f"Note {n}" for n in range(14, 2, -1)]
+    assert page.locator("#notes").get_by_role("heading").text_content() == "Last messages"
+    page.keyboard.press("Escape")
+    wait_until(page, lambda: "is-notes" in page.evaluate(STOPS), "the focus where it was")
