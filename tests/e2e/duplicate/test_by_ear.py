@@ -20,7 +20,8 @@ def test_moves_that_differ_in_their_blank_have_different_names(context, server):
     assert any(re.search(r"blank \S+ \d(st|nd|rd|th)", name) for name in names), names
     assert not any("(" in name for name in names)
     assert len(set(names)) == len(names)
-    words = page.locator("#slip-list .word").count()  # third-round 8, C: in the language of the game
+    # third-round 8, C: they are in the language of the game, and what names a blank is not
+    words = page.locator("#slip-list .word").count()
     assert page.locator("#slip-list :is(.word[lang=ca], .word .hush > [lang=ca])").count() == words
     ring = page.locator("#slip-list [role=option]:has(.ring)").first
     word = ring.locator(".word > [aria-hidden]").text_content()
