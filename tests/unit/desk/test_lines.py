@@ -176,6 +176,23 @@ def test_round_clock_is_stopped_by_the_second_enter():
     assert game.game.clock.state == "paused"
 
 
+def test_points_of_a_round_are_told_of_all_up_to_twelve():
+    """Three players were told as if there were no more; of one table nothing could be asked."""
+    game = GameUser(names=[f"P{n}" for n in range(1, 15)]).start()
+    slips = dict.fromkeys(range(1, 15), "") | {3: "H4 CASES"}
+    game.play("CASESAL", slips, "H4", "CASES")
+    game.type_rack("ALNNTRE")
+    start_round(game, number=2)
+    (said,) = spoken(ask_round(game, "?s"))
+    assert said.startswith("P3 16, P1 0, P2 0, P4 0, ")
+    assert "P12 0, and 2 more. " in said
+    assert spoken(ask_round(game, "?s 3")) == ["Table 3, P3: 16 points."]
+    assert "s 7: the points of a table" in spoken(ask_round(game, "?"))[0]
+    assert "There is no table “15”." in ask_round(game, "?s 15").screen
+    alone = SoloUser()
+    assert "Nothing more is needed" in " ".join(problems(ask_solo(alone, "s 3")))
+
+
 def test_time_of_a_round_is_told_as_the_screen_has_it():
     """Before the start it was 0:00 on a stopped clock, after “Time!” less than nothing."""
     game = GameUser().start()
@@ -199,8 +216,8 @@ def test_time_between_rounds_alone_is_that_of_the_next():
     assert "There is no clock to stop." in " ".join(problems(ask_solo(alone, "pause")))
 
 
-def start_round(game):
-    game.do(StartRound(number=1, seconds=180, cues=(), moment=game.device.moment))
+def start_round(game, *, number=1):
+    game.do(StartRound(number=number, seconds=180, cues=(), moment=game.device.moment))
 
 
 def test_questions_that_are_listed_are_those_that_are_answered_now():

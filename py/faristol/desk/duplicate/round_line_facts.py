@@ -12,8 +12,7 @@ from faristol.desk.parts.line_clock import answer_round_time
 from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.duplicate.state import Round, missing, totals
 
-MAX_NAMED: Final = 12  # tables that are named as missing; of more, how many
-MAX_LEADING: Final = 3
+MAX_NAMED: Final = 12  # tables that are named as missing, or with their points; of more, how many
 
 
 def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -> LineFacts:
@@ -32,6 +31,7 @@ def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -
             "score": lambda: _answer_score(opened),
             "last": lambda: _answer_last(opened),
         },
+        table_score=lambda number: _answer_table(opened, number),
         digest=opened.digest if is_told else "",
         deeds=("pause",),
     )
@@ -58,13 +58,25 @@ def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
 
 
 def _answer_score(opened: Opened) -> str:
-    """Say the first of the ranking so far and how many tiles are in the bag."""
+    """Say the points so far, the most first, and how many tiles are in the bag."""
     text, scores = opened.text, totals(opened.game)
-    first = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
-    leading = [f"{apart(opened.names[player])} {scores[player]}" for player in first[:MAX_LEADING]]
-    parts = [f"{', '.join(leading)}."] if leading else []
+    ranked = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
+    said = [f"{apart(opened.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]]
+    if more := len(ranked) - len(said):
+        said.append(text.count("and {n} more", "and {n} more", more))
+    parts = [f"{', '.join(said)}."] if said else []
     left = bag_left(opened)
     return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
+
+
+def _answer_table(opened: Opened, number: int) -> str:
+    """Say the points of a table so far; an empty string where there is none."""
+    text, names = opened.text, opened.names
+    for player, points in totals(opened.game).items():
+        if names.number(player) == number:
+            who = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
+            return f"{who}: {text.count('{n} point', '{n} points', points)}."
+    return ""
 
 
 def _answer_last(opened: Opened) -> str:

@@ -90,6 +90,7 @@ class LineFacts:
     has_board: bool = True  # there is a board on this device, covered or not
     is_helped: bool = True  # what is not seen is counted, and words are judged
     facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
+    table_score: Callable[[int], str] | None = None  # by its number; nothing where there is none
     digest: str = ""  # of the list of words that may be asked; an empty string where none may
     deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
 
@@ -195,6 +196,8 @@ def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, st
         for topic in topics
         if topic in _ORDER
     ]
+    if facts.table_score:
+        rows.append((f"{letter_for('score', language)} 7", text.say("the points of a table")))
     if facts.has_board:
         lines = f"{word_for('row', language)} h · {word_for('column', language)} 7"
         rows += [
@@ -290,6 +293,8 @@ async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Que
         is_closed = topic in _HELPFUL and (topics != facts.topics or not facts.is_helped)
         raise _refused("line/help_closed" if is_closed else "line/not_here")
     match topic:
+        case "score" if ask.argument:
+            return _answer_table_score(request, facts, ask.argument)
         case "judge":
             return await _judge(desk, request, facts, ask.argument)
         case "unseen":
@@ -304,6 +309,14 @@ async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Que
             return answer_anchors(_position(facts))
         case _:
             return facts.facts[topic]()
+
+
+def _answer_table_score(request: Request, facts: LineFacts, number: str) -> str:
+    said = facts.table_score(int(number)) if facts.table_score else ""
+    if not said:
+        code = "line/no_table" if facts.table_score else "line/too_much"
+        raise Refused(refuse_part(code, request.value("line"), number, sign=number))
+    return said
 
 
 def _answer_unseen(request: Request, facts: LineFacts, argument: str) -> str:

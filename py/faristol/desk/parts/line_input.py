@@ -4,6 +4,7 @@ Letters are those of the language of the page; whole words are understood in all
 their marks, since none means something else in another one.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -25,6 +26,7 @@ from faristol.ledger.refusal import Refusal
 MAX_LINE: Final = 200  # characters
 MAX_SHOWN: Final = 24  # characters of what is repeated in a refusal
 HELP: Final = "?"
+TABLE_NUMBER: Final = re.compile("[0-9]{1,4}")
 
 Topic: TypeAlias = Literal[
     "rack", "time", "score", "last", "words", "anchors", "unseen", "judge", "help"
@@ -129,7 +131,7 @@ _PASSES: Final = frozenset({"--", "—", "−−", "––"})  # a keyboard of a
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about the game; the argument is a letter, or words to look up."""
+    """A question about the game; the argument is a letter, words to look up, or the number of a table."""
 
     topic: Topic
     argument: str = ""
@@ -274,6 +276,8 @@ def _parse_word(text: str, line: str, language: str) -> LineInput | Refusal | No
         case "continue":
             meant = ContinueInput()
         case "unseen" | "judge":
+            return Question(topic, rest)
+        case "score" if TABLE_NUMBER.fullmatch(rest):
             return Question(topic, rest)
         case _:
             meant = Question(topic)

@@ -97,6 +97,7 @@ WORDS: Final = {
     "line/no_tile": mark("“{sign}” is not a tile of this language. ? is the blank."),
     "line/no_words": mark("Type the words after the letter."),
     "line/no_word": mark("“{sign}” is not a word of this language’s letters."),
+    "line/no_table": mark("There is no table “{sign}”."),
     "line/no_list": mark("The word list of this game is not on this device."),
     "line/not_here": mark("That is not answered on this screen. ? lists the questions."),
     "line/not_done_here": mark("That cannot be done on this screen. ? lists what can be typed."),
