@@ -12,6 +12,7 @@ from unicodedata import combining, normalize
 
 from faristol.board.square import (
     SIDE,
+    Column,
     Direction,
     Square,
     parse_column,
@@ -229,12 +230,13 @@ def _in_lower_case(text: str) -> str:
 
 
 def fold_marks(text: str) -> str:
-    """Return a text in lower case without the marks of its letters.
+    """Return a text in lower case without the marks of its letters; î is â, as many write it.
 
-    >>> fold_marks("Rând"), fold_marks("PAUZĂ")
-    ('rand', 'pauza')
+    >>> fold_marks("Rând"), fold_marks("rînd"), fold_marks("PAUZĂ")
+    ('rand', 'rand', 'pauza')
     """
-    return "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
+    plain = normalize("NFC", text.lower()).replace("î", "â")
+    return "".join(sign for sign in normalize("NFD", plain) if not combining(sign))
 
 
 def word_for(topic: str, language: str) -> str:
@@ -263,8 +265,10 @@ def _parse_sign(line: str) -> LineInput | None:
 
 
 def _parse_word(text: str, line: str, language: str) -> LineInput | Refusal | None:
-    """Parse a question by its letter or its word; None when the line begins with neither."""
+    """Parse a question by its letter or its word; None when the line begins with neither, or is that word and a place."""
     first, _, rest = line.partition(" ")
+    if len(first) > 1 and SHAPE.fullmatch(_joined(rest)):
+        return None
     topic = LETTERS[language].get(first.lower()) or _topic_of(fold_marks(first), language)
     match topic:
         case None:
@@ -290,7 +294,7 @@ def _topic_of(word: str, language: str) -> _Word | None:
 
 
 def _parse_line_name(text: str, topic: Literal["row", "column"], name: str) -> LineInput | Refusal:
-    number = parse_row(name) if topic == "row" else parse_column(name)
+    number = parse_row(name) if topic == "row" else _parse_column(name)
     if number is None:
         return refuse_part(f"line/no_{topic}", text, name, sign=name[:MAX_SHOWN], last=SIDE)
     direction = Direction.ACROSS if topic == "row" else Direction.DOWN
@@ -301,14 +305,37 @@ def _parse_move(text: str, line: str) -> LineInput | Refusal:
     """Parse a square alone, or a place and a word in either order."""
     place, word = split_place(line)
     if not place:
+        place, word = split_place(_joined(line))
+    if not place:
         return refuse_part("line/unknown", text, line, sign=line[:MAX_SHOWN])
     found = SHAPE.fullmatch(place)
     row, column = (found[1] or found[4], found[2] or found[3]) if found else ("", "")
     if parse_row(row) is None:
         return refuse_part("line/no_row", text, place, sign=row, last=SIDE)
-    if parse_column(column) is None:
+    if _parse_column(column) is None:
         return refuse_part("line/no_column", text, place, sign=column, last=SIDE)
-    at = parse_square(row + column)
+    number = column.removeprefix("0")
+    at = parse_square(row + number)
     if not word and at is not None:
         return SquareQuestion(at)
-    return MoveInput(place, word)
+    return MoveInput(place.replace(column, number), word)
+
+
+def _parse_column(text: str) -> Column | None:
+    """Read a column, also as “08”; None when it is none."""
+    return parse_column(text.removeprefix("0"))
+
+
+def _joined(line: str) -> str:
+    """Return a line whose place is one word, where letter and number stood apart at its begin or its end.
+
+    >>> _joined("8 h casa"), _joined("casa h 8"), _joined("8h casa")
+    ('8h casa', 'casa h8', '8h casa')
+    """
+    words = line.split(" ")
+    for at in dict.fromkeys((0, len(words) - 2)):
+        pair = words[max(at, 0) : at + 2]
+        is_apart = all(word.isalpha() or word.isdecimal() for word in pair)
+        if len(pair) == 2 and is_apart and SHAPE.fullmatch("".join(pair)):
+            return " ".join((*words[:at], "".join(pair), *words[at + 2 :]))
+    return line
