@@ -15,6 +15,7 @@ WORD = "h8 casa"
 TABLET = NAMES[:1]
 COVERED = "It is covered now."
 CLOSED = "A game without help is being played: that is not answered now."
+ON_PAPER = "The sheet of this game is on paper."
 NOT_HERE = "That is not answered on this screen."
 NOT_DONE = "That cannot be done on this screen."
 
@@ -121,7 +122,7 @@ def test_line_answers_what_it_lists_and_refuses_the_rest_in_words(screens, name)
         words, is_answered = said(at, question)
         assert is_answered == (key in keys and words != COVERED), (question, words)
         if key not in keys:
-            assert words.startswith((NOT_HERE, CLOSED)), question
+            assert words.startswith((NOT_HERE, CLOSED, ON_PAPER)), question
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,14 @@ def test_act_is_refused_by_its_rule_where_it_is_not_allowed(screens, name, line,
     """third-round 8-B12: what cannot be done is said before a second Enter is asked for."""
     words, is_taken = said(screens[name], line)
     assert (is_taken, words[: len(why)]) == (False, why)
+
+
+@pytest.mark.parametrize("name", ["referee", "dispute of a referee"])
+def test_referee_hears_that_moves_and_points_are_on_paper(screens, name):
+    """Points, a bag and moves were made up of sheets that the device never saw."""
+    for question in ("s", "l", "w", "row h", "col 8", "h8", "a"):
+        assert said(screens[name], question) == (ON_PAPER, False)
+    assert said(screens[name], "t")[1]
 
 
 @pytest.mark.parametrize("name", UNDER_CHALLENGE)

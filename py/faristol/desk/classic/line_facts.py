@@ -41,6 +41,7 @@ def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> Line
         rack=opened.rack(game.turn) if is_open and not is_hidden else None,
         is_rack_known=is_played,
         has_board=not is_refereed,
+        absent="classic/on_paper" if is_refereed else "line/not_here",
         is_helped=not game.is_without_help or len(game.people) < 2,
         facts=facts,
         digest=opened.digest,

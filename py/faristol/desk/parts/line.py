@@ -88,6 +88,7 @@ class LineFacts:
     rack: Word | None  # None: covered, or of wood
     is_rack_known: bool = True  # there is a rack on this device, covered or not
     has_board: bool = True  # there is a board on this device, covered or not
+    absent: str = "line/not_here"  # the refusal of what is asked of a game that is not here
     is_helped: bool = True  # what is not seen is counted, and words are judged
     facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
     table_score: Callable[[int], str] | None = None  # by its number; nothing where there is none
@@ -291,7 +292,8 @@ async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Que
         return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts, topics)) + "."
     if topic not in topics:
         is_closed = topic in _HELPFUL and (topics != facts.topics or not facts.is_helped)
-        raise _refused("line/help_closed" if is_closed else "line/not_here")
+        absent = "line/not_here" if topic == "rack" else facts.absent
+        raise _refused("line/help_closed" if is_closed else absent)
     match topic:
         case "score" if ask.argument:
             return _answer_table_score(request, facts, ask.argument)
@@ -353,7 +355,7 @@ async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) 
 
 def _position(facts: LineFacts) -> Position:
     if facts.board is None:
-        raise _refused("line/covered" if facts.has_board else "line/not_here")
+        raise _refused("line/covered" if facts.has_board else facts.absent)
     return Position(
         board=facts.board,
         rack=facts.rack,
