@@ -1,5 +1,6 @@
 """Watch what each answer says to readers of the screen: it is what the table of announcements promises."""
 
+import re
 from typing import Final
 
 from faristol.desk.announced import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
@@ -13,20 +14,42 @@ RIGHT: Final = {
     SPOKEN: ({"announce"}, {"announce", "place"}, {"toast"}, {"toast", "place"}),
     # where the screen stays, a note may say why
     PLACE: ({"place"}, {"toast"}, {"toast", "place"}),
-    FILE: ({"download"}, {"download", "place"}, {"download", "toast"}),
-    STATE: (set(), {"place"}),
+    FILE: (
+        {"download"},
+        {"download", "place"},
+        {"download", "toast"},
+        {"download", "toast", "place"},
+    ),
+    # where no part and no control says it: a note, the focus, another screen, another version of the page
+    STATE: ({"told"}, {"toast"}, {"focus"}, {"place"}, {"version"}),
     # what fell due may have its own sentence: whose slips are missing
     QUIET: (set(), {"place"}, {"announce"}),
+}
+# what a reader says by itself of the control that has the focus, and of a dialog that opens
+CONTROL: Final = re.compile(r'type="(?:checkbox|radio)"|<select|aria-pressed=')
+OPENED: Final = re.compile(r"<dialog[^>]* open[ >]")
+PART: Final = re.compile(r'<(\w+)[^>]* data-announce(?!="off")[^>]*>(.*?)</\1>', re.DOTALL)
+STAR: Final = 'class="star"'
+FIELDS: Final = {
+    "favour_player": STAR,
+    "unfavour_player": STAR,
+    "sort_moves": 'form="moves-sort"',
+    "hide_moves": 'form="moves-hide"',
 }
 
 
 def fault_of_announcement(
-    request: Request, answer: Response, title: str, *, has_written: bool
+    request: Request,
+    answer: Response,
+    title: str,
+    *,
+    has_written: bool,
+    parts: frozenset[str] = frozenset(),
 ) -> str:
     """Return how a command was announced otherwise than promised, an empty string where it was not.
 
     Where there was nothing to do, no note need say that it was done. `title` is that of the screen before: where
-    no game is open, the screen of a new one stands at the place of the game.
+    no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said.
     """
     how = announced(request.command)
     if not answer.taken or _is_locked(request, answer):
@@ -44,6 +67,11 @@ def fault_of_announcement(
     found = {*said, *(["place"] if is_elsewhere else [])}
     if how == TOAST and not has_written and not said:
         return ""
+    if how == STATE:
+        found |= {"focus", "version"} & {*kinds}
+        if _is_told(request.command, answer, parts):
+            found.add("told")
+        return "" if any(one <= found for one in RIGHT[how]) else f"{request.command} is silent"
     if found in RIGHT[how] and len(said) == len(set(said)) and not empty:
         return ""
     return (
@@ -54,6 +82,25 @@ def fault_of_announcement(
 def _is_locked(request: Request, answer: Response) -> bool:
     """Whether the answer came behind the lock, where nothing is said again of what was done before it."""
     return answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
+
+
+def parts_of(answer: Response) -> frozenset[str]:
+    """Return what the parts of an answer say that are announced when they have changed."""
+    words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
+    return frozenset(" ".join(said.split()) for said in words) - {""}
+
+
+def _markup(answer: Response) -> str:
+    return answer.screen or "\n".join(answer.fragments.values())
+
+
+def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
+    """Whether a part says something new, a dialog opens, or the control that was used says what it became."""
+    markup = _markup(answer)
+    own = FIELDS.get(command, f'data-command="{command}"')
+    form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
+    has_control = form is not None and CONTROL.search(form[0]) is not None
+    return has_control or OPENED.search(markup) is not None or bool(parts_of(answer) - parts)
 
 
 def _place(route: str) -> str:

@@ -13,7 +13,7 @@ from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
 from scripts.lexicons import packing
-from tests.support.announcements import fault_of_announcement
+from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.zones import platform_zones
 
 if TYPE_CHECKING:
@@ -285,6 +285,8 @@ class User:
         self.number = next_number()
         self.requests = 0
         self.title = ""  # of the screen that is shown
+        self.asked: set[str] = set()
+        self.parts: frozenset[str] = frozenset()  # what its parts say that are announced
         self.stop_at: int | None = None
         self.told: list[tuple[int, int, str]] = []
         self.restart()
@@ -312,9 +314,14 @@ class User:
         writes = self.desk.kept.writes
         answer: Response = run(self.desk.handle(request, self._progress))
         has_written = self.desk.kept.writes != writes
-        fault = fault_of_announcement(request, answer, self.title, has_written=has_written)
+        fault = fault_of_announcement(
+            request, answer, self.title, has_written=has_written, parts=self.parts
+        )
         self.title = answer.title or self.title
-        assert not fault, fault
+        self.parts = parts_of(answer) if answer.screen else self.parts | parts_of(answer)
+        # what was done before is answered once more, and what was said of it is not said again
+        assert not fault or request.id in self.asked, fault
+        self.asked.add(request.id)
         return answer
 
     def _next_id(self) -> str:

@@ -7,8 +7,8 @@ TOAST: Final = "toast"  # its note says it
 SPOKEN: Final = "spoken"  # the screen says how it stands now: `View.spoken`
 PLACE: Final = "place"  # another screen comes, and the focus is on its heading
 FILE: Final = "file"  # the browser says that a file was saved
-STATE: Final = "state"  # the control says it itself, or a part with `data-announce`
-QUIET: Final = "quiet"  # a clock wrote it by itself
+STATE: Final = "state"  # the control says it itself, a part with `data-announce`, or the focus
+QUIET: Final = "quiet"  # a clock wrote it by itself, or the page looked at its storage
 
 _COMMANDS: Final[Mapping[str, str]] = {
     TOAST: "add_player change_player retire_player return_player forget_player allow_figures "
@@ -29,7 +29,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "change_address use_tournament change_tournament change_entry set_presence "
     "take_entries swap_players seat_latecomer unseat_latecomer show_tournament_in_hall "
     "check_report take_round_back decide enter_table dispute_table enrol_player take_gcg "
-    "enter_results try_part close_judging",
+    "enter_results try_part close_judging rename_stream rename_duplicate archive_stream "
+    "unarchive_stream retitle_rules follow_in_hall",
     SPOKEN: "store_again show_in_hall enter_player strike_entrant pair_round set_rack draw_rack "
     "play_move take_step_back redo_step clear_board turn_moves try_moves set_position "
     "read_position start_round pause_round resume_round add_round_time set_time_left "
@@ -62,12 +63,12 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "export_duplicate_players export_duplicate_rounds export_duplicate_json "
     "export_duplicate_eliot export_gcg export_mail_days save_card save_sheet "
     "export_tournament",
-    STATE: "allow_help_here sort_moves hide_moves start_at_onset rename_duplicate read_card use_words_language "
-    "favour_player unfavour_player answer_register_join rename_stream archive_stream "
-    "unarchive_stream choose_copies choose_document check_storage judge_play change_cover "
-    "change_settings retitle_rules change_voice follow_in_hall take_announcement_off "
+    STATE: "allow_help_here sort_moves hide_moves start_at_onset read_card use_words_language "
+    "favour_player unfavour_player answer_register_join "
+    "choose_copies choose_document judge_play change_cover "
+    "change_settings change_voice take_announcement_off "
     "take_standings_off apply_update take_back set_by_ear",
-    QUIET: "give_cue check_round give_mark check_clock",
+    QUIET: "give_cue check_round give_mark check_clock check_storage",
 }
 _HOW: Final = {one: how for how, commands in _COMMANDS.items() for one in commands.split()}
 

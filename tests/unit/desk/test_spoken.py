@@ -8,7 +8,7 @@ from jinja2.loaders import ChoiceLoader, DictLoader
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import Templates
-from tests.support.announcements import fault_of_announcement
+from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, templates
@@ -177,6 +177,8 @@ def test_a_muted_sentence_of_a_dialog_is_read_where_there_is_no_other():
         ("use_clock", [], "/clock"),
         ("save_stream", [], "/files"),
         ("give_cue", [{"do": "toast", "text": "30"}], "/clock/round"),
+        ("archive_stream", [], "/files"),
+        ("change_cover", [], "/judge/log"),
     ],
 )
 def test_an_answer_that_is_announced_otherwise_than_promised_is_found(command, effects, route):
@@ -184,6 +186,50 @@ def test_an_answer_that_is_announced_otherwise_than_promised_is_found(command, e
     request = Request(id="1", route=route, command=command)
     answer = Response(id="1", route=route, effects=tuple(effects), taken=True)
     assert fault_of_announcement(request, answer, "", has_written=True)
+
+
+@pytest.mark.parametrize(
+    ("screen", "before", "is_told"),
+    [
+        ("<p data-announce>Two moves</p>", "", True),
+        ("<p data-announce>Two moves</p>", "<p data-announce>Two <b>moves</b></p>", False),
+        ('<p data-announce="off">Two moves</p>', "", False),
+        ("<p>Two moves</p>", "", False),
+        ('<form data-command="change_cover"><input type="checkbox"></form>', "", True),
+        ('<form data-command="other"><input type="checkbox"></form>', "", False),
+        ("<dialog id=x open><p>Sure?</p></dialog>", "", True),
+        ("<dialog id=x><p>Sure?</p></dialog>", "", False),
+    ],
+)
+def test_what_the_screen_says_by_itself_is_a_changed_part_the_control_or_a_dialog(
+    screen, before, is_told
+):
+    """third-round 8-A1: any screen passed, and archiving a document said nothing."""
+    request = Request(id="1", route="/judge/log", command="change_cover")
+    answer = Response(id="1", route="/judge/log", taken=True, screen=screen)
+    parts = parts_of(Response(id="0", route="/judge/log", screen=before))
+    fault = fault_of_announcement(request, answer, "", has_written=True, parts=parts)
+    assert (not fault) == is_told
+
+
+def test_who_archives_restores_or_renames_a_document_hears_so():
+    """third-round 8-A1: the row went to another list in silence."""
+    table = ClassicUser(user=User(), mode="record")
+    table.begin()
+    user, game = table.user, table.opened.id
+    user.look("/files")
+    said = []
+    for command, fields in (
+        ("rename_stream", {"name": "The final"}),
+        ("archive_stream", {}),
+        ("unarchive_stream", {}),
+    ):
+        said += toasts(user.send(command, "/files", stream=game, **fields))
+    assert said == [
+        "The name is now “The final”.",
+        "“The final” is archived.",
+        "“The final” is restored from the archive.",
+    ]
 
 
 def test_a_refused_command_is_announced_where_its_field_is():

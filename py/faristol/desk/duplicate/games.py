@@ -9,7 +9,7 @@ from faristol.desk.duplicate.home import verb_of
 from faristol.desk.duplicate.shown import next_said, route_next
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.naming import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
@@ -91,7 +91,7 @@ async def rename(desk: Desk, request: Request) -> Done:
     """Give a game another name, on this device and on its papers."""
     row, name = _row_named(desk, request), request.line("name")
     refuse(fault_of_name(name))
-    done = Done()
+    done = renamed_to(name)
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     if isinstance(opened, Opened) and opened.game.settings.title != name:
         command = ChangeSettings(settings=replace(opened.game.settings, title=name))

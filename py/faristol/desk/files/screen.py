@@ -12,7 +12,7 @@ from faristol.desk.kernel.judgements import state_of
 from faristol.desk.kernel.kinds import KINDS, kind_named, route_of, row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import date_of, day
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.naming import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import load_parts
@@ -218,9 +218,11 @@ async def rename(desk: Desk, request: Request) -> Done:
         renamed: Done = await import_module(f"faristol.desk.{module}").rename(desk, request)
         return renamed
     if rules is not None and name != rules.state.title:  # their name is one of their facts
-        return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
+        return await desk.of(RulesDesk).carry_out(
+            rules, Retitle(title=name), request, renamed_to(name)
+        )
     await desk.shelf.update(row.id, name=name)
-    return Done()
+    return renamed_to(name)
 
 
 async def use(desk: Desk, request: Request) -> Done:
@@ -242,7 +244,12 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     await desk.shelf.update(row.id, archived=is_archived, superseded_by=instead)
     if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
         await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
-    return Done(effects=silence(row.id)) if is_archived else Done()
+    if not is_archived:
+        return Done(
+            toast=Message(mark("“{name}” is restored from the archive."), {"name": row.name})
+        )
+    toast = Message(mark("“{name}” is archived."), {"name": row.name})
+    return Done(toast=toast, effects=silence(row.id))
 
 
 # put away, a document stays on the device

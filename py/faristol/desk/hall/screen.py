@@ -119,7 +119,7 @@ async def follow(desk: Desk, request: Request) -> Done:
     if request.value("stream") not in desk.shelf.streams:
         raise Refused(Refusal("stream/unknown"))
     await change(desk.shelf, held=request.value("stream"))
-    return Done()
+    return Done(toast=Message(mark("The hall sees it now.")))
 
 
 async def show_there(desk: Desk, request: Request) -> Done:

@@ -1,5 +1,7 @@
-"""Look at the name of a document before it is given: it is on lists, in files and on paper."""
+"""Look at the name of a document before it is given: it is on lists, in files and on paper; say that it was given."""
 
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 
@@ -15,3 +17,8 @@ def fault_of_name(name: str) -> Refusal | None:
     if not is_visible(name):
         return Refusal("stream/name_bad", {"field": "name"})
     return None
+
+
+def renamed_to(name: str) -> Done:
+    """Return that a document was given a name, with the note that says so."""
+    return Done(toast=Message(mark("The name is now “{name}”."), {"name": name}))

@@ -6,6 +6,7 @@ from functools import partial
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.naming import renamed_to
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -167,7 +168,7 @@ async def retitle(desk: Desk, request: Request) -> Done:
     title = request.line("title")
     refuse(fault_of_title(desk, title, besides=request.value("stream")))
     return await carried_out(
-        desk, request, await kept_of(desk, request), Retitle(title=title), Done()
+        desk, request, await kept_of(desk, request), Retitle(title=title), renamed_to(title)
     )
 
 
