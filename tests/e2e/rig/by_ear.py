@@ -5,6 +5,10 @@ written twice for one act. A fault is written on the console, so that it outlive
 """
 
 WATCH = """
+{
+let sent = () => {};
+// before the page's own listeners: who is told of the answer is changed on the way
+addEventListener("faristol-send", ({ detail }) => sent(detail));
 addEventListener("DOMContentLoaded", () => {
   const screen = document.getElementById("screen");
   if (!screen || !document.getElementById("announcer")) return; // the hall's window has neither
@@ -14,13 +18,14 @@ addEventListener("DOMContentLoaded", () => {
     SOON = 2000; // ms: one act and what is said of it
   const fault = (what) => console.error(`by ear: ${what} (${location.hash})`);
   const spoken = new Map();
+  const unanswered = new Set(); // what was sent without a form: slips, questions of a round, clocks
   let acted = "", actedAt = -SOON, timer = 0, looks = 0;
 
   function look() {
     for (const node of screen.querySelectorAll(LIVE)) fault(`a live region in the screen: ${node.outerHTML.slice(0, 120)}`);
     if (!document.getElementById("viewer").hidden) acted = ""; // a window that follows was taken the writing from
     if (!acted) return;
-    if (screen.querySelector("form[aria-busy=true]")) return later();
+    if (unanswered.size || screen.querySelector("form[aria-busy=true]")) return later();
     const held = document.activeElement;
     if (document.hasFocus() && (!held || held.matches("body, main"))) {
       looks += 1;
@@ -33,13 +38,24 @@ addEventListener("DOMContentLoaded", () => {
     clearTimeout(timer);
     timer = setTimeout(look, REST);
   }
-  addEventListener("submit", ({ target }) => {
-    acted = target.dataset.command ?? acted;
+  function begin(command) {
+    acted = command ?? acted;
     actedAt = performance.now();
     looks = 0;
     spoken.clear();
     if (acted) later();
-  }, true);
+  }
+  addEventListener("submit", ({ target }) => begin(target.dataset.command), true);
+  sent = (detail) => {
+    const { command, answered, isAutomatic } = detail;
+    if (!command || isAutomatic) return; // what a clock writes by itself nobody has done
+    begin(command);
+    unanswered.add(detail);
+    detail.answered = (...told) => {
+      unanswered.delete(detail);
+      answered?.(...told);
+    };
+  };
   addEventListener("hashchange", () => spoken.clear());
   for (const kind of ["pointerdown", "keydown"])
     addEventListener(kind, ({ isTrusted }) => {
@@ -60,4 +76,5 @@ addEventListener("DOMContentLoaded", () => {
   for (const id of ["announcer", "alerter"])
     new MutationObserver(hear).observe(document.getElementById(id), { childList: true });
 });
+}
 """

@@ -38,6 +38,15 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
     wait_until(page, lambda: any("the focus is on body" in one for one in faults(watch)), "body")
     page.evaluate(
         """() => {
+          globalThis.taking = setInterval(() => document.activeElement.blur(), 10);
+          const detail = { command: "check_storage", fields: [], answered() {} };
+          dispatchEvent(new CustomEvent("faristol-send", { detail }));
+        }"""
+    )
+    wait_until(page, lambda: any("after check_storage" in one for one in faults(watch)), "a slip's")
+    page.evaluate(
+        """() => {
+          clearInterval(taking);
           const line = () => Object.assign(document.createElement("p"), { textContent: "Said" });
           for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
         }"""
