@@ -8,6 +8,7 @@ from faristol.board.board import EMPTY, Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import SQUARES, Direction, Square, square_name
 from faristol.board.survey import line_squares
+from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.parts.line_answers import (
     Position,
     answer_anchors,
@@ -215,3 +216,16 @@ def test_reach_shrinks_with_the_rack():
     )
     assert "triple word 1, 15" in answer_anchors(full)
     assert "triple word" not in answer_anchors(short)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ca", "ANYS, escarràs S, 3a fitxa"),
+        ("ro", "ANYS, joker S, al 3-lea jeton"),
+        ("en", "ANYS, blank S 3rd"),
+    ],
+)
+def test_place_of_a_blank_is_that_of_a_tile_in_words_too(language, said):
+    """third-round 8-A2: the Romanian sentence counted letters, of which NY has two."""
+    assert speak_words("ANY(S)", "ca", text_in(language)) == said

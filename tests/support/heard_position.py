@@ -16,10 +16,10 @@ BESIDE = {
     "ro": {LEFT: "stânga", RIGHT: "dreapta", ABOVE: "deasupra", BELOW: "dedesubt"},
 }
 MESSAGES = {
-    LEFT: "on its left {tiles}, {first} to {last}",
-    RIGHT: "on its right {tiles}, {first} to {last}",
-    ABOVE: "above it {tiles}, {first} to {last}",
-    BELOW: "below it {tiles}, {first} to {last}",
+    LEFT: "on its left {tiles}, {place}",
+    RIGHT: "on its right {tiles}, {place}",
+    ABOVE: "above it {tiles}, {place}",
+    BELOW: "below it {tiles}, {place}",
 }
 # how the blank of each place of a word is named
 PLACES = [
@@ -116,12 +116,15 @@ class Ear:
         for part in parts:
             words = part.partition(",")[0].split()
             (side,) = (way for way, said in BESIDE[self.text.language].items() if said in words)
-            place = "[A-O][0-9]{1,2}"
-            pattern = pattern_of(self.text, MESSAGES[side], tiles=".+", first=place, last=place)
+            square = "[A-O][0-9]{1,2}"
+            several = pattern_of(self.text, "{first} to {last}", first=square, last=square)
+            pattern = pattern_of(
+                self.text, MESSAGES[side], tiles=".+", place=f"{square}|{several.pattern}"
+            )
             heard = pattern.fullmatch(part)
             tiles, first, last = (
                 self.tiles(heard["tiles"]),
-                *map(self.square, (heard["first"], heard["last"])),
+                *(self.square(heard[name] or heard["place"]) for name in ("first", "last")),
             )
             step = 1 if side in {LEFT, RIGHT} else SIDE
             cells = range(first, last + 1, step)

@@ -270,6 +270,8 @@ def selected(field):
         ("h16 casa", "h16", "There is no column"),
         ("p3 casa", "p3", "There is no row"),
         ("row q", "q", "There is no row"),
+        ("row", "", "Which row? Rows go from A to O."),
+        ("column ", "", "Which column? Columns go from 1 to 15."),
         ("col 16", "16", "There is no column"),
         ("x" * 300, "x" * 100, "At most 200 characters."),
         ("<b>h8</b>", "<b>h8</b>", "neither a question nor a move"),
@@ -277,7 +279,7 @@ def selected(field):
         ("-xzx", "xzx", "not on the rack"),
         ("h8 zzzzz", "zzzzz", "The rack has no Z left"),
     ],
-    ids="foreign language column-off row-off row col long html more exchange rack".split(),
+    ids="foreign language column-off row-off row row-none column-none col long html more exchange rack".split(),
 )
 def test_refused_line_says_why_and_selects_the_part(heard, line, part, why):
     """third-round 8-B12: nothing typed is lost, and the wrong part is selected."""

@@ -42,10 +42,10 @@ PREMIUMS = {
     "TW": mark("triple word"),
 }
 _BESIDE = (
-    (Direction.ACROSS, BEFORE, mark("on its left {tiles}, {first} to {last}")),
-    (Direction.ACROSS, BEHIND, mark("on its right {tiles}, {first} to {last}")),
-    (Direction.DOWN, BEFORE, mark("above it {tiles}, {first} to {last}")),
-    (Direction.DOWN, BEHIND, mark("below it {tiles}, {first} to {last}")),
+    (Direction.ACROSS, BEFORE, mark("on its left {tiles}, {place}")),
+    (Direction.ACROSS, BEHIND, mark("on its right {tiles}, {place}")),
+    (Direction.DOWN, BEFORE, mark("above it {tiles}, {place}")),
+    (Direction.DOWN, BEHIND, mark("below it {tiles}, {place}")),
 )
 
 
@@ -164,10 +164,10 @@ def _format_beside(
     run = run_beside(position.board, at, direction, side)
     if run is None:
         return ""
-    tiles = format_spoken_tiles(run.tiles, position.alphabet, position.text)
-    return position.text.say(
-        message, tiles=tiles, first=square_name(run.start), last=square_name(run.last)
-    )
+    text, (first, last) = position.text, (square_name(at) for at in (run.start, run.last))
+    tiles = format_spoken_tiles(run.tiles, position.alphabet, text)
+    place = first if first == last else text.say("{first} to {last}", first=first, last=last)
+    return text.say(message, tiles=tiles, place=place)
 
 
 def answer_anchors(position: Position) -> str:

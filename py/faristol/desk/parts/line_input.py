@@ -90,8 +90,8 @@ WORDS: Final[Mapping[str, Mapping[str, _Word]]] = {
         "punctaj": "score",
         "ultima": "last",
         "cuvinte": "words",
-        "rand": "row",
         "linie": "row",
+        "rand": "row",
         "col": "column",
         "coloana": "column",
         "ancore": "anchors",
@@ -120,7 +120,6 @@ WORDS: Final[Mapping[str, Mapping[str, _Word]]] = {
 MARKED: Final = {
     ("ca", "ultima"): "última",
     ("ca", "valid"): "vàlid",
-    ("ro", "rand"): "rând",
     ("ro", "coloana"): "coloană",
     ("ro", "ramase"): "rămase",
     ("ro", "pauza"): "pauză",
@@ -294,6 +293,11 @@ def _topic_of(word: str, language: str) -> _Word | None:
 
 
 def _parse_line_name(text: str, topic: Literal["row", "column"], name: str) -> LineInput | Refusal:
+    if not name:  # what is asked stays, and is gone on with behind it
+        return Refusal(
+            f"line/which_{topic}",
+            {"field": "line", "from": len(text), "to": len(text), "last": SIDE},
+        )
     number = parse_row(name) if topic == "row" else _parse_column(name)
     if number is None:
         return refuse_part(f"line/no_{topic}", text, name, sign=name[:MAX_SHOWN], last=SIDE)

@@ -92,6 +92,8 @@ WORDS: Final = {
         "the questions."
     ),
     "line/too_much": mark("Nothing more is needed after this question: “{sign}”."),
+    "line/which_row": mark("Which row? Rows go from A to O."),
+    "line/which_column": mark("Which column? Columns go from 1 to {last}."),
     "line/no_row": mark("There is no row “{sign}”. Rows go from A to O."),
     "line/no_column": mark("There is no column “{sign}”. Columns go from 1 to {last}."),
     "line/no_tile": mark("“{sign}” is not a tile of this language. ? is the blank."),
