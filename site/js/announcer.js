@@ -12,6 +12,7 @@ const STAYS = 5000; // ms: what stays longer is read again when the next dialog 
 const LONGEST = 1000; // characters of a sentence
 const MOST = 3; // sentences of answers at once: of twelve in a second nobody follows the first
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
+const URGENT = "[data-announce=urgent]"; // when it comes again it is news again
 const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";
 // a name that turns the direction of reading keeps that to itself, as in desk/kernel/text.py
 const TURNING =
@@ -47,9 +48,25 @@ export function announce(text, { urgency = "polite", lang = "" } = {}) {
 /** The sentence of an act, once its answer is painted: what else the answer changed is no news, but what is urgent. */
 export function announceAct({ text, urgency, lang }) {
   if (!text) return;
-  isArriving = true;
-  hear();
+  const painting = observer.takeRecords();
+  for (const node of painting.flatMap(announcedBy)) touched.delete(node);
   announce(text, { urgency, lang });
+  hear({ isAct: true });
+  look(painting);
+}
+
+/**
+ * An act is refused: why is said where nothing else says it, however often. What has the focus is read with what is
+ * wrong with it once it gets it; `held` had it before.
+ */
+export function announceRefusal(screen, held) {
+  const now = document.activeElement,
+    isWrong = now?.matches("[aria-invalid=true]") ?? false;
+  if (hasModal() || (isWrong && now !== held)) return;
+  const ids = (isWrong && now.getAttribute("aria-describedby")?.split(" ")) || [],
+    ofField = ids.filter((id) => id.endsWith("-wrong")).map((id) => document.getElementById(id)),
+    notes = [...ofField, ...screen.querySelectorAll(":is(.field__wrong, .banner)[data-announce=urgent]")];
+  for (const note of new Set(notes)) if (note) announce(wordsOf(note), { urgency: "urgent", lang: languageOf(note) });
 }
 
 /** Another screen is painted: its title and heading are read, and what stands on it is not news. */
@@ -131,8 +148,8 @@ function languageOf(node) {
   return lang === document.documentElement.lang ? "" : lang;
 }
 
-/** Look at what the page announces; what is polite waits while somebody types. */
-function hear(isUrgentOnly) {
+/** Look at what the page announces; what is polite waits while somebody types. Of an act, what waited before is news. */
+function hear({ isUrgentOnly = false, isAct = false } = {}) {
   const now = new Set();
   for (const node of document.querySelectorAll(ANNOUNCED)) {
     const text = wordsOf(node),
@@ -152,7 +169,8 @@ function hear(isUrgentOnly) {
       count: isWritten && isOther,
       urgent: isOther,
     };
-    if (isNews[how] ?? (isOther && !isArriving)) enqueue(text, { urgency: how, lang: languageOf(node) });
+    if (isNews[how] ?? (isOther && !isArriving && (isWritten || !isAct)))
+      enqueue(text, { urgency: how, lang: languageOf(node) });
   }
   if (!isUrgentOnly) touched.clear();
   shown = now;
@@ -164,7 +182,7 @@ function speak() {
   isHeldBack = hasModal();
   if (isHeldBack) return; // its closing schedules again
   const isUrgentOnly = isTyping();
-  hear(isUrgentOnly);
+  hear({ isUrgentOnly });
   if (waiting.urgent.length) write(regions.urgent, waiting.urgent.splice(0));
   if (isUrgentOnly) schedule();
   else if (waiting.polite.length) write(regions.polite, waiting.polite.splice(0));
@@ -188,12 +206,14 @@ function announcedBy({ type, target, addedNodes }) {
   );
 }
 
+const hasUrgent = (node) => node.nodeType === Node.ELEMENT_NODE && (node.matches(URGENT) || node.querySelector(URGENT));
+
 function look(changes) {
   const written = changes.flatMap(announcedBy);
   for (const node of written) touched.add(node);
   const hasClosed = isHeldBack ? !hasModal() : changes.some(({ attributeName }) => attributeName === "open");
   if (hasClosed) startAnew();
-  else if (written.length) schedule();
+  else if (written.length || changes.some(({ removedNodes }) => [...removedNodes].some(hasUrgent))) schedule();
 }
 
 // a space outside of a field is a press
@@ -203,7 +223,8 @@ function typed() {
 }
 addEventListener("input", typed, true);
 addEventListener("keydown", ({ key }) => key.length === 1 && key !== " " && typed(), true);
-new MutationObserver(look).observe(document.body, {
+const observer = new MutationObserver(look);
+observer.observe(document.body, {
   subtree: true,
   childList: true,
   characterData: true,

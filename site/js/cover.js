@@ -1,11 +1,16 @@
-// A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
-// on time also while Python is busy; and what is covered is out of the page, not only out of sight.
+// What is for one pair of eyes or ears. A verdict that covers itself: the players read it, the next ones must not. It
+// happens here, so that it happens on time also while Python is busy; and what is covered is out of the page, not only
+// out of sight.
 import { hush } from "./announcer.js";
 import { leadOf } from "./focus.js";
 import { whenHidden } from "./page.js";
 import { fill, write } from "./say.js";
 
 const DEAF = 600; // milliseconds: the second tap of a double one was not meant for what comes after
+
+/** What was said of tiles for one pair of eyes stays for nobody else: they are covered, or the page is left. */
+export const hushOwn = () => document.querySelector("#screen [data-own]") && hush();
+whenHidden(hushOwn);
 
 class CoveredVerdict extends HTMLElement {
   #ears = null;

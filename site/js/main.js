@@ -2,7 +2,7 @@
 // tap".
 import { keepRow, onNews, row, serve, turnLog } from "./database.js";
 import { actions, askServiceWorker, facts, known } from "./device.js";
-import "./cover.js";
+import { hushOwn } from "./cover.js";
 import * as drafts from "./drafts.js";
 import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
@@ -14,7 +14,7 @@ import { askHall, showOther } from "./hall/question.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { announceAct, endStart } from "./notices.js";
+import { announceAct, announceRefusal, endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
 import { isViewer, setAttribute, whenHidden, zoneNow } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
@@ -38,6 +38,7 @@ let isSeated = false; // this window writes, and has not looked for clocks that 
 let isOnlyCopy = false; // what Python holds in memory is stored nowhere else for sure
 let isHeld = false; // to load the page anew would cost something
 let lead = null; // where the focus goes once it is there
+let held = null; // what had it when an answer came
 let rest; // of the elements, when nothing else is to be done
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
@@ -104,6 +105,8 @@ function onAnswered(answer, request) {
   if (request.command) isOld = true;
   if ((request.command && !request.isAutomatic) || answer.screen != null) hide("notice"); // of what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
+  if (answer.screen != null && (answer.taken || placeOf(answer.route) !== shown)) hushOwn();
+  held = document.activeElement;
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
@@ -143,6 +146,7 @@ function onPainted(answer, request) {
     screen.querySelector(lead).focus();
     lead = null;
   } else focusAfter(screen, { wanted, isNew, isTurned, isAct });
+  if (isAct && !answer.taken && hasScreen) announceRefusal(screen, held);
   // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
   // where one stands in a list that scrolls by itself, below its head; the page stays where it is

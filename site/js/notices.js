@@ -2,7 +2,7 @@
 import { make } from "./page.js";
 import { say, write } from "./say.js";
 
-export { announceAct } from "./announcer.js";
+export { announceAct, announceRefusal } from "./announcer.js";
 
 const STAYS = 4000;
 const REMEMBERED = 12; // notes

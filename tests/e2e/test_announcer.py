@@ -171,6 +171,72 @@ def test_of_twelve_answers_in_a_second_the_last_is_heard_and_none_twice(ear):
     assert heard[-1] == "Answer 12."
 
 
+def test_what_waits_when_an_act_is_answered_is_heard_beside_it(ear):
+    """third-round 8-B14: a note that came a moment before an answer was taken for a part of it."""
+    do(
+        ear,
+        """
+        const { announceAct } = await import(new URL("js/announcer.js", document.baseURI));
+        screen.insertAdjacentHTML("beforeend", "<p data-announce>Table 3 has left.</p><p data-announce id=other></p>");
+        await pause(100);
+        screen.querySelector("#other").textContent = "What the answer changes";
+        announceAct({ text: "Undone." });
+        """,
+    )
+    wait_heard(ear, "Table 3 has left.")
+    assert sorted(sentences(ear)) == ["Table 3 has left.", "Undone."]
+
+
+def test_the_same_refusal_is_heard_each_time_unless_the_focus_comes_to_it(ear):
+    """third-round 8-B14: refused for the same reason once more, nothing changed, and so nothing was said."""
+    go(ear, "/analyse", "#rack-typed")
+    ear.focus("#rack-typed")
+    for times in (1, 2, 3):
+        forget(ear)
+        if times < 3:
+            ear.keyboard.type("1")
+        ear.keyboard.press("Enter")
+        wait_screen(ear, "#rack-typed-wrong")
+        wrong = ear.inner_text("#rack-typed-wrong").strip()
+        wait_heard(ear, wrong)
+        assert sentences(ear) == [wrong]
+    forget(ear)
+    ear.focus("h1")
+    ear.evaluate("document.getElementById('set-rack').requestSubmit()")
+    wait_until(ear, lambda: ear.evaluate("document.activeElement.id") == "rack-typed", "the focus")
+    do(ear, "announce('And now.')")
+    wait_heard(ear, "And now.")
+    assert sentences(ear) == ["And now."]
+
+
+def test_what_was_said_of_a_rack_is_nowhere_once_it_is_covered(ear):
+    """third-round 8-A1: the rack stayed readable, and what a dialog held back was said to the opponent."""
+    page = ear
+    go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
+    page.fill("#player-0", "Jana Roig")
+    page.fill("#player-1", "Martí Codina")
+    page.click("#next")
+    wait_screen(page, ".checks")
+    page.click("#next")
+    wait_screen(page, "[data-command=deal_game]")
+    page.click("#next")
+    wait_screen(page, "#rack button")
+    page.click("[data-command=cover_tiles] button")
+    wait_screen(page, ".rack.is-covered")
+    wait_heard(page, "Your tiles are face down.")
+    assert "Your rack" not in page.text_content("#announcer")
+    page.evaluate("heard.length = 0")
+    page.click("#next")
+    wait_screen(page, "#rack button")
+    page.evaluate("document.querySelector('[data-dialog=pass]').click()")  # before the rack is said
+    wait_screen(page, "#pass[open]")
+    page.evaluate(UNHURRIED)
+    page.click("#pass button[form]")
+    wait_screen(page, ".rack.is-covered")
+    wait_until(page, lambda: any("passed" in line for line in sentences(page)), "the turn")
+    assert not any("Your rack" in line for line in sentences(page))
+
+
 def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_itself(ear):
     do(
         ear,
