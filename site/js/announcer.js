@@ -9,7 +9,7 @@ const AFTER = 300; // ms after painting, or after a dialog has closed: readers m
 const REST = 700; // ms after the last key
 const LATEST = 2000; // ms that answers, or keys, one after the other can put off what is spoken
 const STAYS = 5000; // ms: what stays longer is read again when the next dialog closes
-const LONGEST = 1000; // characters of a sentence
+const LONGEST = 4000; // characters of a sentence: no answer of Python has as many, however long the names in it are
 const MOST = 3; // sentences of answers at once: of twelve in a second nobody follows the first
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
 const URGENT = "[data-announce=urgent]"; // when it comes again it is news again
