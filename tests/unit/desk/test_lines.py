@@ -241,7 +241,7 @@ def test_by_ear_keeps_the_line_in_sight_on_this_device():
     """third-round 8-B12: out of sight until it has the focus, unless the device is set so."""
     user = User(lang="en")
     tiles(user, "casa")
-    assert re.search(r'<form class="line" id="line"', user.look("/analyse").screen)
+    assert re.search(r'<form class="line-form" id="line"', user.look("/analyse").screen)
     assert user.send("set_by_ear", "/settings", by_ear="yes").taken
     assert user.desk.shelf.own[BY_EAR] == "yes"
     assert "What can be typed" in user.look("/analyse").screen
