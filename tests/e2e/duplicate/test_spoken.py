@@ -1,145 +1,35 @@
 """What a judge hears of a slip: whose it is and what Enter does before it, the receipt after it."""
 
-import re
-
-from faristol.board.notation import format_coordinates
-from faristol.duplicate.drawing import left_word
-from faristol.tiles.alphabet import BLANK_BIT, LETTER
-from faristol.tiles.reading import in_tiles
-from tests.e2e.classic.test_spoken import LISTEN, hear
-from tests.e2e.duplicate.evening import NAMES, Evening, written_rack
+from tests.e2e.classic.test_spoken import LISTEN, REST, hear
 from tests.e2e.duplicate.table import Judge
-from tests.e2e.screens.house import aside
 
-ROUNDS = 2  # before the one that is heard
-DRAWN = "S A N ? R E T"  # as many of these as the rack lacks
-# by the digit that judges write, in the words of CAT-DUP 1.7
-REASONS = (
-    "No slip", "No coordinates", "Wrong coordinates", "Illegible word", "Word not valid", "Blank not circled", "Late",
-    "Impossible placement", "A tile that is not on the rack", "A crossing word is not valid",
-)  # fmt: skip
-UNKNOWN, PLACELESS = "NSSNAR", "NARSSN"  # no words of the list
+ACTIVE = """() => {
+  const field = document.activeElement, option = document.getElementById(field.getAttribute("aria-activedescendant"));
+  const text = (node) => node.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent.trim());
+  return { id: field.id, about: text(field).join(", "), enter: text(option).join(", ") };
+}"""
 
 
-def test_each_of_24_slips_is_told_before_enter_and_its_receipt_after_it(context, server):
-    """third-round 8-B1, 8-B2 (design "by ear", acceptance 3): table, name, move with blanks named, points or why none."""
-    judge = Judge(context, server, rounds=ROUNDS)
-    rack, slips = aside(pile)
-    judge.begin(rack)
-    judge.page.focus("[data-command=uncover_slips] button")
-    judge.press("Enter")
-    judge.page.wait_for_selector("slip-entry:not([data-covered])")
-    judge.page.focus("#slip-table")
-    tree = Tree(judge.page)
+def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
+    """third-round 8-B1, 8-B2: table, name and what Enter does; a slip that replaces another says so."""
+    judge = Judge(context, server, rounds=9)
+    judge.begin("S A N U N")
+    judge.page.wait_for_timeout(REST)
     judge.page.evaluate(LISTEN)
-    order = [(7 * place) % 25 for place in range(1, 25)]  # as runners bring them
-    for place, (table, slip) in enumerate(zip(order, slips, strict=True)):
-        keys, told, receipt = slip
-        enter(judge, tree, table, keys, told)
-        if place in {0, 3, 23}:
-            (heard,) = hear(judge.page)
-            assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: {receipt}"), heard
-    assert "Nobody is missing" in heard
-    keys, told, receipt = slips[1]
-    table = order[0]
-    enter(judge, tree, table, keys, told, verb="Replace")
-    (heard,) = hear(judge.page)
-    assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: replaced: {receipt}"), heard
-
-
-def enter(judge, tree, table, keys, told, verb=""):
-    """Type a slip by keys; before Enter the tree has all that it is."""
-    judge.press(str(table))
-    if table < 3:
-        judge.press("Enter")  # 10 to 24 begin like these
-    judge.page.keyboard.type(keys)
-    judge.settle()
-    field, option = tree.active()
-    if not option:  # one out of several is not proposed
-        judge.press("ArrowDown")
-        field, option = tree.active()
-    assert field["name"] == "Move"
-    assert field["description"].startswith(f"{NAMES[table - 1]} "), field
-    assert re.search(rf"\btable {table}\b", option["description"]), option
-    assert option["description"].startswith(verb), option
-    heard = f"{option['name']} {option['description']}"
-    for part in told:
-        assert part in heard, (table, keys)
-    judge.page.evaluate("window.heard.length = 0")
-    judge.press("Enter")
-    judge.settle()
-
-
-class Tree:
-    """What Chromium tells readers of the field that has the focus, and of its active option."""
-
-    def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
-        self.session.send("Accessibility.enable")
-
-    def active(self):
-        held = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
-        field = self._node(objectId=held["result"]["objectId"])
-        told = {one["name"]: one["value"] for one in field["properties"]}
-        options = told.get("activedescendant", {}).get("relatedNodes", [])
-        nodes = (field, *(self._node(backendNodeId=one["backendDOMNodeId"]) for one in options))
-        said = [
-            {key: node.get(key, {}).get("value", "") for key in ("name", "description")}
-            for node in nodes
-        ]
-        return said if options else (*said, {})
-
-    def _node(self, **named):
-        asked = {**named, "fetchRelatives": False}
-        return self.session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
-
-
-def pile():
-    """Return the new tiles of a rack, and 24 slips: keys, what is told of each, how its receipt begins."""
-    played = Evening(rounds=ROUNDS)
-    alphabet = played.opened.terms.alphabet
-    left = left_word(played.opened.game, played.opened.terms)
-    drawn = " ".join(DRAWN.split(" ")[: 7 - len(left)])
-    played.type_rack(f"{written_rack(left, alphabet)} {drawn}")
-    found, _ = played.moves(1_000_000)
-    plain, blanks, late = [], [], []
-    for move in found:
-        kinds = [tile & BLANK_BIT for tile in move.word]
-        # a blank behind a tile of more than one letter: tiles and letters are counted differently
-        names = [alphabet.written[tile & LETTER] for tile in move.word]
-        is_late = any(kinds[place] and len("".join(names[:place])) > place for place in range(len(kinds)))  # fmt: skip
-        (late if is_late else blanks if any(kinds) else plain).append(move)
-    moves = [*late[:2], *blanks[:3], *plain[:5]]
-    assert len(moves) == 10
-    slips = [slip_of(move, alphabet) for move in moves]
-    void = [(f"0{digit}", (why, "0 points"), why) for digit, why in enumerate(REASONS)]
-    at = slips[-1][0].partition(" ")[0]
-    others = [
-        (f"{at} {UNKNOWN}", (f"{at} {UNKNOWN}", "not a valid move"), f"{at} {UNKNOWN}, "),
-        (PLACELESS, (PLACELESS, "no coordinates", "0 points"), f"{PLACELESS}, "),
-        ("P4 SA", ("P4 SA", "wrong coordinates", "0 points"), "P4 SA, "),
-        (f"{slips[-1][0]} 06", (slips[-1][1][0], "Late", "0 points"), f"{slips[-1][1][0]}, Late"),
-    ]
-    mixed = [one for trio in zip(slips, void, strict=True) for one in trio]
-    return drawn, [*mixed, *others]
-
-
-def slip_of(move, alphabet):
-    """Return the keys of a move; its place, word and blanks, the place of each counted in tiles; its points."""
-    at = format_coordinates(move.start, move.direction)
-    names = [alphabet.written[tile & LETTER] for tile in move.word]
-    blanks = [
-        f", blank {name} {nth(place)}"
-        for place, (name, tile) in enumerate(zip(names, move.word, strict=True), start=1)
-        if tile & BLANK_BIT
-    ]
-    told = f"{at} {''.join(names)}{''.join(blanks)}"
-    points = f"{move.points} point" + ("" if move.points == 1 else "s")
-    return f"{at} {in_tiles(move.word, alphabet)}", (told, points), f"{told}, {points}"
-
-
-def nth(place):
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+    receipts = []
+    for keys in ("500", "501"):
+        judge.press(keys)
+        active = judge.page.evaluate(ACTIVE)
+        judge.press("Enter")
+        receipts.append(hear(judge.page))
+    name = active["about"].split(", ")[0]
+    assert active["id"] == "slip-move"
+    assert name
+    assert " 5" in active["enter"], "the table"
+    (entered,), (replaced,) = receipts
+    assert name in entered
+    assert name in replaced
+    assert entered != replaced, "covered, both had the same words"
 
 
 STILL = """async () => {
