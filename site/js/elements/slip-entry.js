@@ -7,7 +7,7 @@ import { count, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
 import { SlipsAside } from "./slip-aside.js";
-import { drawNext, drawNote, namesOf, SlipList } from "./slip-list.js";
+import { drawNext, drawNote, namesOf, sayNote, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
 import { baseOf, certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
 import { SlipQuestion } from "./slip-question.js";
@@ -274,14 +274,14 @@ export class SlipEntry extends Part {
 
   #keyOfMove(event) {
     const { key } = event;
-    if (key === "Enter" && this.#at < 0) {
+    if (key === "Enter" && (this.#at < 0 || event.repeat)) {
       event.preventDefault(); // what nobody typed and nobody chose is no slip
       if (!event.repeat && !isIdle()) this.#lookup.wait(this.#moves, this.#entry.asked, this.dataset.rack);
+      if (!event.repeat) sayNote(this.querySelector("#slip-move-note"));
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
       this.claimed.focus(); // where the organiser wants it, the slip bears a score
-    } else if (key === "Enter" && event.repeat) event.preventDefault();
-    else if (!this.move.value && (key === "Backspace" || key === ",")) {
+    } else if (!this.move.value && (key === "Backspace" || key === ",")) {
       event.preventDefault();
       this.table.focus();
       if (key === ",") this.#into(this.table, ",");

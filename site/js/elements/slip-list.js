@@ -1,5 +1,6 @@
 // What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
 // underlined, and the sentences beside it.
+import { announce, wordsOf } from "../announcer.js";
 import { make, setAttribute } from "../page.js";
 import { fill, write } from "../say.js";
 import { speakWords } from "./blanks.js";
@@ -322,6 +323,9 @@ export function drawNote(node, entry) {
   const [seen, heard] = [asWritten, aloud(entry)].map((speak) => noteOf(entry, speak) || entry.says.move_note);
   writeSpoken(node, seen, heard);
 }
+
+/** Say why Enter enters nothing: what a field is described by is not read again when it changes. */
+export const sayNote = (node) => announce(wordsOf(node), { urgency: "urgent" });
 
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {

@@ -30,6 +30,12 @@ def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
     assert name in entered
     assert name in replaced
     assert entered != replaced, "covered, both had the same words"
+    # an Enter that enters nothing says why: what describes a field is not read again
+    judge.press("60")
+    judge.press("Enter")
+    (why,) = hear(judge.page)
+    assert why == judge.page.text_content("#slip-move-note").strip()
+    assert judge.seat(6)["is"] == "missing"
 
 
 STILL = """async () => {
