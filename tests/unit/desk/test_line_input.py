@@ -30,6 +30,12 @@ def test_word_with_a_place_is_a_move_in_every_language(line, at, word, language)
     assert parse_line(line, language) == MoveInput(at, word)
 
 
+@pytest.mark.parametrize("line", ["f", "fila h", "h8", "mots", "q casa"])
+def test_question_may_begin_with_its_sign_as_in_a_round(line):
+    """Whoever referees rounds types “?f” in a game too."""
+    assert parse_line(f"?{line}", "ca") == parse_line(f"? {line}", "ca") == parse_line(line, "ca")
+
+
 def test_word_without_a_place_still_asks():
     assert parse_line("mots", "ca") == Question("words")
     assert parse_line("fila h", "ca") == LineQuestion(Direction.ACROSS, 7)

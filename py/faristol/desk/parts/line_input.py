@@ -213,6 +213,7 @@ def parse_line(text: str, language: str) -> LineInput | Refusal:
         return Refusal("line/empty", {"field": "line"})
     if line == HELP:
         return Question("help")
+    line = line.removeprefix(HELP).strip()  # questions of a round begin with it, others may
     return _parse_sign(line) or _parse_word(text, line, language) or _parse_move(text, line)
 
 
