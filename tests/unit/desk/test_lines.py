@@ -111,7 +111,7 @@ def test_round_field_answers_what_begins_with_a_question_mark():
         (heard[line],) = spoken(response)
     assert "left." in heard["?t"]
     assert heard["? h8"].startswith("H8, ")
-    assert "t: the time left" in heard["?"]
+    assert "?t: the time left, and whose slips are missing; " in heard["?"]
     assert "-cer" not in heard["?"], "nobody exchanges in a duplicate"
     refused = ask_round(game, "?h8 casa")
     assert not refused.taken

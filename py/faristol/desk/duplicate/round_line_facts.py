@@ -1,18 +1,26 @@
 """Questions that the Table field of a round answers: no more than the judge's screen shows."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from faristol.clock.moment import Moment
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.sitting import bag_left
 from faristol.desk.duplicate.slips import clock_of, may_see_moves
-from faristol.desk.kernel.text import apart
+from faristol.desk.kernel.text import apart, mark
 from faristol.desk.parts.line import LineFacts
 from faristol.desk.parts.line_clock import answer_round_time
+from faristol.desk.parts.line_input import HELP, Topic
 from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.duplicate.state import Round, missing, totals
 
 MAX_NAMED: Final = 12  # tables that are named as missing, or with their points; of more, how many
+MEANINGS: Final[Mapping[Topic, str]] = {
+    "rack": mark("the rack of the round"),
+    "time": mark("the time left, and whose slips are missing"),
+    "score": mark("points of all, tiles in the bag"),
+    "last": mark("the last master move"),
+}
 
 
 def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -> LineFacts:
@@ -34,6 +42,8 @@ def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -
         table_score=lambda number: _answer_table(opened, number),
         digest=opened.digest if is_told else "",
         deeds=("pause",),
+        meanings=MEANINGS,
+        sign=HELP,
     )
 
 

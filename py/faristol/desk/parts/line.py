@@ -94,6 +94,8 @@ class LineFacts:
     table_score: Callable[[int], str] | None = None  # by its number; nothing where there is none
     digest: str = ""  # of the list of words that may be asked; an empty string where none may
     deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
+    meanings: Mapping[Topic, str] = field(default_factory=dict)  # where it is another one here
+    sign: str = ""  # what everything typed begins with
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -192,21 +194,22 @@ async def open_topics(desk: Desk, facts: LineFacts) -> tuple[Topic, ...]:
 def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, str]]:
     """Return what can be typed on a screen where these questions are answered, and what each means."""
     text, language = facts.text, facts.text.language
+    meanings = {**_MEANINGS, **facts.meanings}
     rows = [
-        (letter_for(topic, language), text.say(_MEANINGS[topic]))
+        (letter_for(topic, language), text.say(meanings[topic]))
         for topic in topics
         if topic in _ORDER
     ]
     if facts.table_score:
         rows.append((f"{letter_for('score', language)} 7", text.say("the points of a table")))
     if facts.has_board:
-        lines = f"{word_for('row', language)} h · {word_for('column', language)} 7"
+        lines = f"{word_for('row', language)} h · {facts.sign}{word_for('column', language)} 7"
         rows += [
             (lines, text.say("what lies in a row or a column")),
             ("h8", text.say("a square and what lies around it")),
         ]
     rows += [
-        (letter_for(topic, language), text.say(_MEANINGS[topic]))
+        (letter_for(topic, language), text.say(meanings[topic]))
         for topic in topics
         if topic not in _ORDER
     ]
@@ -215,7 +218,7 @@ def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, st
     ]
     if "pause" in facts.deeds:
         rows.append((word_for("pause", language), text.say("stop the clock, or let it go on")))
-    return rows
+    return [(facts.sign + typed, meaning) for typed, meaning in rows]
 
 
 def read_line(request: Request, facts: LineFacts) -> LineInput:
