@@ -74,13 +74,14 @@ def _people() -> Any:
     for name in ("Núria Puig", "Pere Vila", "Ștefan Popescu", "Pere V.", "Rosa Mas"):
         _take(user.add(name))
 
-    def send(command: str, person: str, **fields: Any) -> None:
+    def send(command: str, person: str, route: str = "", **fields: Any) -> None:
         player, seq = user.id_of(person), user.seq_of(person)
-        _take(user.send(command, f"/players/{player}", player=player, seq=seq, **fields))
+        at = route or f"/players/{player}"
+        _take(user.send(command, at, player=player, seq=seq, **fields))
 
     send("change_player", "Núria Puig", name="Núria Puig Vila", club="Vic")
-    send("favour_player", "Rosa Mas")
-    send("unfavour_player", "Rosa Mas")
+    send("favour_player", "Rosa Mas", "/players")
+    send("unfavour_player", "Rosa Mas", "/players")
     send("allow_figures", "Pere Vila")
     send("forbid_figures", "Pere Vila")
     send("retire_player", "Ștefan Popescu")

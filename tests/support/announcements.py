@@ -36,6 +36,7 @@ FIELDS: Final = {
     "sort_moves": 'form="moves-sort"',
     "hide_moves": 'form="moves-hide"',
 }
+READS: Final = {"read_card"}
 
 
 def fault_of_announcement(
@@ -45,11 +46,13 @@ def fault_of_announcement(
     *,
     has_written: bool,
     parts: frozenset[str] = frozenset(),
+    before: str = "",
 ) -> str:
     """Return how a command was announced otherwise than promised, an empty string where it was not.
 
     Where there was nothing to do, no note need say that it was done. `title` is that of the screen before: where
-    no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said.
+    no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
+    is the whole of it.
     """
     how = announced(request.command)
     if not answer.taken or _is_locked(request, answer):
@@ -67,6 +70,8 @@ def fault_of_announcement(
     found = {*said, *(["place"] if is_elsewhere else [])}
     if how == TOAST and not has_written and not said:
         return ""
+    if how == STATE and f'data-command="{request.command}"' not in before:
+        return ""  # it came from elsewhere, where nothing could say it
     if how == STATE:
         found |= {"focus", "version"} & {*kinds}
         if _is_told(request.command, answer, parts):
@@ -100,7 +105,9 @@ def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
     own = FIELDS.get(command, f'data-command="{command}"')
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
     has_control = form is not None and CONTROL.search(form[0]) is not None
-    return has_control or OPENED.search(markup) is not None or bool(parts_of(answer) - parts)
+    # what is read once more says nothing new
+    said = parts_of(answer) if command in READS else parts_of(answer) - parts
+    return has_control or OPENED.search(markup) is not None or bool(said)
 
 
 def _place(route: str) -> str:

@@ -284,7 +284,7 @@ class User:
         self.lists = ToyLists()
         self.number = next_number()
         self.requests = 0
-        self.title = ""  # of the screen that is shown
+        self.title = self.screen = ""  # what is shown
         self.asked: set[str] = set()
         self.parts: frozenset[str] = frozenset()  # what its parts say that are announced
         self.stop_at: int | None = None
@@ -315,8 +315,14 @@ class User:
         answer: Response = run(self.desk.handle(request, self._progress))
         has_written = self.desk.kept.writes != writes
         fault = fault_of_announcement(
-            request, answer, self.title, has_written=has_written, parts=self.parts
+            request,
+            answer,
+            self.title,
+            has_written=has_written,
+            parts=self.parts,
+            before=self.screen,
         )
+        self.screen = answer.screen or self.screen
         self.title = answer.title or self.title
         self.parts = parts_of(answer) if answer.screen else self.parts | parts_of(answer)
         # what was done before is answered once more, and what was said of it is not said again

@@ -29,7 +29,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "change_address use_tournament change_tournament change_entry set_presence "
     "take_entries swap_players seat_latecomer unseat_latecomer show_tournament_in_hall "
     "check_report take_round_back decide enter_table dispute_table enrol_player take_gcg "
-    "enter_results try_part close_judging rename_stream rename_duplicate archive_stream "
+    "enter_results try_part take_announcement_off close_judging rename_stream rename_duplicate archive_stream "
     "unarchive_stream retitle_rules follow_in_hall",
     SPOKEN: "store_again show_in_hall enter_player strike_entrant pair_round set_rack draw_rack "
     "play_move take_step_back redo_step clear_board turn_moves try_moves set_position "
@@ -66,7 +66,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     STATE: "allow_help_here sort_moves hide_moves start_at_onset read_card use_words_language "
     "favour_player unfavour_player answer_register_join "
     "choose_copies choose_document judge_play change_cover "
-    "change_settings change_voice take_announcement_off "
+    "change_settings change_voice "
     "take_standings_off apply_update take_back set_by_ear",
     QUIET: "give_cue check_round give_mark check_clock check_storage",
 }

@@ -185,7 +185,8 @@ def test_an_answer_that_is_announced_otherwise_than_promised_is_found(command, e
     """third-round 8-A1, 8-B14: the drivers of all unit tests ask this of each answer."""
     request = Request(id="1", route=route, command=command)
     answer = Response(id="1", route=route, effects=tuple(effects), taken=True)
-    assert fault_of_announcement(request, answer, "", has_written=True)
+    before = f'<form data-command="{command}">'
+    assert fault_of_announcement(request, answer, "", has_written=True, before=before)
 
 
 @pytest.mark.parametrize(
@@ -208,8 +209,10 @@ def test_what_the_screen_says_by_itself_is_a_changed_part_the_control_or_a_dialo
     request = Request(id="1", route="/judge/log", command="change_cover")
     answer = Response(id="1", route="/judge/log", taken=True, screen=screen)
     parts = parts_of(Response(id="0", route="/judge/log", screen=before))
-    fault = fault_of_announcement(request, answer, "", has_written=True, parts=parts)
-    assert (not fault) == is_told
+    seen = {"parts": parts, "before": '<form data-command="change_cover">'}
+    assert (not fault_of_announcement(request, answer, "", has_written=True, **seen)) == is_told
+    seen["before"] = '<form data-command="other">'
+    assert not fault_of_announcement(request, answer, "", has_written=True, **seen), "elsewhere"
 
 
 def test_who_archives_restores_or_renames_a_document_hears_so():

@@ -155,7 +155,7 @@ async def announce(desk: Desk, request: Request) -> Done:
 async def take_announcement_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Take what was announced off again."""
     await change(desk.shelf, announced="")
-    return Done()
+    return Done(toast=Message(mark("The hall does not see it any more.")))
 
 
 async def show_standings(desk: Desk, request: Request) -> Done:
