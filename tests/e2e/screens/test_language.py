@@ -45,6 +45,9 @@ def switch(page, language):
 def test_the_language_changes_words_title_and_lang_at_once_and_stays(filled):
     go(filled, "/players", "#finder")
     settle(filled)
+    # a start forgets the last messages, and what was said
+    filled.evaluate("delete document.documentElement.dataset.noted")
+    wait_until(filled, lambda: not filled.text_content("#announcer").strip(), "silence")
     said = {"en": (set(filled.evaluate(TEXTS)), filled.title())}
     for language in ("ca", "ro"):
         before = switch(filled, language)
