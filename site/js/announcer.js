@@ -75,7 +75,7 @@ export function arrive() {
   startAnew();
 }
 
-/** Tell whether something is still to be said. */
+/** Whether something is still to be said. */
 export const hasUnsaid = () => waiting.polite.length > 0;
 
 /** What was said is covered: nothing of it stays. */

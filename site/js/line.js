@@ -22,7 +22,7 @@ function giveUp(form) {
   form.elements.confirm.value = "";
   form.querySelector("[data-proposal]")?.remove();
 }
-/** Tell whether an Enter is held down, or would do what is not said yet. */
+/** Whether an Enter is held down, or would do what is not said yet. */
 const isRash = ({ repeat }, form) => repeat || (form.elements.confirm.value !== "" && hasUnsaid());
 
 // ---- the Table field of a round: what begins with a question mark is asked, and no table ----
