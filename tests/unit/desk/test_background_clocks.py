@@ -303,7 +303,7 @@ def test_time_over_leaves_a_text_and_says_which_slips_are_missing(user):
     answer = give(user, game, game.opened.id, left=0, route="/duplicate/round")
     said = [effect["text"] for effect in answer.effects if effect["do"] == "announce"]
     assert said == ["2 slips are missing: Anna 1, Benet 2."]
-    assert '<p class="clock__say"></p>' in answer.screen
+    assert '<p class="clock__say" data-announce></p>' in answer.screen
     assert kinds_of(user, game.opened.id)[-1] == "give_cue"
 
 
