@@ -18,7 +18,7 @@ from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     BACKGROUND,
@@ -41,6 +41,16 @@ from faristol.desk.parts.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
+# what a page computes the time from, and says, that names nobody
+_NAMELESS: Final = (
+    *("stream", "began", "number", "at_onset", "place", "state", "total", "spent", "since", "line"),
+    *("cues", "given", "turn", "used", "allotted", "switched", "turn_used", "turns_left", "in_all"),
+    *("turn_time", "marks", "lost", "steps"),
+)
+_SAID_OF_NOBODY: Final = (
+    *("cues", "paused", "back", "mute", "dark", "front"),
+    *("points", "lost", "turn", "stopped", "over", "all", "all_call"),
+)
 _HELD: Final = "clock of "  # and the document, among what holds a version back
 DAY: Final = 24 * 3600  # seconds
 
@@ -110,8 +120,48 @@ def _why_held(clock: BackgroundClock, row: StreamRow, now: str) -> Message | Non
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the document that the address names: a part; as a screen it is the choice of a clock."""
-    text, stream = desk.text_of(request.lang), request.query.get("s", "")
+    stream = request.query.get("s", "")
+    return _view_of(desk, request, stream, await clock_of(desk, request, stream))
+
+
+async def show_locked(desk: Desk, request: Request) -> View:
+    """Show the same part behind the lock, where no names may be seen: a page that was loaded there calls all the same.
+
+    Raises:
+        UnreadableError: the document cannot be read, or is still to be looked through.
+    """
+    stream = request.query.get("s", "")
     clock = await clock_of(desk, request, stream)
+    nameless = _without_names(clock, desk.text_of(request.lang)) if clock else None
+    return _view_of(desk, request, stream, nameless)
+
+
+def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
+    """Return a clock with what counts its time, and its calls as they are said of anybody.
+
+    What is not listed is left out: of a new fact nobody has said yet that it names no one.
+    """
+    facts: dict[str, Any] = json.loads(clock.facts)
+    says: dict[str, Any] = json.loads(clock.says)
+    plain: dict[str, Any] = {name: facts[name] for name in _NAMELESS if name in facts}
+    said: dict[str, Any] = {name: says[name] for name in _SAID_OF_NOBODY if name in says}
+    if clock.element == "game-clock":
+        anybody = game_says(names_of_sides("", text), text)
+        said["begins"] = ["", ""]
+        said["marks"] = {
+            given: {**one, "caption": anybody["marks"][given]["caption"]}
+            for given, one in says["marks"].items()
+        }
+        plain["keys"] = []
+    return BackgroundClock(
+        element=clock.element,
+        facts=json.dumps({**plain, "name": ""}),
+        says=json.dumps(said, ensure_ascii=False),
+    )
+
+
+def _view_of(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
+    text = desk.text_of(request.lang)
 
     async def whole() -> Mapping[str, Any]:
         return (await show_choice(desk, request)).context
