@@ -87,7 +87,7 @@ async def note_running(desk: Desk) -> None:
     """
     for key in [key for key in desk.holds if key.startswith(_HELD)]:
         del desk.holds[key]
-    for row in desk.shelf.streams.values():
+    for row in tuple(desk.shelf.streams.values()):
         if row.kind not in MODULES or row.archived or _is_noted_by_kind(desk, row):
             continue
         if seconds(desk.clock.now()) - seconds(row.changed_at) > DAY:
