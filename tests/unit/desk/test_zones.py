@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from faristol.desk.club.imports import Imports
 from faristol.desk.kernel.moment import clock_time, date_of, day, when
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
@@ -311,3 +312,23 @@ def test_other_papers_of_july_have_its_hours_too(write, now):
     assert "00:20" in look()
     assert "Times are those of" in look()
     assert not {"18:20", "23:20", "22:20"} & set(re.findall(r"\d\d:\d\d", look()))
+
+
+def test_today_of_a_rating_is_that_of_the_place():
+    """After midnight here it is the day before in Greenwich, or the day after (issue 41: 10)."""
+    table = "Nom;BARRUF;Data\nBenet;1200;{}"
+    for name, now, today, tomorrow in (
+        (HOME, "2026-07-10T22:30:00Z", "11/7/2026", "12/7/2026"),
+        (AWAY, "2026-07-10T02:30:00Z", "9/7/2026", "10/7/2026"),
+    ):
+        user = User(zone=name)
+        user.clock.moment = now
+        rating = {"list": "BARRUF", "number": "1", "rating": "700"}
+        assert not user.add("Anna", **rating, date=tomorrow).taken
+        assert user.add("Anna", **rating, date=today).taken
+        for day_typed, refused in ((today, 0), (tomorrow, 1)):
+            data = table.format(day_typed).encode()
+            user.send("read_players_file", "/players/import", files=(data,), file="t.csv")
+            preview = user.desk.of(Imports).preview
+            assert preview is not None
+            assert preview.count("problem") == refused
