@@ -18,6 +18,7 @@ from tests.support.duplicate_user import opened, prepare, stored, words
 from tests.support.judge_user import ask, begin
 from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
+from tests.unit.desk.test_quarantine import put_aside
 
 ENGLISH = Text("en", None)
 HOME, AWAY = "Europe/Madrid", "America/New_York"
@@ -332,3 +333,18 @@ def test_today_of_a_rating_is_that_of_the_place():
             preview = user.desk.of(Imports).preview
             assert preview is not None
             assert preview.count("problem") == refused
+
+
+def test_files_are_named_by_the_day_of_the_place():
+    """Until two in summer they had the name of the day before, and took its file's place (issue 41: 11)."""
+    user = User(zone=HOME)
+    user.clock.moment = "2026-07-10T22:30:00Z"
+    user.add("Anna Puig")
+    kept = put_aside(user, "{}", at=user.clock.moment)
+    for command, route, more in (
+        ("export_players", "/players", {}),
+        ("export_words", "/words?lang=ca&how=starts&q=SAL", {}),
+        ("save_part", "/files", {"part": kept.id}),
+    ):
+        (effect,) = user.send(command, route, **more).effects
+        assert effect["name"].rpartition(".")[0].endswith("-2026-07-11"), command
