@@ -111,13 +111,19 @@ def guess_layout(
     for at, line in enumerate(lines[:_HEADER_WITHIN]):
         columns = tuple(column_of(cell) for cell in line.cells)
         if any(column.kind in ("name", "given", "surname") for column in columns):
-            columns, header = _with_surname(columns), at + 1
+            header = at + 1
+            columns, second = _with_given(
+                _with_surname(columns), line.cells, lines[header:], answers
+            )
             if not numbers or any(column.kind == numbers for column in columns):
-                return Layout(columns=columns, header_rows=header)
+                return Layout(columns=columns, header_rows=header, second=second)
             unknown = [place for place, column in enumerate(columns) if not column.kind]
             asked = _number_columns(lines[header:], unknown, headings=line.cells)
             return Layout(
-                columns=_answered(columns, asked, answers), header_rows=header, asked=asked
+                columns=_answered(columns, asked, answers),
+                header_rows=header,
+                asked=asked,
+                second=second,
             )
     return _guess_by_content(lines, numbers, answers)
 
@@ -226,6 +232,29 @@ def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(surname if column.kind == "name" else column for column in columns)
 
 
+def _with_given(
+    columns: tuple[Column, ...],
+    headings: Sequence[str],
+    lines: Sequence[Line],
+    answers: Mapping[int, Kind],
+) -> tuple[tuple[Column, ...], SecondColumn | None]:
+    """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name."""
+    kinds = [column.kind for column in columns]
+    at = kinds.index("name") if kinds.count("name") == 1 else -1
+    if (
+        at < 0
+        or {"given", "surname"} & set(kinds)
+        or any(map(str.strip, headings[at + 1 : at + 2]))
+    ):
+        return columns, None
+    second = _second_column(lines, at, at + 1)
+    if second is None or not _has_spaces_before(lines, second.at):
+        return columns, None
+    pair = _kinds_of_pair(answers.get(second.at, "given"))
+    both = tuple(Column(kind=kind) for kind in pair)
+    return (*columns[:at], *both, *columns[at + 2 :]), second
+
+
 def name_and_rating(text: str) -> tuple[str, str]:
     """Split a name from the rating that may stand behind it: no name ends in a number of so many digits.
 
@@ -261,11 +290,11 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
     places = {column.at for column in asked} | kinds.keys()
     texts = [at for at in range(width) if at not in places]
-    second = _second_column(lines) if width == 2 and texts == [0, 1] else None
+    second = _second_column(lines, 0, 1) if width == 2 and texts == [0, 1] else None
     if _is_surname_first(lines, texts, {column.at for column in asked}):
         order: tuple[Kind, ...] = ("surname", "given")
     elif second:
-        order = _kinds_of_pair(lines, answers.get(second.at))
+        order = _kinds_of_pair(answers.get(second.at, _guess_second(lines, second.at)))
     else:
         order = ("name", "group") if "table" in kinds.values() else ("name", "club")
     kinds.update(zip(texts, order, strict=False))
@@ -273,29 +302,35 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     return Layout(columns=columns, header_rows=0, asked=asked, second=second)
 
 
-def _second_cells(lines: Sequence[Line]) -> list[str]:
-    cells = [line.cells[1].strip() for line in lines if len(line.cells) > 1]
+def _texts_at(lines: Sequence[Line], at: int) -> list[str]:
+    """Return the cells of a column, but for those that are not there or hold nothing."""
+    cells = [line.cells[at] for line in lines if len(line.cells) > at]
     return [cell for cell in cells if not is_gap(cell)]
 
 
-def _second_column(lines: Sequence[Line]) -> SecondColumn | None:
+def _has_spaces_before(lines: Sequence[Line], at: int) -> bool:
+    """Whether each text of a column follows a space, as behind the comma of a name."""
+    return all(cell[0] == " " for cell in _texts_at(lines, at))
+
+
+def _second_column(lines: Sequence[Line], first: int, at: int) -> SecondColumn | None:
     """Return the second column of a list of names; where a digit stands, it is of something else."""
-    if any(char.isdigit() for line in lines for cell in line.cells for char in cell):
-        return None
-    cells = _second_cells(lines)
-    if not cells:
+    cells = [cell.strip() for cell in _texts_at(lines, at)]
+    both = (*_texts_at(lines, first), *cells)
+    if not cells or any(char.isdigit() for cell in both for char in cell):
         return None
     sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in cells[:_SAMPLE])
-    return SecondColumn(at=1, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
+    return SecondColumn(at=at, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
 
 
-def _kinds_of_pair(lines: Sequence[Line], answer: Kind | None) -> tuple[Kind, Kind]:
-    """Return what two columns of text are; without an answer, what repeats itself is a club."""
-    if answer is None:
-        cells = [fold_name(cell) for cell in _second_cells(lines)]
-        is_club = len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells)
-        answer = "club" if is_club else "given"
-    return ("surname", "given") if answer == "given" else ("name", answer)
+def _guess_second(lines: Sequence[Line], at: int) -> Kind:
+    """Return what the second of two columns of text is: what repeats itself is a club."""
+    cells = [fold_name(cell) for cell in _texts_at(lines, at)]
+    return "club" if len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells) else "given"
+
+
+def _kinds_of_pair(second: Kind) -> tuple[Kind, Kind]:
+    return ("surname", "given") if second == "given" else ("name", second)
 
 
 def _answered(

@@ -272,3 +272,35 @@ def test_the_comma_of_a_name_is_no_comma_between_cells():
 def test_a_dash_or_a_question_mark_is_no_text():
     assert all(map(is_gap, ("", " ", "-", "–", "—", "?", " -- ")))
     assert not any(map(is_gap, ("0", "x", "-5", "- 5")))
+
+
+# ---- names with a comma in a table: issue 41 ----
+
+
+def test_the_given_name_behind_the_comma_has_no_heading():
+    """It was left out: of "Vila Font, Joan" the surnames alone came in (issue 41: 4)."""
+    rows = [Line(1, ("Nom",)), Line(2, ("Vila Font", " Joan")), Line(3, ("Puig Sala", " Anna"))]
+    layout = guess_layout(rows)
+    assert [cells_of(layout, row).name for row in rows[1:]] == ["Joan Vila Font", "Anna Puig Sala"]
+    assert layout.second is not None
+    assert (layout.second.at, layout.second.sample) == (1, "Joan, Anna")
+    said = guess_layout(rows, answers={1: "club"})
+    assert [column.kind for column in said.columns] == ["name", "club"]
+    assert kinds("Núm;Nom;;Club", "7;Vila; Joan;Vic") == ["number", "surname", "given", "club"]
+    assert asked("Nom;;Força", "Vila; Joan;1300", numbers="rating")[1] == [2]
+
+
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        ("Nom;Color", "Vila Font; blau"),
+        ("Nom", "Vila Font;blau"),
+        ("Nom", "Vila Font; 3A"),
+        ("Nom;;Cognoms", "Joan; x;Vila Font"),
+        ("Nom", "Vila Font"),
+    ],
+)
+def test_other_cells_behind_a_name_are_no_given_names(header, row):
+    """issue 41: 4."""
+    assert guess_layout(lines(header, row)).second is None
+    assert "given" not in kinds(header, row)
