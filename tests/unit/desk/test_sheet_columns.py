@@ -27,3 +27,10 @@ def test_names_with_a_comma_under_a_heading_come_in_whole():
     user, response = looked_at("Nom\nVila Font, Joan\nPuig Sala, Anna")
     assert "What is column 2 (Joan, Anna)?" in shown(response)
     assert taken(user, response) == ["Anna Puig Sala", "Joan Vila Font"]
+
+
+def test_a_class_list_of_three_columns_has_whole_names():
+    """The given names became clubs, and the class was left out (issue 41: 5)."""
+    user, response = looked_at("1. Vila Font, Joan, 3A\n2. Puig Sala, Anna, 3B\n3. Roca, Mar, 3A")
+    assert "What is column 2 (Joan, Anna, Mar)?" in shown(response)
+    assert taken(user, response) == ["Anna Puig Sala", "Joan Vila Font", "Mar Roca"]
