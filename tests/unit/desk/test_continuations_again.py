@@ -222,3 +222,20 @@ def test_two_evenings_that_are_archived_on_their_devices_stay_so():
         assert not response.route.startswith("/files/continuations")
         evenings = [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
         assert [row.archived for row in evenings] == [True, True]
+
+
+@pytest.mark.parametrize("is_over_chosen", [True, False])
+def test_choice_of_an_evening_that_is_over_is_the_same_where_it_was_archived(is_over_chosen):
+    """Third-round 9-B1: a file that says which of the two was chosen is asked about no more."""
+    dead, living, stream = two_of_which_one_is_over()
+    over = lines_of(living)[stream]
+    route = open_file(dead, save(living, stream)).route
+    choose(dead, route, is_first=not is_over_chosen)
+    response = open_file(living, save_all(dead))
+    assert not response.route.startswith("/files/continuations")
+    assert "/files/continuations?stream=" not in living.look("/files").screen
+    rows = living.desk.shelf.streams
+    family = [row for row in rows.values() if row.kind == "duplicate"]
+    (lost,) = [row for row in family if superseding(rows, row) is not None]
+    assert (lines_of(living)[lost.id] == over) is not is_over_chosen
+    assert lost.archived

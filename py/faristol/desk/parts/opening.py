@@ -234,7 +234,7 @@ class _Taking:
         self, shelf: Shelf, gone: frozenset[str], text: Text, streams: Sequence[StreamParcel]
     ) -> None:
         self._shelf, self._text = shelf, text
-        self._live = [one for one in streams if not one.is_archived]
+        self._streams = streams
         self._records: dict[str, Sequence[Record]] = {}  # of what was put
         self.gone = gone  # persons who were forgotten, here or in the file
         self._hashes: dict[str, list[str]] = {}
@@ -339,7 +339,7 @@ class _Taking:
             kin={ours.id: await self._hashes_of(ours) for ours, _ in parted},
             used=used,
             of_file=of_file,
-            live=[one.hashes for one in self._live if one.stream == stream.stream],
+            logs=[one for one in self._streams if one.stream == stream.stream],
             shorten=self._shorten,
         )
         for changed in settled.rows:
@@ -349,9 +349,7 @@ class _Taking:
             self.rows[changed.id] = changed
         if settled.used and row.kind in SETTINGS:
             self.settings.put(row.kind, settled.used)
-        is_of_file = len(of_file) == len(parted) and settled.fate == "beside"
-        fate = "new" if is_of_file else settled.fate
-        self._say(self.rows[row.id], fate, reading, **settled.names)
+        self._say(self.rows[row.id], settled.fate, reading, **settled.names)
 
     async def _records_of(self, row: StreamRow) -> Sequence[Record]:
         return self._records.get(row.id) or await self._shelf.records(row.id)

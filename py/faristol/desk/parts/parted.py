@@ -40,7 +40,9 @@ class Parting:
 class Brought:
     """What a file has of a document beside the continuation that is settled; rows by their ids."""
 
-    new: Collection[str]  # continuations that it brought before
+    new: Collection[
+        str
+    ]  # continuations that it brought before, or that are archived here and in it
     live: Collection[str]  # those of here that it has too, not archived
     has_live: bool  # whether it has one that is not archived, brought already or not
 
@@ -108,14 +110,14 @@ async def settle(
     kin: Mapping[str, Sequence[str]],
     used: str,
     of_file: Collection[str],
-    live: Sequence[Sequence[str]],
+    logs: Sequence[StreamParcel],
     shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
     """Return what becomes of the continuation that a file has brought, whose row is the one given.
 
     `kin`: the hashes of all other continuations, by their ids, also of those that cannot be compared. `of_file`: those
-    of them that came before it in the same file. `live`: the hashes of those that the file has not archived. `shorten`
-    returns the name with which one is archived.
+    of them that came before it in the same file. `logs`: all that the file has of the document. `shorten` returns the
+    name with which one is archived.
     """
     verdict = decide(partings, row.kind)
     if verdict.replaced_by is not None:
@@ -124,9 +126,13 @@ async def settle(
     short = tuple(one for one in verdict.replaces if superseding(rows, one) is None)
     if short:
         return await _replace(rows, row, short, used=used, shorten=shorten)
-    brought = Brought(new=of_file, live=_same_logs(kin, live), has_live=bool(live))
+    live = [one.hashes for one in logs if not one.is_archived]
+    put_away = [list(one.hashes) for one in logs if one.is_archived]
+    known = {one for one, hashes in kin.items() if rows[one].archived and list(hashes) in put_away}
+    brought = Brought(new={*of_file, *known}, live=_same_logs(kin, live), has_live=bool(live))
     return Settlement(
-        fate="beside", rows=_archived_elsewhere(rows, row, [rows[one] for one in kin], brought)
+        fate="new" if len(brought.new) == len(kin) else "beside",
+        rows=_archived_elsewhere(rows, row, [rows[one] for one in kin], brought),
     )
 
 
