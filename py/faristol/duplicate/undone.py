@@ -20,19 +20,10 @@ def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed
     held: dict[Player, Slip] = {}
     entries: list[dict[Player, Handed]] = []
     for event in events:
-        match event:
-            case ReadSlips() if event.round == number:
-                now: dict[Player, Handed] = {one.player: bare(one) for one in event.slips}
-                _note(entries, held, now)
-                held |= {player: slip for player, slip in now.items() if slip is not None}
-            case TakeSlipsBack() if event.round == number:
-                _note(entries, held, dict.fromkeys(event.players))
-                for player in event.players:
-                    held.pop(player, None)
-            case SealMove() if event.round == number:
-                held[event.slip.player] = bare(event.slip)
-            case _:
-                pass
+        now = _handed(event, number)
+        if not isinstance(event, SealMove):
+            _note(entries, held, now)
+        _hold(held, now)
     return entries[-1] if entries else {}
 
 
@@ -40,17 +31,29 @@ def slips_in(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
     """Return the slips of a round that are in after these acts, as they were read."""
     held: dict[Player, Slip] = {}
     for event in events:
-        match event:
-            case ReadSlips() if event.round == number:
-                held |= {slip.player: bare(slip) for slip in event.slips}
-            case TakeSlipsBack() if event.round == number:
-                for player in event.players:
-                    held.pop(player, None)
-            case SealMove() if event.round == number:
-                held[event.slip.player] = bare(event.slip)
-            case _:
-                pass
+        _hold(held, _handed(event, number))
     return held
+
+
+def _handed(event: object, number: int) -> Mapping[Player, Handed]:
+    """Return whose slips an act of the round puts in, or takes out; nothing where it does neither."""
+    match event:
+        case ReadSlips() if event.round == number:
+            return {slip.player: bare(slip) for slip in event.slips}
+        case TakeSlipsBack() if event.round == number:
+            return dict.fromkeys(event.players)
+        case SealMove() if event.round == number:
+            return {event.slip.player: bare(event.slip)}
+        case _:
+            return {}
+
+
+def _hold(held: dict[Player, Slip], now: Mapping[Player, Handed]) -> None:
+    for player, slip in now.items():
+        if slip is None:
+            held.pop(player, None)
+        else:
+            held[player] = slip
 
 
 def last_undoing(events: Iterable[object], number: int) -> Undoing:
