@@ -15,7 +15,7 @@ Shown: TypeAlias = Mapping[str, Any]  # the context of the screen
 def format_announcement(command: str, opened: Opened, shown: Shown, text: Text) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
-    return join_sentences(one for one in (say(opened, shown, text) if say else ()) if one)
+    return join_sentences(say(opened, shown, text) if say else ())
 
 
 def _rack(opened: Opened, shown: Shown, text: Text) -> Sentences:

@@ -52,7 +52,7 @@ CLOCK_ACTS: Final = (
 def format_announcement(command: str, opened: Opened, rack: Rack = ()) -> str:
     """Return what a command came to; `rack` is the one that lies open on the screen."""
     sentences = _SENTENCES.get(command, _turn)(opened, rack)
-    return join_sentences(one for one in sentences if one)
+    return join_sentences(sentences)
 
 
 # ---- before the first tile ----

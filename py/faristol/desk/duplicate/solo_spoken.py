@@ -23,7 +23,7 @@ def format_announcement(command: str, opened: Opened, text: Text) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
     sentences = say(opened, text) if say else ()
-    return join_sentences(one for one in sentences if one)
+    return join_sentences(sentences)
 
 
 def _started(opened: Opened, text: Text) -> Sentences:

@@ -41,7 +41,7 @@ def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
     sentences = say(desk, opened) if say else ()
-    return join_sentences(one for one in sentences if one)
+    return join_sentences(sentences)
 
 
 # ---- before the first round ----

@@ -87,14 +87,15 @@ def counted(one: str, many: str, n: int, **values: object) -> Message:
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, each with its end.
+    """Return sentences one after the other, each with its end; empty ones are none.
 
-    >>> join_sentences(["2 documents opened", "1 part is kept aside: “Torneig”", "Really?"])
+    >>> join_sentences(["2 documents opened", "", "1 part is kept aside: “Torneig”", "Really?"])
     '2 documents opened. 1 part is kept aside: “Torneig”. Really?'
     """
     return " ".join(
         sentence if sentence.endswith((".", "…", "?", "!")) else f"{sentence}."
         for sentence in sentences
+        if sentence
     )
 
 
