@@ -21,7 +21,7 @@ from faristol.desk.parts.line import (
     spoken_done,
 )
 from faristol.desk.parts.line_input import LineQuestion, MoveInput, Question, SquareQuestion
-from faristol.desk.parts.spoken_move import format_spoken_tiles
+from faristol.desk.parts.spoken_move import format_spoken_move
 from faristol.desk.parts.study import Opened
 from faristol.ledger.refusal import Refusal
 from faristol.study.acts import PlayMove
@@ -70,11 +70,5 @@ def _read_move(opened: Opened, typed: MoveInput) -> Move:
 
 
 def _format_move(move: Move, facts: LineFacts) -> str:
-    text = facts.text
-    main, *others = (format_spoken_tiles(one.word, facts.alphabet, text) for one in move.words)
     at = format_coordinates(move.start, move.direction)
-    said = text.count(
-        "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=at, word=main
-    )
-    formed = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
-    return f"{said} {formed}".strip()
+    return format_spoken_move(move, at, facts.alphabet, facts.text)

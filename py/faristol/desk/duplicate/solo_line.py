@@ -30,7 +30,7 @@ from faristol.desk.parts.line_input import (
     Question,
     SquareQuestion,
 )
-from faristol.desk.parts.spoken_move import format_spoken_tiles
+from faristol.desk.parts.spoken_move import format_spoken_move
 from faristol.duplicate.solo.state import next_step
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread
@@ -85,12 +85,7 @@ def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
     if not isinstance(found, Move):
         written = f"{move.at} {move.word.upper()}"
         return text.say("{move}, handed in as it is written.", move=written)
-    main, *others = (format_spoken_tiles(one.word, alphabet, text) for one in found.words)
-    said = text.count(
-        "{at} {word}, {n} point.", "{at} {word}, {n} points.", found.points, at=move.at, word=main
-    )
-    formed = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
-    return f"{said} {formed}".strip()
+    return format_spoken_move(found, move.at, alphabet, text)
 
 
 async def _pause(

@@ -1,5 +1,6 @@
 """Word a move for who hears it: the blanks by their tiles, since no ring is heard."""
 
+from faristol.board.move import Move
 from faristol.desk.kernel.blanks import speak_word
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import TileShown
@@ -20,6 +21,16 @@ def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
 def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
     """Return a word as it is spoken, with the place of each blank counted in tiles."""
     return speak_word(letters_of(word, alphabet), text)
+
+
+def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Text) -> str:
+    """Return a move with its points, and what else it forms."""
+    main, *others = (format_spoken_tiles(formed.word, alphabet, text) for formed in move.words)
+    said = text.count(
+        "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=at, word=main
+    )
+    crossing = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
+    return f"{said} {crossing}".strip()
 
 
 def format_spoken_rack(rack: tuple[TileShown, ...]) -> str:
