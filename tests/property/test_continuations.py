@@ -16,9 +16,13 @@ import pytest
 
 from faristol.clock.moment import CheckTime, Moment
 from faristol.desk.kernel.kinds import kind_named
+from faristol.duplicate.acts.master import WithdrawMaster
+from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.ledger.codec import decode_record, encode, format_line, line_hash, parse_line
 from faristol.ledger.parcel import header_line, write_stream
 from faristol.ledger.record import Record
+from faristol.tournament.acts.results import TakeResultBack
+from faristol.tournament.acts.rounds import TakeRoundBack
 from tests.support.analyse_user import words
 from tests.support.continued import fresh_user, log_in_use, logs_of, open_file, save, save_all
 from tests.support.desk import run
@@ -58,8 +62,8 @@ def base_of(kind):
     return tuple(parse_line(line) for line in run(game.user.desk.shelf.lines(stream)))
 
 
-def log_of(kind, common, more, minutes, device, clock_lines=0):
-    """Return the lines of a log: entries of the base, then more of them at other times, then some of a clock alone."""
+def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
+    """Return the lines of a log: entries of the base, then more at other times, then some of a clock, or taken back."""
     lines, prev = [], ""
     for known in base_of(kind)[: common + more]:
         record = known
@@ -71,22 +75,55 @@ def log_of(kind, common, more, minutes, device, clock_lines=0):
         prev = line_hash(lines[-1])
     for _ in range(clock_lines):
         lines += clock_line(kind, lines, device)
+    random = Random(f"taken back {device} {common} {more}")
+    for _ in range(taken_back):
+        lines += line_that_takes_back(kind, lines, device, random)
     return lines
+
+
+def state_of(kind, records):
+    table = kind_named(kind)
+    state = table.start
+    for record in records:
+        state = table.evolve(state, decode_record(record, table.schema))
+    return state
 
 
 def clock_line(kind, lines, device):
     """Return the entry that a clock which runs writes when the page is opened anew; nothing where none runs."""
-    table = kind_named(kind)
-    state = table.start
-    records = [parse_line(line) for line in lines]
-    for record in records:
-        state = table.evolve(state, decode_record(record, table.schema))
-    clock = state.clock
+    clock = state_of(kind, [parse_line(line) for line in lines]).clock
     if not clock.is_running:
         return []
     moment = Moment(wall=clock.line.wall + 1_000, counter=50, run=f"{device}-{len(lines)}")
-    made = table.decide(state, CheckTime(moment=moment), None)
-    assert isinstance(made, tuple), made
+    found = line_of(kind, lines, CheckTime(moment=moment), f"{device}-clock")
+    assert found
+    return found
+
+
+def line_that_takes_back(kind, lines, device, random):
+    """Return the entry that takes something of the last round back; nothing where there is none."""
+    state = state_of(kind, [parse_line(line) for line in lines])
+    if kind not in ("duplicate", "tournament") or not state.rounds:
+        return []
+    last = state.rounds[-1]
+    if kind == "duplicate":
+        acts = [TakeSlipsBack(round=last.number, players=(one,), why="x") for one in last.slips]
+        acts.append(WithdrawMaster(round=last.number, why="x"))
+    else:
+        acts = [TakeResultBack(round=last.number, table=one) for one in last.results]
+        acts.append(TakeRoundBack(number=last.number))
+    random.shuffle(acts)
+    found = (line_of(kind, lines, act, f"{device}-back") for act in acts)
+    return next((one for one in found if one), [])
+
+
+def line_of(kind, lines, act, request):
+    """Return the entry of an act, nothing where it is refused."""
+    table = kind_named(kind)
+    records = [parse_line(line) for line in lines]
+    made = table.decide(state_of(kind, records), act, None)
+    if not isinstance(made, tuple):
+        return []
     (event,) = made
     name, version, data = encode(event, table.schema)
     last = records[-1]
@@ -96,7 +133,7 @@ def clock_line(kind, lines, device):
         kind=name,
         version=version,
         at=last.at,
-        request=f"{device}-clock-{last.seq}",
+        request=f"{request}-{last.seq}",
         data=data,
         prev=line_hash(lines[-1]),
         by=last.by,
@@ -154,6 +191,54 @@ def rounds_of_tournament(events):
     return done, max(confirmed, default=0)
 
 
+def rounds_of(kind, lines):
+    """Return who has a slip, or which table a result, in each round, and which rounds are done; counted from the lines."""
+    items, tables, done = {}, {}, set()
+    for event in map(json.loads, lines):
+        name, data = event["kind"], event["data"]
+        number = data.get("round", data.get("number"))
+        if name in ("type_rack", "confirm_round"):
+            items[number] = set()
+        elif name == "pair_round":
+            tables[number] = len(data["tables"])
+        elif name == "take_round_back":
+            items.pop(number, None)
+        elif name == "read_slips":
+            items[number] |= {slip["player"] for slip in data["slips"]}
+        elif name == "take_slips_back":
+            items[number] -= set(data["players"])
+        elif name == "enter_result":
+            items[number].add(data["table"])
+        elif name == "take_result_back":
+            items[number].discard(data["table"])
+        elif name == "announce_master":
+            done.add(number)
+        elif name == "withdraw_master":
+            done.discard(number)
+    if kind == "tournament":
+        done = {number for number in items if len(items[number]) == tables[number]}
+    return items, done
+
+
+def differences_of(kind, lines, common):
+    """Return what the screen has to say of the rounds that are not done: more, fewer, and done no more."""
+    (before, done_before), (after, done) = (
+        rounds_of(kind, some) for some in (lines[:common], lines)
+    )
+    said = set()
+    for number in (before.keys() | after.keys()) - done:
+        more = len(after.get(number, ())) - len(before.get(number, ()))
+        if more:
+            said.add((abs(more), "more" if more > 0 else "fewer", number))
+    return said, done_before - done
+
+
+def differences_said(words_of_end):
+    found = re.findall(r"(\d+) (more|fewer) (?:slip|result)s? of round (\d+)", words_of_end)
+    reopened = re.findall(r"round (\d+) reopened", words_of_end)
+    return {(int(n), way, int(number)) for n, way, number in found}, set(map(int, reopened))
+
+
 def pair_of(number):
     """Return a kind, and the lines of two continuations that went different ways."""
     random = Random(f"continuations {number}")
@@ -168,6 +253,17 @@ def pair_of(number):
         is_of_clock = kind == "duplicate" and common and random.random() < 0.6
         more = 0 if is_of_clock else random.randint(1, max(1, min(12, last - common)))
         ends.append(log_of(kind, common, more, minutes, device, 2 if is_of_clock else 0))
+    taking = Random(f"taking back {number}")
+    if kind in ("duplicate", "tournament") and taking.random() < 0.6:
+        # after a slip, a result or a master: what both have is taken back, or what one has more
+        fit = ("read_slips", "announce_master", "enter_result")
+        common = taking.choice([one.seq for one in base_of(kind)[:last] if one.kind in fit])
+        more = taking.choice((0, 0, taking.randint(1, min(6, last - common))))
+        back = taking.randint(1, 2)
+        ends = [
+            log_of(kind, common, more, 3, "one", taken_back=back),
+            log_of(kind, common, taking.randint(1, min(6, last - common)), 7, "other"),
+        ]
     return kind, ends
 
 
@@ -225,6 +321,11 @@ def test_two_devices_with_two_continuations(number):
             )
             assert said[1] == heading or (kind == "register" and said[1].startswith(heading))
             assert log_in_use(user, kind) == tuple(ours if user is one else theirs)
+            if kind in ("duplicate", "tournament"):
+                alone = re.findall(r"Only in this one (.*?) Last entry", screen)
+                ends = (ours, theirs) if user is one else (theirs, ours)
+                for end, words_of_end in zip(ends, alone, strict=True):
+                    assert differences_said(words_of_end) == differences_of(kind, end, common)
             choose(user, routes[user], wanted)
     assert log_in_use(one, kind) == log_in_use(other, kind)
     for _ in range(2):

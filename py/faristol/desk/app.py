@@ -31,10 +31,7 @@ if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
 
 T = TypeVar("T")
-
 LOCK = "lock"  # the setting that is there while the device is locked
-
-
 HELPFUL = ("words", "analyse", "judge")  # what is closed while a game without help is played
 
 
@@ -167,14 +164,17 @@ class App(Desk):
         """Answer everything with the word judge; what was asked for is neither done nor shown."""
         from faristol.desk.judge.lock import COMMANDS, ROUTE
 
+        if request.region == "background-clock" and not request.command:
+            from faristol.desk.clock.background import show_locked
+
+            with suppress(UnreadableError):  # behind the lock nothing is looked through
+                return await self._screen(await show_locked(self, request), request)
         request = replace(request, route=ROUTE, region="")
         if not request.command:
             return await self._show(request)
         if request.command in COMMANDS:
             return await self._act(request)
-        if (
-            request.command in AUTOMATIC
-        ):  # a clock goes on behind the lock, and nothing of it is shown
+        if request.command in AUTOMATIC:  # a clock goes on, and nothing of it is shown
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from faristol.club.card import ListingText
 from faristol.club.spelling import fold_name, number_key
+from faristol.exchange.row_number import counts_rows, is_counted, without_counter
 from faristol.exchange.sheet import Line, Sheet
 from faristol.ledger.refusal import Refusal
 
@@ -84,6 +85,7 @@ class Layout:
     header_rows: int
     asked: tuple[NumberColumn, ...] = ()
     second: SecondColumn | None = None
+    is_counted: bool = False  # each text of the first column begins with the number of its row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,15 +113,24 @@ def guess_layout(
     for at, line in enumerate(lines[:_HEADER_WITHIN]):
         columns = tuple(column_of(cell) for cell in line.cells)
         if any(column.kind in ("name", "given", "surname") for column in columns):
-            columns, header = _with_surname(columns), at + 1
+            header = at + 1
+            columns, second = _with_given(
+                _with_surname(columns), line.cells, lines[header:], answers
+            )
             if not numbers or any(column.kind == numbers for column in columns):
-                return Layout(columns=columns, header_rows=header)
+                return Layout(columns=columns, header_rows=header, second=second)
             unknown = [place for place, column in enumerate(columns) if not column.kind]
             asked = _number_columns(lines[header:], unknown, headings=line.cells)
             return Layout(
-                columns=_answered(columns, asked, answers), header_rows=header, asked=asked
+                columns=_answered(columns, asked, answers),
+                header_rows=header,
+                asked=asked,
+                second=second,
             )
-    return _guess_by_content(lines, numbers, answers)
+    if not is_counted(lines):
+        return _guess_by_content(lines, numbers, answers)
+    lines = [without_counter(line) for line in lines]
+    return replace(_guess_by_content(lines, numbers, answers), is_counted=True)
 
 
 def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
@@ -167,7 +178,8 @@ def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str 
     counts: dict[str, int] = {}
     has_labels = any(column.kind == "list" for column in layout.columns)
     sole = "" if has_labels or list_name else sole_list(layout)
-    for column, cell in zip(layout.columns, line.cells, strict=False):
+    cells = without_counter(line).cells if layout.is_counted else line.cells
+    for column, cell in zip(layout.columns, cells, strict=False):
         kind, text = column.kind, cell.strip()
         if kind in ("list", "number", "rating", "date"):
             if column.list:
@@ -226,6 +238,29 @@ def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(surname if column.kind == "name" else column for column in columns)
 
 
+def _with_given(
+    columns: tuple[Column, ...],
+    headings: Sequence[str],
+    lines: Sequence[Line],
+    answers: Mapping[int, Kind],
+) -> tuple[tuple[Column, ...], SecondColumn | None]:
+    """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name."""
+    kinds = [column.kind for column in columns]
+    at = kinds.index("name") if kinds.count("name") == 1 else -1
+    if (
+        at < 0
+        or {"given", "surname"} & set(kinds)
+        or any(map(str.strip, headings[at + 1 : at + 2]))
+    ):
+        return columns, None
+    second = _second_column(lines, at, at + 1)
+    if second is None or not _has_spaces_before(lines, second.at):
+        return columns, None
+    pair = _kinds_of_pair(answers.get(second.at, "given"))
+    both = tuple(Column(kind=kind) for kind in pair)
+    return (*columns[:at], *both, *columns[at + 2 :]), second
+
+
 def name_and_rating(text: str) -> tuple[str, str]:
     """Split a name from the rating that may stand behind it: no name ends in a number of so many digits.
 
@@ -249,7 +284,7 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     asked = _number_columns(lines, range(width)) if width > 1 else ()
     first = [line.cells[0].strip() for line in lines]
     is_numbered = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
-    is_counter = is_numbered and _is_counter(first)
+    is_counter = is_numbered and counts_rows(first)
     kinds: dict[int, Kind] = {}
     if not numbers and is_numbered:
         asked = tuple(column for column in asked if column.at)
@@ -261,41 +296,63 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
     places = {column.at for column in asked} | kinds.keys()
     texts = [at for at in range(width) if at not in places]
-    second = _second_column(lines) if width == 2 and texts == [0, 1] else None
+    order: tuple[Kind, ...]
+    rest: Kind = "group" if "table" in kinds.values() else "club"
+    second = _second_column(lines, *texts[:2]) if len(texts) > 1 else None
     if _is_surname_first(lines, texts, {column.at for column in asked}):
-        order: tuple[Kind, ...] = ("surname", "given")
+        order, second = ("surname", "given"), None
     elif second:
-        order = _kinds_of_pair(lines, answers.get(second.at))
+        guess = _guess_second(lines, texts, rest, is_alone=width == len(texts))
+        order = _kinds_of_pair(answers.get(second.at, guess))
+        order = (*order, rest) if "given" in order else order
     else:
-        order = ("name", "group") if "table" in kinds.values() else ("name", "club")
+        order = ("name", rest)
     kinds.update(zip(texts, order, strict=False))
     columns = tuple(Column(kind=kinds.get(at, "")) for at in range(width))
     return Layout(columns=columns, header_rows=0, asked=asked, second=second)
 
 
-def _second_cells(lines: Sequence[Line]) -> list[str]:
-    cells = [line.cells[1].strip() for line in lines if len(line.cells) > 1]
+def _texts_at(lines: Sequence[Line], at: int) -> list[str]:
+    """Return the cells of a column, but for those that are not there or hold nothing."""
+    cells = [line.cells[at] for line in lines if len(line.cells) > at]
     return [cell for cell in cells if not is_gap(cell)]
 
 
-def _second_column(lines: Sequence[Line]) -> SecondColumn | None:
+def _has_spaces_before(lines: Sequence[Line], at: int) -> bool:
+    """Whether each text of a column follows a space, as behind the comma of a name."""
+    return all(cell[0] == " " for cell in _texts_at(lines, at))
+
+
+def _second_column(lines: Sequence[Line], first: int, at: int) -> SecondColumn | None:
     """Return the second column of a list of names; where a digit stands, it is of something else."""
-    if any(char.isdigit() for line in lines for cell in line.cells for char in cell):
-        return None
-    cells = _second_cells(lines)
-    if not cells:
+    cells = [cell.strip() for cell in _texts_at(lines, at)]
+    both = (*_texts_at(lines, first), *cells)
+    if not cells or any(char.isdigit() for cell in both for char in cell):
         return None
     sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in cells[:_SAMPLE])
-    return SecondColumn(at=1, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
+    return SecondColumn(at=at, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
 
 
-def _kinds_of_pair(lines: Sequence[Line], answer: Kind | None) -> tuple[Kind, Kind]:
-    """Return what two columns of text are; without an answer, what repeats itself is a club."""
-    if answer is None:
-        cells = [fold_name(cell) for cell in _second_cells(lines)]
-        is_club = len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells)
-        answer = "club" if is_club else "given"
-    return ("surname", "given") if answer == "given" else ("name", answer)
+def _guess_second(
+    lines: Sequence[Line], texts: Sequence[int], rest: Kind, *, is_alone: bool
+) -> Kind:
+    """Return what the second column of text is: behind a whole name, or where it repeats itself, a club.
+
+    A third and last one has the club, where most rows are that long. Beside numbers a second one has it.
+    """
+    first, second, *others = texts
+    cells = [fold_name(cell) for cell in _texts_at(lines, second)]
+    if len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells):
+        return rest
+    if all("," in cell for cell in _texts_at(lines, first)):
+        return rest
+    if len(others) == 1:
+        return "given" if 2 * len(_texts_at(lines, others[0])) > len(lines) else rest
+    return "given" if is_alone and not others else rest
+
+
+def _kinds_of_pair(second: Kind) -> tuple[Kind, Kind]:
+    return ("surname", "given") if second == "given" else ("name", second)
 
 
 def _answered(
@@ -317,7 +374,7 @@ def _number_columns(
         cells = [line.cells[at].strip() for line in lines if at < len(line.cells)]
         numbers = [cell for cell in cells if cell and _NUMBER.fullmatch(cell)]
         others = sum(not is_gap(cell) for cell in cells) - len(numbers)
-        if len(numbers) <= others or (headings and _is_counter(cells)):
+        if len(numbers) <= others or (headings and counts_rows(cells)):
             continue
         sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in numbers[:_SAMPLE])
         heading = headings[at].strip()[:_LONGEST_HEADING] if headings else ""
@@ -329,11 +386,6 @@ def _number_columns(
             )
         )
     return tuple(found)
-
-
-def _is_counter(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows from 1."""
-    return all(cell == str(at) for at, cell in enumerate(cells, start=1))
 
 
 def _likeliest_rating(asked: Sequence[NumberColumn]) -> list[int]:

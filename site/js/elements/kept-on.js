@@ -92,11 +92,21 @@ function readCalls() {
       }),
     );
 }
-new MutationObserver(readCalls).observe(document.documentElement, { attributeFilter: ["data-has"] }); // unlocked
+
+let wasLocked = hasSign("locked");
+/** Behind the lock clocks go on without names: once it is open each is asked for anew, and so are those not here yet. */
+function onSigns() {
+  const isOpened = wasLocked && !hasSign("locked");
+  wasLocked = hasSign("locked");
+  if (!isOpened) return readCalls();
+  for (const stream of running) takeUpOne(stream);
+  lookAgain();
+}
+new MutationObserver(onSigns).observe(document.documentElement, { attributeFilter: ["data-has"] });
 
 /**
  * The clock of a document was paused from another screen: one that was left looks again at once. Without a document
- * all do: a person was forgotten, whom their names may name.
+ * all do: a person was forgotten, whom their names may name, or the lock was opened, behind which they have none.
  */
 export function lookAgain(stream) {
   for (const [left, clock] of away)

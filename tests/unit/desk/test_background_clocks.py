@@ -342,3 +342,64 @@ def test_home_shows_what_is_left_of_a_bare_clock_and_of_a_tournament(user):
     assert sorted(time_ends(user.look("/"))) == [
         clock.device.wall + left for left in (180_000, 3_600_000)
     ]
+
+
+def lock(user):
+    """Lock the device onto the word judge, and load its page anew."""
+    begin(user)
+    assert user.send("lock", "/judge", pin="2580", again="2580").taken
+    user.restart()
+
+
+def background(user, stream):
+    return user.look(f"/clock/background?s={stream}", region=PART)
+
+
+def test_clock_is_told_behind_the_lock_without_names(user):
+    """Findings 41-3: a page that was loaded behind the lock got the lock's screen, and every clock was silent for good."""
+    game = begin_duplicate(user, "Masters")
+    stream, before = game.opened.id, facts_in(background(user, game.opened.id))
+    lock(user)
+    response = background(user, stream)
+    assert (response.screen, response.route) == (None, f"/clock/background?s={stream}")
+    facts = facts_in(response)
+    assert facts["name"] == ""
+    counted = ("stream", "state", "began", "number", "total", "spent", "since", "line", "cues")
+    assert {name: facts[name] for name in counted} == {name: before[name] for name in counted}
+    shown = unescape(response.fragments[PART])
+    for name in ("Anna", "Benet", "Duplicada", "Masters", "CASESAL"):
+        assert name not in shown
+    assert '"caption": "Temps!"' in shown
+    game.device.wait(150_000)
+    assert give(user, game, stream, left=30).taken
+
+
+def test_clock_of_a_game_is_told_behind_the_lock_without_names(user):
+    """Findings 41-3: its calls name the players, and its document is called by them."""
+    game = ClassicUser(user=user, mode="referee").begin()
+    stream = game.opened.id
+    names = [*game.opened.players, game.opened.label]
+    assert any(name in unescape(background(user, stream).fragments[PART]) for name in names)
+    lock(user)
+    response = background(user, stream)
+    facts, shown = facts_in(response), unescape(response.fragments[PART])
+    assert (facts["name"], facts["keys"], facts["stream"]) == ("", [], stream)
+    assert facts["marks"]
+    assert "First player: last minute" in shown
+    assert not [name for name in names if name in shown]
+
+
+def test_clock_that_is_none_is_told_so_behind_the_lock(user):
+    lock(user)
+    response = background(user, "none")
+    assert (response.screen, response.fragments) == (None, {})
+
+
+@pytest.mark.parametrize("route", ["/clock/background?s={}", "/duplicate/round"])
+def test_whole_screen_stays_behind_the_lock(user, route):
+    game = begin_duplicate(user, "Masters")
+    stream = game.opened.id
+    lock(user)
+    response = user.look(route.format(stream))
+    assert response.route == "/judge"
+    assert "Duplicada" not in response.screen

@@ -145,3 +145,13 @@ def test_3_c_the_file_is_saved_where_the_game_has_ended():
     assert "Save as GCG" not in at.user.look("/game/end").screen
     at, _ = ended_with_exchanges(2)
     assert "Save as GCG" in at.user.look("/game/end").screen
+
+
+def test_the_picture_of_a_board_has_the_day_of_the_place():
+    """In the first hours of a day it was named after the day before (issue 41: 11)."""
+    user, response = take(CATALAN)
+    assert response.taken, problems(response)
+    user.zone, user.clock.moment = "Europe/Madrid", "2026-07-10T22:30:00Z"
+    screen = user.look("/game/files").screen
+    assert "board-2-2026-07-11" in screen
+    assert "2026-07-10" not in screen

@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.tournament_user import Director
 
 STATUS = {
     "current": {"version": "1.0", "build": "a" * 64, "changelog": {}},
@@ -82,3 +85,56 @@ def test_a_game_that_was_left_for_another_holds_nothing(clock):
     clock.game("end_clock")
     clock.begin_game(first="Pau", second="Mar")
     assert not is_held(clock)
+
+
+def begin_duplicate(clock):
+    """Begin a duplicate that is in use then, and let the clock of its first round run."""
+    game = GameUser(names=("Anna", "Benet"), user=clock.user).start()
+    game.type_rack("CASESAL")
+    assert game.send("start_round", "/duplicate/round").taken
+    return game
+
+
+def reasons(clock):
+    screen = clock.user.look("/version", facts={"status": STATUS}).screen
+    return [
+        name for name in ("Duplicada.", "Duplicada (2).", "Verema", "Anna – Joan") if name in screen
+    ]
+
+
+def test_clock_of_a_document_not_in_use_holds_until_its_time_is_over(clock):
+    """Findings 41-13: another evening was taken into use, and the version was put in beside the clock of the first."""
+    begin_duplicate(clock)
+    GameUser(names=("Carla", "Dolors"), user=clock.user).start()
+    assert reasons(clock) == ["Duplicada."]
+    assert is_held(clock)
+    clock.user.clock.run_on(240)
+    assert not is_held(clock)
+
+
+def test_clock_of_a_tournament_not_in_use_holds(clock):
+    """Findings 41-13."""
+    director = Director(clock.user)
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    clock.device.wall = 1_795_197_600_000
+    moment = clock.device.moment
+    times = {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
+    assert director.send("start_round", "/tournament/round/1", number=1, **times).taken
+    first = director.opened.id
+    Director(clock.user, name="Tardor", clock="run")
+    assert director.opened.id != first
+    assert reasons(clock) == ["Verema"]
+    assert is_held(clock)
+    clock.user.send("archive_stream", "/tournament/all", stream=first)
+    assert not is_held(clock)
+
+
+def test_clock_of_a_game_of_two_that_was_left_for_another_holds(clock):
+    """Findings 41-13."""
+    first = ClassicUser(user=clock.user, mode="referee").begin()
+    stream = first.opened.id
+    assert ClassicUser(user=clock.user, mode="referee").opened.id != stream
+    assert is_held(clock)
+    screen = clock.user.look("/version", facts={"status": STATUS}).screen
+    assert "The game clock has not ended: " in screen

@@ -325,8 +325,7 @@ def test_choice_can_be_changed(forked):
 def test_choice_made_on_both_devices_is_of_the_same_document(forked):
     user, living, route = forked
     choose(user, route)
-    rows = [row for row in user.desk.shelf.streams.values() if row.archived]
-    response = open_file(living, save(user, rows[0].id))
+    response = open_file(living, save_all(user))
     assert not response.route.startswith("/files/continuations")  # it was chosen already
     assert log_in_use(living) == log_in_use(user)
 

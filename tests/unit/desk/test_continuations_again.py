@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from faristol.desk.kernel.continuations import superseding
+from faristol.desk.kernel.continuations import open_continuations, superseding
 from faristol.ledger.parcel import header_line, write_stream
 from tests.support.continued import (
     ContinuedGame,
     fresh_user,
+    lines_of,
     log_in_use,
     logs_of,
     open_file,
@@ -18,7 +19,7 @@ from tests.support.continued import (
 )
 from tests.support.desk import run
 from tests.support.duplicate_game import GameUser
-from tests.unit.desk.test_continuations import begin, choose, go_on, wake
+from tests.unit.desk.test_continuations import ROUND_THREE, begin, choose, go_on, wake
 
 
 def two_that_woke():
@@ -150,3 +151,91 @@ def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
     assert shelf.in_use("duplicate") == used
     assert user.send("go_on_with", route, **fields, clock="run").taken
     assert shelf.in_use("duplicate") == chosen
+
+
+# ---- an evening that is over, and archived ----
+
+
+def two_of_which_one_is_over():
+    """Return an evening with one more slip, and a device that played it to the end and archived it."""
+    game, living = two_that_went_on()
+    other = ContinuedGame(living)
+    other.slips(ROUND_THREE[1])
+    other.master(*ROUND_THREE[2:])
+    other.end()
+    stream = living.desk.shelf.in_use("duplicate")
+    assert living.send("archive_stream", "/files", stream=stream).taken
+    return game.user, living, stream
+
+
+def waiting(user):
+    """Return the logs of the evening that wait for a choice, by what they hold."""
+    rows = user.desk.shelf.streams
+    row = next(row for row in rows.values() if row.kind == "duplicate" and not row.archived)
+    return sorted(lines_of(user)[one.id] for one in (row, *open_continuations(rows, row)))
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_evening_that_is_over_and_archived_is_asked_about_on_both_devices(is_first):
+    """Third-round 9-B1: the finished evening was put in the archive unasked, as one that a stump had replaced."""
+    dead, living, stream = two_of_which_one_is_over()
+    over, stump = lines_of(living)[stream], log_in_use(dead)
+    assert len(over) > len(stump)
+    files = save(dead), save(living, stream)
+    for user, file in zip((dead, living), files[::-1], strict=True):
+        response = open_file(user, file)
+        assert response.route.startswith("/files/continuations?stream=")
+        assert waiting(user) == logs_of(user) == sorted([over, stump])
+        assert user.look("/files").screen.count("/files/continuations?stream=") == 2
+    choose(dead, response.route, is_first=is_first)
+    for file in (save(dead), save_all(dead)):
+        assert open_file(fresh_user(90_000), file).taken
+    assert logs_of(dead) == sorted([over, stump])
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
+    """Third-round 9-B1: what a third log is asked about is the one that was chosen, not the one archived for it."""
+    game, third = begin(), fresh_user(90_000)
+    living = fresh_user()
+    for user in (living, third):
+        open_file(user, save(game.user))
+    game.slips({1: "8H SOLA"})
+    go_on(living)
+    ContinuedGame(third).slips({2: "6F MASA"})
+    choose(game.user, open_file(game.user, save(living)).route, is_first=is_first)
+    assert "/files/continuations" in open_file(third, save_all(game.user)).route
+    rows = third.desk.shelf.streams
+    (archived,) = [row for row in rows.values() if row.archived]
+    chosen = superseding(rows, archived)
+    assert lines_of(third)[chosen.id] == log_in_use(game.user)
+    assert not chosen.archived
+
+
+def test_two_evenings_that_are_archived_on_their_devices_stay_so():
+    """Third-round 9-B1: nobody goes on with either, and nothing is asked."""
+    dead, living, stream = two_of_which_one_is_over()
+    used = dead.desk.shelf.in_use("duplicate")
+    assert dead.send("archive_stream", "/files", stream=used).taken
+    for user, file in ((dead, save(living, stream)), (living, save(dead, used))):
+        response = open_file(user, file)
+        assert not response.route.startswith("/files/continuations")
+        evenings = [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
+        assert [row.archived for row in evenings] == [True, True]
+
+
+@pytest.mark.parametrize("is_over_chosen", [True, False])
+def test_choice_of_an_evening_that_is_over_is_the_same_where_it_was_archived(is_over_chosen):
+    """Third-round 9-B1: a file that says which of the two was chosen is asked about no more."""
+    dead, living, stream = two_of_which_one_is_over()
+    over = lines_of(living)[stream]
+    route = open_file(dead, save(living, stream)).route
+    choose(dead, route, is_first=not is_over_chosen)
+    response = open_file(living, save_all(dead))
+    assert not response.route.startswith("/files/continuations")
+    assert "/files/continuations?stream=" not in living.look("/files").screen
+    rows = living.desk.shelf.streams
+    family = [row for row in rows.values() if row.kind == "duplicate"]
+    (lost,) = [row for row in family if superseding(rows, row) is not None]
+    assert (lines_of(living)[lost.id] == over) is not is_over_chosen
+    assert lost.archived

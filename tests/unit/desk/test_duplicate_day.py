@@ -324,3 +324,21 @@ def test_settings_of_before_have_no_day(cls):
     assert version == 2
     settings = {name: value for name, value in data["settings"].items() if name != "day"}
     assert decode(kind, 1, {**data, "settings": settings}, DUPLICATE.schema) == event
+
+
+@pytest.mark.parametrize(
+    ("day", "now", "before", "count"),
+    [
+        ("2025-10-22", PRINTED, "2026-11", 1),
+        ("2026-12-24", "2027-01-20T10:00:00Z", "2026-12", 0),
+        ("2026-12-24", "2027-01-20T10:00:00Z", "2027-01", 1),
+    ],
+)
+def test_what_is_older_goes_by_the_day_of_the_evening(day, now, before, count):
+    """The list had it in its month, and the archive in that of its last entry (issue 41: 9)."""
+    user = played(day=day).user
+    user.clock.moment = now
+    older = user.look(f"/files?before={before}", region="older").fragments["older"]
+    assert (f'value="{before}" selected' in older) == bool(count)
+    assert user.send("archive_older", "/files", before=before, count=1).taken == bool(count)
+    assert sum(row.archived for row in user.desk.shelf.streams.values()) == count

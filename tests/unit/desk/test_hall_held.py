@@ -4,8 +4,10 @@ import pytest
 
 from faristol.desk.hall.sent import HallDesk
 from tests.support.desk import run
+from tests.support.device import Device
 from tests.support.duplicate_game import GameUser
 from tests.support.hall_user import HallUser
+from tests.support.tournament_user import Director
 
 
 def begin(user, name, letters):
@@ -121,3 +123,83 @@ def test_call_of_the_other_clock_leaves_the_hall_as_it_is(user, two):
 
 def test_judges_screen_says_that_there_is_one_picture(user):
     assert "This device has one picture" in user.look("/hall").screen
+
+
+LONG = 3 * 3600 + 5  # seconds: longer than the clock of another round is waited for
+
+
+def seen_by(user):
+    """Return the document that the hall shows, and what fills its picture."""
+    user.hall()
+    picture = run(user.desk.of(HallDesk).picture("en"))
+    return picture.stream, picture.layout
+
+
+@pytest.mark.parametrize("moment", ["2026-11-20T17:50:00Z", ""])
+def test_game_is_held_after_a_break_and_with_the_devices_clock_set_back(user, two, moment):
+    """Findings 41-6: after three hours, or with a clock set back, the other room's rack was shown."""
+    _, stream, _ = two
+    user.hall()
+    if moment:
+        user.clock.moment = moment
+    else:
+        user.clock.run_on(LONG)
+    user.hall()
+    assert board_of(user) == stream
+
+
+def close_round(user):
+    """Begin a tournament, let the time of its first round run, and close it beside a game that is in use."""
+    director = Director(user, minutes="30", looks_ahead="")
+    director.enter("Pau", "Mar", "Jan", "Pol")
+    director.begin_round()
+    device = Device(wall=1_795_197_600_000)
+
+    def send(command, **fields):
+        moment = device.moment
+        times = {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
+        return director.send(command, "/tournament/round/1", **times, **fields)
+
+    assert send("start_round", number=1).taken
+    user.hall()
+    game = begin(user, "Beginners", "ALSOLAM")
+    user.hall()
+    device.wait(1_800_000)
+    game.device.wait(1000)
+    user.clock.run_on(60)
+    assert send("end_round", sure="yes").taken
+    return director, game.opened.id
+
+
+def test_tournament_is_held_between_two_rounds(user):
+    """Findings 41-6: when its round was closed the hall went over to the game in use, without a question."""
+    director, _ = close_round(user)
+    stream = director.opened.id
+    assert seen_by(user) == (stream, "clock")
+    user.clock.run_on(LONG)
+    assert seen_by(user) == (stream, "clock")
+    assert "0:00" in user.hall()["html"]
+    (question,) = user.questions
+    assert question["stream"] != stream
+
+
+def test_tournament_that_is_put_away_makes_room(user):
+    director, other = close_round(user)
+    user.send("archive_stream", "/tournament/all", stream=director.opened.id)
+    assert seen_by(user) == (other, "board")
+
+
+def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(user):
+    """What is held stays for good: who begins another clock hears that the hall shows something else."""
+    director, other = close_round(user)
+    user.send("archive_stream", "/duplicate/all", stream=other)
+    user.questions.clear()
+    user.clocks.device.wall = 1_795_197_600_000
+    user.clocks.begin_rounds()
+    user.clocks.round("start_round", number=1)
+    (question,) = user.questions
+    clock = question["stream"]
+    assert user.desk.shelf.streams[clock].kind == "round_clock"
+    assert seen_by(user) == (director.opened.id, "clock")
+    user.send("follow_in_hall", "/", stream=clock)
+    assert seen_by(user) == (clock, "clock")

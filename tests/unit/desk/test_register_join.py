@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.members import Members
 from tests.support.analyse_user import words
 from tests.support.desk import CountingDice, User
@@ -313,3 +314,42 @@ def test_sums_and_hours_of_a_join_say_what_happens():
     hours = re.search(r"Here on [^.]*, (\d+:\d+)\. There on [^.]*, (\d+:\d+)\.", said)
     assert hours[1] > hours[2]
     assert "As now 2 New people 0 Changed as there 0" in said
+
+
+@pytest.mark.parametrize("forgotten", [(), ("Berta",)])
+def test_joining_archives_the_other_register_in_the_same_write(forgotten):
+    """A second write failed: the people were here, and the other register stayed (issue 41: 12)."""
+    here, there = two_tablets("Anna", "Berta")
+    here.add("Carles")
+    for name in forgotten:
+        forget(there, name)
+    there.add("Dídac")
+    stream = meet(here, there)
+    writes = here.store.writes
+    assert join(here, stream).taken
+    assert here.store.writes == writes + 1
+    for _ in range(2):
+        row = here.desk.shelf.streams[stream]
+        assert row.archived
+        assert '"archived":true' in row.header
+        assert row.superseded_by == here.members.stream
+        here.restart()
+        here.look("/players")
+    assert "Dídac" in names(here)
+
+
+def test_a_join_that_cannot_be_stored_leaves_both_registers_as_they_were():
+    """issue 41: 12."""
+    here, there = two_tablets("Anna")
+    here.add("Carles")
+    there.add("Dídac")
+    stream = meet(here, there)
+    before = here.store.tables
+    here.store.fail_next = StoreError("store/quota", "Quota")
+    assert not join(here, stream).taken
+    assert here.store.tables == before
+    assert not here.desk.shelf.streams[stream].archived
+    assert names(here) == ["Anna", "Carles"]
+    here.store.fail_next = here.store._fail_again = None
+    assert join(here, stream).taken
+    assert names(here) == ["Anna", "Carles", "Dídac"]

@@ -263,7 +263,7 @@ WRONG = [
     ("absence", "absence.minutes", "soon", "Type a whole number"),
     ("absence", "absence.minutes", "", "Type a whole number"),
     ("absence", "absence.minutes", "1.5", "Type a whole number"),
-    ("absence", "absence.minutes", "0", "from 1 to 1440"),
+    ("absence", "absence.minutes", "0", "from 1 to 600"),
     ("absence", "absence.minutes", "9" * 40, "Type a whole number"),
     ("exchange", "exchange.least", "8", "does not agree with “Maximum tiles exchanged”"),
     ("passing", "passing.word", "", "Type something"),

@@ -8,13 +8,17 @@ import pytest
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.rules.unplayable import NUMBERS_AT, find_unplayable
 from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.faults import MAX_PLAYERS
 from faristol.duplicate.kind import DUPLICATE
 from faristol.house.acts import RULES, ChangeValues
 from faristol.ledger.fold import read_events
 from faristol.rules.edition import changed
-from faristol.rules.preset import preset
+from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset
+from faristol.tournament.faults import fault_of_settings
+from faristol.tournament.parts import Settings
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
@@ -225,3 +229,61 @@ def test_rules_that_name_ways_on_allow_no_other():
     master = preset(DUP).rules.master
     assert master.ways_on == ("any_move", "new_rack")
     assert replace(master, none_valid=()).ways_on == ("any_move", "new_rack", "same_rack")
+
+
+# ---- numbers that no form of a document takes: issue 41, finding 8 ----
+
+
+@pytest.mark.parametrize(
+    ("base", "path", "typed", "bounds"),
+    [
+        (DUP, "course.least_players", "10000", "1 to 500"),
+        (DUP, "course.least_players", "10001", "1 to 500"),
+        (CLM, "pairing.rounds", "1000", "1 to 50"),
+        (CLM, "clock.minutes_in_all", "1440", "1 to 600"),
+        ("ca-classic", "clock.minutes_each", ["30", "1440"], "1 to 300"),
+        ("ca-classic", "absence.minutes", "1440", "1 to 600"),
+        ("ro-correspondence", "thinking.days", "0", "1 to 1000"),
+        ("ca-classic", "equipment.rack", "1", "2 to 7"),
+    ],
+)
+def test_form_refuses_a_number_that_no_document_begins_with(user, base, path, typed, bounds):
+    """It was saved, and the form of the document proposed it and refused it (issue 41: 8)."""
+    stream = copy(user, base)
+    response = edit(user, stream, path.partition(".")[0], **{path: typed})
+    assert not response.taken
+    assert f"Type a number from {bounds}." in response.screen
+    assert bounds in words(response.screen)
+    assert marked(user, stream) == {}
+
+
+def test_bounds_are_those_of_the_forms_that_begin_a_document():
+    """issue 41: 8."""
+    _, most = NUMBERS_AT["pairing.rounds"]
+    assert fault_of_settings(Settings(rounds=most)) is None
+    assert fault_of_settings(Settings(rounds=most + 1)) is not None
+    _, most = NUMBERS_AT["clock.minutes_in_all"]
+    assert fault_of_settings(Settings(minutes=most)) is None
+    assert fault_of_settings(Settings(minutes=most + 1)) is not None
+    assert 2 * NUMBERS_AT["clock.minutes_each"][1] == most
+    assert NUMBERS_AT["course.least_players"] == (1, MAX_PLAYERS)
+
+
+def test_every_regulation_is_within_the_bounds():
+    """issue 41: 8."""
+    for name in preset_names():
+        rules = preset(name).rules
+        topics = {path.partition(".")[0] for path in NUMBERS_AT}
+        assert find_unplayable(rules, topics) == (), name
+
+
+def test_stored_number_out_of_the_bounds_is_read_as_before(user):
+    """issue 41: 8."""
+    stream = copy(user, CLM)
+    kept = run(user.desk.of(RulesDesk).opened(stream))
+    act_ = ChangeValues(values={"pairing.rounds": 1_000})
+    run(user.desk.of(RulesDesk).carry_out(kept, act_, Request(id="old"), Done()))
+    user.restart()
+    assert book(user, stream).ruleset.rules.pairing.rounds == 1_000
+    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    assert audited(RULES, facts) == []

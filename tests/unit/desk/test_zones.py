@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from faristol.desk.club.imports import Imports
 from faristol.desk.kernel.moment import clock_time, date_of, day, when
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
@@ -17,6 +18,7 @@ from tests.support.duplicate_user import opened, prepare, stored, words
 from tests.support.judge_user import ask, begin
 from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
+from tests.unit.desk.test_quarantine import put_aside
 
 ENGLISH = Text("en", None)
 HOME, AWAY = "Europe/Madrid", "America/New_York"
@@ -311,3 +313,38 @@ def test_other_papers_of_july_have_its_hours_too(write, now):
     assert "00:20" in look()
     assert "Times are those of" in look()
     assert not {"18:20", "23:20", "22:20"} & set(re.findall(r"\d\d:\d\d", look()))
+
+
+def test_today_of_a_rating_is_that_of_the_place():
+    """After midnight here it is the day before in Greenwich, or the day after (issue 41: 10)."""
+    table = "Nom;BARRUF;Data\nBenet;1200;{}"
+    for name, now, today, tomorrow in (
+        (HOME, "2026-07-10T22:30:00Z", "11/7/2026", "12/7/2026"),
+        (AWAY, "2026-07-10T02:30:00Z", "9/7/2026", "10/7/2026"),
+    ):
+        user = User(zone=name)
+        user.clock.moment = now
+        rating = {"list": "BARRUF", "number": "1", "rating": "700"}
+        assert not user.add("Anna", **rating, date=tomorrow).taken
+        assert user.add("Anna", **rating, date=today).taken
+        for day_typed, refused in ((today, 0), (tomorrow, 1)):
+            data = table.format(day_typed).encode()
+            user.send("read_players_file", "/players/import", files=(data,), file="t.csv")
+            preview = user.desk.of(Imports).preview
+            assert preview is not None
+            assert preview.count("problem") == refused
+
+
+def test_files_are_named_by_the_day_of_the_place():
+    """Until two in summer they had the name of the day before, and took its file's place (issue 41: 11)."""
+    user = User(zone=HOME)
+    user.clock.moment = "2026-07-10T22:30:00Z"
+    user.add("Anna Puig")
+    kept = put_aside(user, "{}", at=user.clock.moment)
+    for command, route, more in (
+        ("export_players", "/players", {}),
+        ("export_words", "/words?lang=ca&how=starts&q=SAL", {}),
+        ("save_part", "/files", {"part": kept.id}),
+    ):
+        (effect,) = user.send(command, route, **more).effects
+        assert effect["name"].rpartition(".")[0].endswith("-2026-07-11"), command

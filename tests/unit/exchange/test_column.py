@@ -5,6 +5,7 @@ import pytest
 from faristol.exchange.column import (
     Column,
     Layout,
+    SecondColumn,
     cells_of,
     column_of,
     guess_layout,
@@ -77,7 +78,9 @@ def test_a_title_above_the_headings_is_passed_over():
 
 def test_a_list_without_headings_is_names_and_clubs():
     assert guess_layout(lines("Núria Puig;Reus", "Pau Mas;Lleida;x")) == Layout(
-        columns=(Column(kind="name"), Column(kind="club"), Column(kind="")), header_rows=0
+        columns=(Column(kind="name"), Column(kind="club"), Column(kind="")),
+        header_rows=0,
+        second=SecondColumn(at=1, sample="Reus, Lleida"),
     )
     assert kinds("Núria Puig", "Pau Mas") == ["name"]
 
@@ -272,3 +275,71 @@ def test_the_comma_of_a_name_is_no_comma_between_cells():
 def test_a_dash_or_a_question_mark_is_no_text():
     assert all(map(is_gap, ("", " ", "-", "–", "—", "?", " -- ")))
     assert not any(map(is_gap, ("0", "x", "-5", "- 5")))
+
+
+# ---- names with a comma in a table: issue 41 ----
+
+
+def test_the_given_name_behind_the_comma_has_no_heading():
+    """It was left out: of "Vila Font, Joan" the surnames alone came in (issue 41: 4)."""
+    rows = [Line(1, ("Nom",)), Line(2, ("Vila Font", " Joan")), Line(3, ("Puig Sala", " Anna"))]
+    layout = guess_layout(rows)
+    assert [cells_of(layout, row).name for row in rows[1:]] == ["Joan Vila Font", "Anna Puig Sala"]
+    assert layout.second is not None
+    assert (layout.second.at, layout.second.sample) == (1, "Joan, Anna")
+    said = guess_layout(rows, answers={1: "club"})
+    assert [column.kind for column in said.columns] == ["name", "club"]
+    assert kinds("Núm;Nom;;Club", "7;Vila; Joan;Vic") == ["number", "surname", "given", "club"]
+    assert asked("Nom;;Força", "Vila; Joan;1300", numbers="rating")[1] == [2]
+
+
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        ("Nom;Color", "Vila Font; blau"),
+        ("Nom", "Vila Font;blau"),
+        ("Nom", "Vila Font; 3A"),
+        ("Nom;;Cognoms", "Joan; x;Vila Font"),
+        ("Nom", "Vila Font"),
+    ],
+)
+def test_other_cells_behind_a_name_are_no_given_names(header, row):
+    """issue 41: 4."""
+    assert guess_layout(lines(header, row)).second is None
+    assert "given" not in kinds(header, row)
+
+
+def test_a_given_name_before_a_third_column_is_asked_about_and_no_club():
+    """The given name became the club without a question (issue 41: 5)."""
+    rows = ("Vila Font; Joan;3A", "Puig Sala; Anna;3B", "Roca; Mar;3A")
+    layout = guess_layout(lines(*rows))
+    assert [column.kind for column in layout.columns] == ["surname", "given", "club"]
+    assert layout.second == SecondColumn(at=1, sample="Joan, Anna, Mar")
+    said = guess_layout(lines(*rows), answers={1: "club"})
+    assert [column.kind for column in said.columns] == ["name", "club", ""]
+    tables = guess_layout(lines(*(f"{at};{row}" for at, row in enumerate(rows, start=5))))
+    assert [column.kind for column in tables.columns] == ["table", "surname", "given", "group"]
+    assert tables.second is not None
+    rated = guess_layout(lines("Pol Arnau;Vic;1300", "Iris Hom;Reus;1200"), numbers="rating")
+    assert [column.kind for column in rated.columns] == ["name", "club", "rating"]
+    assert rated.second is not None, "it may be surnames and given names all the same"
+
+
+def test_clubs_behind_whole_names_are_no_given_names():
+    """issue 41: 5."""
+    assert kinds("Vila Font, Joan;Escola A", "Puig Sala, Anna;Escola B") == ["name", "club"]
+
+
+@pytest.mark.parametrize("mark", [". ", ".", ") ", ".- "])
+def test_the_number_of_the_row_before_a_name_is_no_name(mark):
+    """ "1. Vila Font, Joan" became the player "1. Vila Font" of the club "Joan" (issue 41: 5)."""
+    rows = lines(f"1{mark}Vila Font; Joan", f"2{mark}Puig Sala; Anna")
+    layout = guess_layout(rows)
+    assert [cells_of(layout, row).name for row in rows] == ["Joan Vila Font", "Anna Puig Sala"]
+    assert layout.second is not None
+
+
+@pytest.mark.parametrize("rows", [("1. A", "3. B"), ("1. A", "B"), ("1.300", "2.100"), ("1", "2")])
+def test_other_numbers_stay_where_they_are(rows):
+    """issue 41: 5."""
+    assert not guess_layout(lines(*rows)).is_counted

@@ -16,6 +16,7 @@ from faristol.desk.classic.new import USUAL, seated_as, usual
 from faristol.desk.classic.shown import order_of, sheet_of
 from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
@@ -52,12 +53,16 @@ async def show(desk: Desk, request: Request) -> View:
             "as_text": "\n".join(_as_text(opened)) + "\n" if opened else "",
             "rules_list": await desk.of(RulesDesk).for_two(text),
             "ruleset": usual(request.lang),
-            **(_pictured(opened, at, desk.clock.now()) if opened else {}),
+            **(_pictured(opened, at, _today(desk, request, opened)) if opened else {}),
         },
     )
 
 
-def _pictured(opened: Opened, at: int, now: str) -> dict[str, Any]:
+def _today(desk: Desk, request: Request, opened: Opened) -> str:
+    return date_of(desk.clock.now(), desk.zone(request, opened.row))
+
+
+def _pictured(opened: Opened, at: int, today: str) -> dict[str, Any]:
     """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
     game, text = opened.game, opened.text
     if is_covered(game) or not game.turns:
@@ -76,7 +81,7 @@ def _pictured(opened: Opened, at: int, now: str) -> dict[str, Any]:
         ),
         "about": told,
         "names": opened.players,
-        "picture_file": f"{text.say('board')}-{number}-{now[:10]}",
+        "picture_file": f"{text.say('board')}-{number}-{today}",
     }
 
 

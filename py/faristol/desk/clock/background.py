@@ -5,27 +5,34 @@ Each kind that has a clock says in its own module what the page needs of it (`ba
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
+from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    BACKGROUND,
     BACKGROUND_PART,
     GAME,
     ROUND,
+    ROUND_HOLDS,
     BackgroundClock,
     began,
     document_facts,
     game_clocks,
     names_of_sides,
     round_clocks,
+    since_last,
     standing_clock,
 )
 from faristol.desk.parts.clock_words import round_says
@@ -34,6 +41,18 @@ from faristol.desk.parts.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
+# what a page computes the time from, and says, that names nobody
+_NAMELESS: Final = (
+    *("stream", "began", "number", "at_onset", "place", "state", "total", "spent", "since", "line"),
+    *("cues", "given", "turn", "used", "allotted", "switched", "turn_used", "turns_left", "in_all"),
+    *("turn_time", "marks", "lost", "steps"),
+)
+_SAID_OF_NOBODY: Final = (
+    *("cues", "paused", "back", "mute", "dark", "front"),
+    *("points", "lost", "turn", "stopped", "over", "all", "all_call"),
+)
+_HELD: Final = "clock of "  # and the document, among what holds a version back
+DAY: Final = 24 * 3600  # seconds
 
 
 class _Modules(NamedTuple):
@@ -61,10 +80,88 @@ async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock
     return clock
 
 
+async def note_running(desk: Desk) -> None:
+    """Note the clocks that run in documents not in use: the page goes on with each, and a new version would end that.
+
+    One whose time is over calls no more, and one that nobody touched for a day was forgotten.
+    """
+    for key in [key for key in desk.holds if key.startswith(_HELD)]:
+        del desk.holds[key]
+    for row in tuple(desk.shelf.streams.values()):
+        if row.kind not in MODULES or row.archived or _is_noted_by_kind(desk, row):
+            continue
+        if seconds(desk.clock.now()) - seconds(row.changed_at) > DAY:
+            continue
+        with suppress(UnreadableError):
+            clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
+            if clock is not None and (reason := _why_held(clock, row, desk.clock.now())):
+                desk.holds[f"{_HELD}{row.id}"] = reason
+
+
+def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
+    shelf = desk.shelf
+    find = shelf.newest_in_use if row.kind in (ROUND, GAME) else shelf.in_use
+    return find(row.kind) == row.id
+
+
+def _why_held(clock: BackgroundClock, row: StreamRow, now: str) -> Message | None:
+    """Return why a clock holds a version back; None where it does not."""
+    facts: dict[str, Any] = json.loads(clock.facts)
+    if facts["state"] != "running":
+        return None
+    if clock.element == "game-clock":
+        return Message(GAME_HOLDS, {"name": facts["name"] or row.name})
+    line = facts["line"]
+    spent = facts["spent"] + line["at"] - facts["since"] + since_last(line["wall"], now)
+    if 0 in facts["given"] or spent >= facts["total"]:
+        return None
+    return Message(ROUND_HOLDS, {"number": facts["number"], "name": row.name})
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the document that the address names: a part; as a screen it is the choice of a clock."""
-    text, stream = desk.text_of(request.lang), request.query.get("s", "")
+    stream = request.query.get("s", "")
+    return _view_of(desk, request, stream, await clock_of(desk, request, stream))
+
+
+async def show_locked(desk: Desk, request: Request) -> View:
+    """Show the same part behind the lock, where no names may be seen: a page that was loaded there calls all the same.
+
+    Raises:
+        UnreadableError: the document cannot be read, or is still to be looked through.
+    """
+    stream = request.query.get("s", "")
     clock = await clock_of(desk, request, stream)
+    nameless = _without_names(clock, desk.text_of(request.lang)) if clock else None
+    return _view_of(desk, request, stream, nameless)
+
+
+def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
+    """Return a clock with what counts its time, and its calls as they are said of anybody.
+
+    What is not listed is left out: of a new fact nobody has said yet that it names no one.
+    """
+    facts: dict[str, Any] = json.loads(clock.facts)
+    says: dict[str, Any] = json.loads(clock.says)
+    plain: dict[str, Any] = {name: facts[name] for name in _NAMELESS if name in facts}
+    said: dict[str, Any] = {name: says[name] for name in _SAID_OF_NOBODY if name in says}
+    if clock.element == "game-clock":
+        anybody = game_says(names_of_sides("", text), text)
+        said["begins"] = ["", ""]
+        said["marks"] = {
+            given: {**one, "caption": anybody["marks"][given]["caption"]}
+            for given, one in says["marks"].items()
+        }
+        plain["keys"] = []
+    return BackgroundClock(
+        element=clock.element,
+        facts=json.dumps({**plain, "name": ""}),
+        says=json.dumps(said, ensure_ascii=False),
+    )
+
+
+def _view_of(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
+    text = desk.text_of(request.lang)
 
     async def whole() -> Mapping[str, Any]:
         return (await show_choice(desk, request)).context

@@ -63,9 +63,9 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
 
 
 async def note(desk: Desk) -> None:
-    """Note the clocks that run, or stand still for a while, among what holds a version back.
+    """Note the clocks in use that run, or stand still for a while, among what holds a version back.
 
-    Only those in use count: one that was left for another is not gone on with by anybody.
+    Of those that were left for another only the ones that run count (`background.py`).
     """
     kept = await desk.of(round_clocks).opened()
     if kept is not None and kept.state.is_on:

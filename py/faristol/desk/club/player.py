@@ -26,6 +26,7 @@ from faristol.desk.kernel.forgetting import cards_naming, documents_naming, part
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.later import note_of
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import QuarantineRow
@@ -179,7 +180,7 @@ def _card(desk: Desk, request: Request) -> NewCard | Refusal:
         club=request.value("club"),
         note=request.value("note"),
         lists=list(zip_longest(names, numbers, ratings, dates, fillvalue="")),
-        today=desk.clock.now()[:10],
+        today=date_of(desk.clock.now(), desk.zone(request)),
     )
     return card if isinstance(card, Refusal) else write_card(card, desk.dice.token())
 

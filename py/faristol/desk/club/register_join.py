@@ -9,10 +9,11 @@ from faristol.club.join import JoinAnswers, plan_join
 from faristol.desk.club.join_view import join_view
 from faristol.desk.club.other_registers import GONE, OtherRegister, OtherRegisters
 from faristol.desk.club.player import prepare_erasure
-from faristol.desk.kernel.continuations import superseding
+from faristol.desk.kernel.continuations import renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
@@ -121,6 +122,7 @@ async def join(desk: Desk, request: Request) -> Done:
         toast=Message(mark("The registers are joined. The other one is in the archive.")),
         effects=erasure.effects,
     )
+    away = _archived(desk, other.row)
     outcome = await desk.of(Members).carry_out_all(
         request,
         plan.acts,
@@ -129,19 +131,21 @@ async def join(desk: Desk, request: Request) -> Done:
         *kept,
         namesakes=plan.namesakes,
         also=(*erasure.also, *GONE),
+        covers=(away,),
     )
     if outcome is done:
         erasure.finish(desk)
-        await _archive(desk, other.row.id)
+        row = desk.shelf.streams[away.id]
+        if (row.archived, row.superseded_by) != (True, away.superseded_by):
+            # there was nothing to take over, and nothing was written
+            await desk.shelf.update(away.id, archived=True, superseded_by=away.superseded_by)
     return outcome
 
 
-async def _archive(desk: Desk, stream: str) -> None:
-    """Archive a register whose people are taken over; of a continuation, the one in use goes on instead."""
+def _archived(desk: Desk, row: StreamRow) -> StreamRow:
+    """Return the row of a register whose people are taken over; of a continuation, the one in use goes on instead."""
     rows = desk.shelf.streams
-    row, used = rows[stream], rows[desk.of(Members).stream]
-    instead = row.superseded_by
+    used, instead = rows[desk.of(Members).stream], row.superseded_by
     if row.origin == used.origin and superseding(rows, used) is None:
         instead = used.id
-    if (row.archived, row.superseded_by) != (True, instead):
-        await desk.shelf.update(stream, archived=True, superseded_by=instead)
+    return renamed(row, name=row.name, archived=True, superseded_by=instead)

@@ -3,6 +3,7 @@
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import StreamRow
@@ -110,5 +111,6 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("export/empty"))
     cards = [person.card for person in people]
     text = export_players(cards, language=language_of(request.lang)).decode()
-    name = f"{desk.text_of(request.lang).say('players')}-{desk.clock.now()[:10]}.csv"
+    today = date_of(desk.clock.now(), desk.zone(request))
+    name = f"{desk.text_of(request.lang).say('players')}-{today}.csv"
     return Done(effects=(file_to_save(name, text),))

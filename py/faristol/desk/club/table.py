@@ -6,6 +6,7 @@ from faristol.club.player import PlayerId
 from faristol.desk.club.imports import GONE, Imports, Said
 from faristol.desk.kernel.desk import Desk, quiet
 from faristol.desk.kernel.message import messages_of
+from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, counted, mark
@@ -39,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
             quiet,
             working="",
             said=imports.said,
-            today=desk.clock.now()[:10],
+            today=date_of(desk.clock.now(), desk.zone(request)),
         )
     preview = imports.preview if imports.is_waiting else None
     return View(
@@ -135,7 +136,7 @@ async def read(desk: Desk, request: Request) -> Done:
             doubles=doubles if data is None else {},
             takes_doubles=data is None and request.value("doubles") == "both",
         ),
-        today=desk.clock.now()[:10],
+        today=date_of(desk.clock.now(), desk.zone(request)),
     )
     refuse(refusal)
     if data is None:

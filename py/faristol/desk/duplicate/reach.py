@@ -19,6 +19,8 @@ def measure(game: Game) -> Reach:
         current=current.number if current else 0,
         items=len(current.slips) if current else 0,
         is_slips=True,
+        finished=frozenset(one.number for one in game.done),
+        counts={one.number: len(one.slips) for one in game.rounds},
         leader=leader,
         points=points,
         clock=game.clock,

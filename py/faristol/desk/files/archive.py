@@ -13,7 +13,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, counted
-from faristol.desk.parts.months import Month, format_month, month_of, months_between
+from faristol.desk.parts.months import Month, format_month, month_of, month_of_date, months_between
 from faristol.desk.parts.summaries import Summaries
 
 PROPOSED: Final = 3  # months before this one: what is older is proposed
@@ -45,14 +45,14 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
 
     Without a month chosen, one is proposed only if every older document is known to be over or not.
     """
-    rows, this_month = _rows(desk), month_of(desk.clock.now(), desk.zone(request))
-    months = [month_of(row.changed_at, desk.zone(request, row)) for row in rows]
+    this_month = month_of(desk.clock.now(), desk.zone(request))
+    months = [await _month(desk, request, row) for row in _rows(desk)]
     if not months or min(months) >= this_month:
         return None
     choices = list(months_between(min(months), this_month))[:MAX_MONTHS]
     before = _parse_month(request.query.get("before", ""))
     if before not in choices:
-        before = _proposed(desk, request, choices)
+        before = await _proposed(desk, request, choices)
     found = await _older(desk, request, before) if before else []
     text = desk.text_of(request.lang)
     counts = Counter(row.kind for row in found)
@@ -76,23 +76,25 @@ def _rows(desk: Desk) -> list[StreamRow]:
     ]
 
 
-def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
+async def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
     month = choices[min(PROPOSED, len(choices) - 1)]
-    summaries = desk.of(Summaries)
-    if any(
-        summaries.cached(row) is None
-        for row in _rows(desk)
-        if month_of(row.changed_at, desk.zone(request, row)) < month
-    ):
-        return None
+    for row in _rows(desk):
+        is_older = await _month(desk, request, row) < month
+        if is_older and desk.of(Summaries).cached(row) is None:
+            return None
     return month
+
+
+async def _month(desk: Desk, request: Request, row: StreamRow) -> Month:
+    """Return the month that a document stands in: of its day, as in every list, or of its last entry."""
+    if day := await desk.of(Summaries).find_day(row):
+        return month_of_date(day)
+    return month_of(row.changed_at, desk.zone(request, row))
 
 
 async def _older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
     """Return the documents of before a month that are over; it takes long where that is not known yet."""
-    rows = [
-        row for row in _rows(desk) if month_of(row.changed_at, desk.zone(request, row)) < before
-    ]
+    rows = [row for row in _rows(desk) if await _month(desk, request, row) < before]
     working = desk.text_of(request.lang).say("Looking through the documents…")
     found = []
     for at, row in enumerate(rows):

@@ -1,6 +1,6 @@
 """Put the picture of the hall together, of what is public and of what the judge lets it see."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.clock.round.state import RoundClock
@@ -105,18 +105,26 @@ async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardP
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
-    """Whether a document that the hall shows unchosen is still being played."""
+    """Whether a document that the hall shows unchosen is still played: between two rounds, and after a break, too."""
     row = desk.shelf.streams.get(stream)
-    if row is None or row.archived or row.kind not in PLAYED or not _is_fresh(desk, row):
+    known = await _seen(desk, reader, stream, *PLAYED)
+    if row is None or known is None:
         return False
-    known = await reader.seen(row)
-    if known is None:
-        return False
+    if row.kind == "round_clock":  # it ends with its round, or is forgotten
+        return bool(known.state.is_on) and _is_rounds_turn(desk, row, known, known.state)
     if row.kind == "duplicate":
         return bool(known.state.is_started and known.state.end is None)
     if row.kind == "clock":
         return bool(known.state.state in ("running", "stopped"))
-    return bool((known.state if row.kind == "round_clock" else known.state.clock).is_on)
+    return not await module_of(row.kind).is_ended(desk, row)
+
+
+async def other_in_play(desk: Desk, reader: Reader, shown: Shown, text: Text) -> str:
+    """Return the document that the hall would show if it held none; "" when there is none such."""
+    if stream := await in_play(desk, reader):
+        return stream
+    _, stream = await _clock(desk, reader, replace(shown, held="", board=""), text)
+    return stream if await is_in_play(desk, reader, stream) else ""
 
 
 async def _clock(
@@ -132,6 +140,9 @@ async def _clock(
         of_board = await _of_board(desk, reader, shown, text)
         if of_board:
             return of_board, shown.board
+    if (row := _held(desk, shown)) and (known := await reader.seen(row)):
+        return _clock_of_held(desk, row, known, text), row.id
+    if wanted in ("on", "round"):
         for kind in ("duplicate", "tournament"):
             for stream in dict.fromkeys((desk.shelf.in_use(kind), shown.held)):
                 found += await _in_play(desk, reader, text, kind, stream)
@@ -144,6 +155,32 @@ async def _clock(
         return None, ""
     _, stream, clock = max(found, key=lambda clock: (clock[1] == shown.held, clock[0]))
     return clock, stream
+
+
+def _held(desk: Desk, shown: Shown) -> StreamRow | None:
+    """Return the document whose clock the hall keeps to, None where it takes any that is on."""
+    row = desk.shelf.streams.get(shown.held)
+    if row is None or row.archived or row.kind not in PLAYED or shown.is_chosen:
+        return None
+    if shown.board not in ("", row.id):
+        return None
+    of_game = row.kind == "clock"
+    return row if shown.clock in ("on", "game" if of_game else "round") else None
+
+
+def _clock_of_held(
+    desk: Desk, row: StreamRow, known: Known[Any], text: Text
+) -> ClockPicture | None:
+    """Return the clock of the document that is held, also while its time is not on."""
+    module, seconds_of_round = module_of(row.kind), round_choice(desk).seconds
+    clock: ClockPicture | None = None
+    if row.kind == "round_clock":
+        clock = module.clock_picture(known, row, seconds_of_round, text)
+    elif row.kind == "clock":
+        clock = module.clock_picture(known, row, text)
+    elif row.kind == "duplicate" or known.state.clock.state != "idle":
+        clock = module.clock_picture(known, text)
+    return standing_still(known, row, clock) if clock else None
 
 
 async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:

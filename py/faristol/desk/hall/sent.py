@@ -5,7 +5,14 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
 
-from faristol.desk.hall.picture import WITH_BOARD, Picture, in_play, is_in_play, picture_of
+from faristol.desk.hall.picture import (
+    WITH_BOARD,
+    Picture,
+    in_play,
+    is_in_play,
+    other_in_play,
+    picture_of,
+)
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown, change, shown
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
@@ -88,13 +95,13 @@ class HallDesk:
             return None
         if picture.stream != now.held:
             await change(self._desk.shelf, held=picture.stream)
-        other = await in_play(self._desk, self._reader)
+        text, streams = self._desk.text_of(request.lang), self._desk.shelf.streams
+        other = await other_in_play(self._desk, self._reader, now, text)
         pair = (picture.stream, other)
         is_seen = picture.layout in ("board", "clock")
         if not is_seen or "" in pair or picture.stream == other or pair in self._asked:
             return None
         self._asked.add(pair)
-        text, streams = self._desk.text_of(request.lang), self._desk.shelf.streams
         question = text.say(
             "The hall shows “{shown}”. It goes on showing it, unless you say otherwise.",
             shown=streams[picture.stream].name,

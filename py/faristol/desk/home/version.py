@@ -31,6 +31,7 @@ async def note_holds(desk: Desk) -> None:
     for module in sorted(held - {""}):
         with suppress(UnreadableError):  # another version reads it, and comes in here
             await import_module(f"faristol.desk.{module}").note(desk)
+    await import_module("faristol.desk.clock.background").note_running(desk)
 
 
 async def show(desk: Desk, request: Request) -> View:

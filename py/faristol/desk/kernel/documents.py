@@ -298,7 +298,7 @@ class Documents(Generic[S, W]):
         done: Done | Callable[[tuple[Any, ...]], Done],
         world: W,
         cards: Mapping[str, str] = NO_CARDS,
-        also: Sequence[Operation] = (),
+        also: Sequence[Operation | StreamRow] = (),
         copies: Sequence[Open[S]] = (),
         in_copies: Sequence[object] | None = None,
     ) -> Done:
@@ -306,6 +306,7 @@ class Documents(Generic[S, W]):
 
         `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
         done of the wishes in a copy of the document is done there too, or of `in_copies` alone.
+        A row in `also` is that of another document, a copy or not, as it is archived.
         All is stored together.
 
         Raises:
@@ -319,8 +320,16 @@ class Documents(Generic[S, W]):
         acts = wishes if in_copies is None else in_copies
         found = [(copy.id, self._events_in(copy, acts, world)) for copy in copies]
         beside = cards if in_copies is None else NO_CARDS
-        changes += [self._change(id_, events, beside) for id_, events in found if events]
-        await self._shelf.append(*changes, request=request.id, done=done, also=also)
+        rows = {one.id: one for one in also if isinstance(one, StreamRow)}
+        changes += [
+            self._change(rows.pop(id_, id_), events, beside) for id_, events in found if events
+        ]
+        stored = [one for one in also if not isinstance(one, StreamRow)]
+        for row in rows.values():
+            stored.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+            stored.append(("put", "streams", row.to_columns()))
+        await self._shelf.append(*changes, request=request.id, done=done, also=stored)
+        self._shelf.streams.update(rows)
         self._go_on(document, state, facts)
         return done
 

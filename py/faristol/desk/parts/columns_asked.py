@@ -1,4 +1,4 @@
-"""Ask what the columns of numbers of a table are whose headings do not say it, and read the answers."""
+"""Ask what the columns of a table are whose headings do not say it, and read the answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,10 +47,9 @@ def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[A
         options=[(kind, text.say(LABELS[kind])) for kind in names],
         value=layout.columns[second.at].kind,
     )
-    return (
-        [pair]
-        if pair
-        else [
+    return [
+        *([pair] if pair else []),
+        *(
             AskedView(
                 field=f"{_FIELD}{column.at + 1}",
                 label=text.say(
@@ -62,8 +61,8 @@ def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[A
                 value=layout.columns[column.at].kind,
             )
             for column in layout.asked
-        ]
-    )
+        ),
+    ]
 
 
 def answers_from_form(request: Request, kinds: Sequence["Kind"]) -> dict[int, "Kind"]:

@@ -152,8 +152,12 @@ class Members(Keeper):
         *new: NewCard,
         namesakes: Collection[PlayerId] = (),
         also: Sequence[Operation] = (),
+        covers: Sequence[StreamRow] = (),
     ) -> Done:
-        """Carry out several acts, or none of them; copies of the register forget whom it forgets."""
+        """Carry out several acts, or none of them; copies of the register forget whom it forgets.
+
+        `covers` are other registers as they are archived with it.
+        """
         await self.open()
         cards = {**self.people.cards, **{one.digest: one.card for one in new}}
         world = Cards(known=cards, namesakes=namesakes)
@@ -181,7 +185,7 @@ class Members(Keeper):
                 done=done,
                 world=world,
                 cards=lines,
-                also=also,
+                also=(*also, *covers),
                 copies=await self._copies(document) if forgetting else (),
                 in_copies=forgetting,
             )

@@ -28,10 +28,7 @@ from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
-from faristol.desk.kernel.quarantine import (
-    QuarantineRow,
-    load_parts,
-)
+from faristol.desk.kernel.quarantine import QuarantineRow, load_parts
 from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow
@@ -47,7 +44,7 @@ from faristol.desk.parts.missing_list import MissingList, missing_of
 from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.parted import Parting, is_only_of_clock, new_row, newly_archived, settle
 from faristol.desk.parts.quarantining import Quarantining
-from faristol.desk.parts.reach import Reach, common_count, reach_of_log
+from faristol.desk.parts.reach import common_count, reach_of_log, short_name
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
 from faristol.ledger.codec import decode_record
@@ -112,7 +109,7 @@ async def take_in(
     gone_here = await persons_forgotten(shelf)
     gone = gone_here.union(*(reading.gone for _, reading in file.streams))
     text = desk.text_of(lang or shelf.prefs.get("look", "")[:2] or "en")
-    taking = _Taking(shelf, gone, text)
+    taking = _Taking(shelf, gone, text, [stream for stream, _ in file.streams])
     for stream, reading in file.streams:
         await taking.take(stream, reading)
     lists: list[Operation] = []
@@ -233,9 +230,11 @@ async def _naming(
 class _Taking:
     """Gather the operations that take streams in; nothing is stored before all are gathered."""
 
-    def __init__(self, shelf: Shelf, gone: frozenset[str], text: Text) -> None:
-        self._shelf = shelf
-        self._text = text
+    def __init__(
+        self, shelf: Shelf, gone: frozenset[str], text: Text, streams: Sequence[StreamParcel]
+    ) -> None:
+        self._shelf, self._text = shelf, text
+        self._streams = streams
         self._records: dict[str, Sequence[Record]] = {}  # of what was put
         self.gone = gone  # persons who were forgotten, here or in the file
         self._hashes: dict[str, list[str]] = {}
@@ -337,10 +336,11 @@ class _Taking:
             self.rows,
             row,
             partings,
+            kin={ours.id: await self._hashes_of(ours) for ours, _ in parted},
             used=used,
             of_file=of_file,
-            reach=self._reach_of,
-            text=self._text,
+            logs=[one for one in self._streams if one.stream == stream.stream],
+            shorten=self._shorten,
         )
         for changed in settled.rows:
             if changed.id != row.id and changed.id not in self._records:
@@ -349,15 +349,13 @@ class _Taking:
             self.rows[changed.id] = changed
         if settled.used and row.kind in SETTINGS:
             self.settings.put(row.kind, settled.used)
-        is_of_file = len(of_file) == len(parted) and settled.fate == "beside"
-        fate = "new" if is_of_file else settled.fate
-        self._say(self.rows[row.id], fate, reading, **settled.names)
+        self._say(self.rows[row.id], settled.fate, reading, **settled.names)
 
     async def _records_of(self, row: StreamRow) -> Sequence[Record]:
         return self._records.get(row.id) or await self._shelf.records(row.id)
 
-    async def _reach_of(self, row: StreamRow) -> Reach:
-        return reach_of_log(row.kind, await self._records_of(row))
+    async def _shorten(self, name: str, row: StreamRow) -> str:
+        return short_name(name, reach_of_log(row.kind, await self._records_of(row)), self._text)
 
     async def _hashes_of(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:

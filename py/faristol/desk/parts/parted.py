@@ -3,6 +3,9 @@
 What a clock wrote by itself decides nothing. A log that has only such entries more than another one is the short
 one: it is archived, whole, and the other goes on. Of two that have only such entries more, both devices choose the
 same, whichever of them opens the file of the other.
+
+An evening that is archived because it is over was not chosen against: a log is so only where the one it lost to is on
+the same side, in the file or here.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -16,10 +19,9 @@ from faristol.desk.kernel.continuations import (
 )
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import AUTOMATIC_ACTS
 from faristol.desk.parts.file_outcome import Fate
-from faristol.desk.parts.reach import Reach, short_name
+from faristol.desk.parts.reach import common_count
 from faristol.ledger.codec import format_line, line_hash
 from faristol.ledger.parcel import StreamParcel, header_line
 from faristol.ledger.record import Record
@@ -32,6 +34,17 @@ class Parting:
     row: StreamRow  # of the one that is here
     ours: Sequence[Record]
     theirs: Sequence[Record]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What a file has of a document beside the continuation that is settled; rows by their ids."""
+
+    new: Collection[
+        str
+    ]  # continuations that it brought before, or that are archived here and in it
+    live: Collection[str]  # those of here that it has too, not archived
+    has_live: bool  # whether it has one that is not archived, brought already or not
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,40 +107,67 @@ async def settle(
     row: StreamRow,
     partings: Sequence[Parting],
     *,
+    kin: Mapping[str, Sequence[str]],
     used: str,
     of_file: Collection[str],
-    reach: Callable[[StreamRow], Awaitable[Reach]],
-    text: Text,
+    logs: Sequence[StreamParcel],
+    shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
     """Return what becomes of the continuation that a file has brought, whose row is the one given.
 
-    `of_file`: the continuations that came before it in the same file, by their ids.
+    `kin`: the hashes of all other continuations, by their ids, also of those that cannot be compared. `of_file`: those
+    of them that came before it in the same file. `logs`: all that the file has of the document. `shorten` returns the
+    name with which one is archived.
     """
     verdict = decide(partings, row.kind)
     if verdict.replaced_by is not None:
-        return await _put_away(rows, row, verdict.replaced_by, reach=reach, text=text)
+        return await _put_away(rows, row, verdict.replaced_by, shorten=shorten)
     # one that another continuation goes on instead of is settled already
     short = tuple(one for one in verdict.replaces if superseding(rows, one) is None)
     if short:
-        return await _replace(rows, row, short, used=used, reach=reach, text=text)
-    return Settlement(fate="beside", rows=_chosen_elsewhere(rows, row, partings, of_file))
+        return await _replace(rows, row, short, used=used, shorten=shorten)
+    live = [one.hashes for one in logs if not one.is_archived]
+    put_away = [list(one.hashes) for one in logs if one.is_archived]
+    known = {one for one, hashes in kin.items() if rows[one].archived and list(hashes) in put_away}
+    brought = Brought(new={*of_file, *known}, live=_same_logs(kin, live), has_live=bool(live))
+    return Settlement(
+        fate="new" if len(brought.new) == len(kin) else "beside",
+        rows=_archived_elsewhere(rows, row, [rows[one] for one in kin], brought),
+    )
 
 
-def _chosen_elsewhere(
+def _archived_elsewhere(
     rows: Mapping[str, StreamRow],
     row: StreamRow,
-    partings: Sequence[Parting],
-    of_file: Collection[str],
+    kin: Sequence[StreamRow],
+    brought: Brought,
 ) -> tuple[StreamRow, ...]:
-    """Return the rows of archived continuations that a file has beside a live one: a choice was made of them."""
+    """Return the rows of archived continuations: chosen against where a live one is on their side, else to be asked of."""
+    here = [one for one in kin if one.id not in brought.new]
     if row.archived:
-        live = next((one.row for one in partings if not one.row.archived), None)
-        return (replace(row, superseded_by=live.id),) if live else ()
-    return tuple(
-        replace(one.row, superseded_by=row.id)
-        for one in partings
-        if one.row.archived and one.row.id in of_file and superseding(rows, one.row) is None
+        if brought.has_live:
+            live = next((one for one in kin if one.id in brought.live), None)
+            return (replace(row, superseded_by=live.id),) if live else ()
+        return () if all(one.archived for one in here) else (_taken_out(row),)
+    free = [one for one in kin if one.archived and superseding(rows, one) is None]
+    chosen = [replace(one, superseded_by=row.id) for one in free if one.id in brought.new]
+    if not all(one.archived for one in here):
+        return tuple(chosen)
+    return (*chosen, *(_taken_out(one) for one in free if one.id not in brought.new))
+
+
+def _same_logs(here: Mapping[str, Sequence[str]], logs: Sequence[Sequence[str]]) -> frozenset[str]:
+    """Return which documents of here are one of some logs, as far as both go, by the hashes of their lines."""
+    return frozenset(
+        row
+        for row, ours in here.items()
+        if any(common_count(ours, theirs) == min(len(ours), len(theirs)) for theirs in logs)
     )
+
+
+def _taken_out(row: StreamRow) -> StreamRow:
+    """Return the row of a continuation that is archived no more, and waits for a choice."""
+    return renamed(row, name=row.name, archived=False, superseded_by="")
 
 
 async def _put_away(
@@ -135,12 +175,11 @@ async def _put_away(
     row: StreamRow,
     winner: StreamRow,
     *,
-    reach: Callable[[StreamRow], Awaitable[Reach]],
-    text: Text,
+    shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
     """Archive the continuation of a file: only a clock wrote to it."""
     winner = superseding(rows, winner) or winner
-    name = untaken_name(rows, short_name(winner.name, await reach(row), text), but=row.id)
+    name = untaken_name(rows, await shorten(winner.name, row), but=row.id)
     put = renamed(row, name=name, archived=True, superseded_by=winner.id)
     return Settlement(fate="put_away", rows=(put,), other=name, continued=winner.name)
 
@@ -151,8 +190,7 @@ async def _replace(
     short: Sequence[StreamRow],
     *,
     used: str,
-    reach: Callable[[StreamRow], Awaitable[Reach]],
-    text: Text,
+    shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
     """Go on with the continuation of a file instead of those to which only a clock wrote."""
     is_used = used in {one.id for one in short}
@@ -161,7 +199,7 @@ async def _replace(
     others = {one: rows[one] for one in rows if one != row.id}  # it has another name from now on
     for one in short:
         taken = {**others, **archived}
-        kept = untaken_name(taken, short_name(one.name, await reach(one), text), but=one.id)
+        kept = untaken_name(taken, await shorten(one.name, one), but=one.id)
         archived[one.id] = renamed(one, name=kept, archived=True, superseded_by=row.id)
     left = {**rows, **archived}
     new = renamed(

@@ -8,7 +8,7 @@ from typing import Final
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.moment import date_of, when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.quarantine import (
@@ -93,7 +93,7 @@ async def save(desk: Desk, request: Request) -> Done:
     name = f"{name}-{desk.text_of(request.lang).say(IN_FILE_NAME)}"
     effect: dict[str, JSON] = {
         "do": "download",
-        "name": f"{name}-{row.at[:10]}.jsonl",
+        "name": f"{name}-{date_of(row.at, desk.zone(request))}.jsonl",
         "mime": MIME,
         "text": row.text,
     }

@@ -35,6 +35,8 @@ class Reach:
     current: int = 0  # the round under way, 0 for none
     items: int = 0  # its slips or results
     is_slips: bool = False  # what is counted of a round; results where it is off
+    finished: frozenset[int] = frozenset()  # every round that is done
+    counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of every round
     leader: str = ""  # the person ahead, by card
     points: str = ""  # of that person, or of both sides
     clock: RoundClock | None = None
@@ -203,25 +205,37 @@ def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
 
 
 def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
-    parts = []
     first, last = shared.done + 1, reach.done
-    if reach.unit == "turn" and last >= first:
-        return [text.count("{n} more turn", "{n} more turns", last - first + 1)]
+    if reach.unit == "turn":
+        return _format_turns(last - shared.done, text)
     if reach.unit != "round":
         return []
+    parts = _format_reopened(sorted(shared.finished - reach.finished), text)
     if first == last:
         parts.append(text.say("round {n}", n=first))
     elif first + 1 == last:
         parts.append(text.say("rounds {n} and {next}", n=first, next=last))
     elif first < last:
         parts.append(text.say("rounds {n} to {next}", n=first, next=last))
-    before = shared.items if shared.current == reach.current else 0
-    if reach.current and reach.items > before:
-        parts.append(_format_items(reach, reach.items - before, text))
-    return parts
+    if reach.current and (more := reach.items - shared.counts.get(reach.current, 0)) > 0:
+        parts.append(_format_more(reach, more, text))
+    return [*parts, *_format_fewer(reach, shared, text)]
 
 
-def _format_items(reach: Reach, count: int, text: Text) -> str:
+def _format_turns(more: int, text: Text) -> list[str]:
+    if more > 0:
+        return [text.count("{n} more turn", "{n} more turns", more)]
+    return [text.count("{n} fewer turn", "{n} fewer turns", -more)] if more else []
+
+
+def _format_reopened(rounds: Sequence[int], text: Text) -> list[str]:
+    """Return which rounds that are done in common are not any more."""
+    if len(rounds) > MAX_NAMED:
+        return [text.count("{n} round reopened", "{n} rounds reopened", len(rounds))]
+    return [text.say("round {n} reopened", n=number) for number in rounds]
+
+
+def _format_more(reach: Reach, count: int, text: Text) -> str:
     if reach.is_slips:
         return text.count(
             "{n} more slip of round {round}",
@@ -235,6 +249,29 @@ def _format_items(reach: Reach, count: int, text: Text) -> str:
         count,
         round=reach.current,
     )
+
+
+def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    """Return what was taken back of the first rounds that are not done."""
+    is_open = [number for number in sorted(shared.counts) if number not in reach.finished]
+    missing = ((one, shared.counts[one] - reach.counts.get(one, 0)) for one in is_open[:MAX_NAMED])
+    return [
+        text.count(
+            "{n} fewer slip of round {round}",
+            "{n} fewer slips of round {round}",
+            count,
+            round=number,
+        )
+        if shared.is_slips
+        else text.count(
+            "{n} fewer result of round {round}",
+            "{n} fewer results of round {round}",
+            count,
+            round=number,
+        )
+        for number, count in missing
+        if count > 0
+    ]
 
 
 def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]:

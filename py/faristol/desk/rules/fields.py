@@ -11,7 +11,7 @@ from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_shown import is_there, scaled, topic_classes, value_at
 from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
 from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
-from faristol.desk.rules.unplayable import SECONDS_AT
+from faristol.desk.rules.unplayable import BOUNDS_AT
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as Written
 from faristol.rules.ruleset import Ruleset
@@ -114,7 +114,7 @@ class Fields:
         return scaled(value, unit, self._text) if unit in SCALES else str(value)
 
     def _bounds(self, path: str, kind: Whole) -> str:
-        least, most = SECONDS_AT.get(path, (kind.least, kind.most))
+        least, most = BOUNDS_AT.get(path, (kind.least, kind.most))
         return bounds_words(UNIT_OF[path], least, most, self._text)
 
     def _choice(self, path: str, slot: Slot, value: str | None) -> Field:

@@ -6,7 +6,7 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_words import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF
-from faristol.desk.rules.unplayable import SECONDS_AT
+from faristol.desk.rules.unplayable import NUMBERS_AT, SECONDS_AT
 from faristol.ledger.refusal import Refusal
 
 FLAWS = {
@@ -86,7 +86,8 @@ def _message(code: str, path: str, expected: str) -> Message:
             return Message(FLAWS[code], {"other": Message(other) if other else expected})
         case "out_of_range":
             scale = SCALES.get(unit, 1)
-            whole = [str(int(bound) // scale) for bound in (low, high)]  # all bounds are whole
+            bounds = NUMBERS_AT.get(without_places(path), (int(low or 0), int(high or 0)))
+            whole = [str(bound // scale) for bound in bounds]  # all bounds are whole
             return Message(FLAWS[code], {"least": whole[0], "most": whole[1]})
         case "too_long":
             words = TOO_MANY if unit or path in LISTS else FLAWS[code]
@@ -112,7 +113,16 @@ def unit_at(path: str) -> str:
     >>> unit_at("bonus.table.2.half_points"), unit_at("caps.placements.1"), unit_at("passing.word")
     ('half', 'points', '')
     """
-    return UNIT_OF.get(".".join(step for step in path.split(".") if not step.isdecimal()), "")
+    return UNIT_OF.get(without_places(path), "")
+
+
+def without_places(path: str) -> str:
+    """Return the path of a list for that of one of its lines.
+
+    >>> without_places("bonus.table.2.half_points")
+    'bonus.table.half_points'
+    """
+    return ".".join(step for step in path.split(".") if not step.isdecimal())
 
 
 def _elsewhere(path: str, message: Message) -> Message:

@@ -16,6 +16,17 @@ SECONDS_AT: Final = {
     "round_clock.seconds": (10, 1_800),
     "time_up.seconds_each": (10, 1_800),
 }
+# what other numbers may be, by their paths: what the form that begins a document takes, or a game can be played with
+NUMBERS_AT: Final = {
+    "absence.minutes": (1, 600),
+    "clock.minutes_each": (1, 300),
+    "clock.minutes_in_all": (1, 600),
+    "course.least_players": (1, 500),
+    "equipment.rack": (2, 7),
+    "pairing.rounds": (1, 50),
+    "thinking.days": (1, 1_000),
+}
+BOUNDS_AT: Final = {**SECONDS_AT, **NUMBERS_AT}
 _CUES: Final = "round_clock.cues"
 
 
@@ -25,11 +36,8 @@ def find_unplayable(rules: Rules, paths: Collection[str]) -> Flaws:
     A topic stands for all that is in it.
     """
     typed = tuple(f"{path}." for path in paths)
-    return tuple(
-        Flaw("unplayable", path, reason)
-        for path, reason in _find(rules)
-        if f"{path}.".startswith(typed)
-    )
+    found = (*(Flaw("unplayable", path, why) for path, why in _find(rules)), *_find_numbers(rules))
+    return tuple(flaw for flaw in found if f"{flaw.path}.".startswith(typed))
 
 
 def find_bad_times(values: Mapping[str, Plain]) -> Flaws:
@@ -76,6 +84,19 @@ def _find(rules: Rules) -> Iterator[tuple[str, str]]:
         if seconds is not None and not least <= seconds <= most:
             yield path, "time"
     yield from _find_in_ranking(rules)
+
+
+def _find_numbers(rules: Rules) -> Iterator[Flaw]:
+    """Yield the numbers out of their bounds; of several at one path, each at its place."""
+    for path, (least, most) in NUMBERS_AT.items():
+        topic, name = path.split(".")
+        part = getattr(rules, topic)
+        value = getattr(part, name) if part is not None else None
+        several = value if isinstance(value, tuple) else ()
+        places = {f"{path}.{at}": one for at, one in enumerate(several, 1)} or {path: value}
+        for place, number in places.items():
+            if number is not None and not least <= number <= most:
+                yield Flaw("out_of_range", place, f"{least} {most}")
 
 
 def _find_in_ranking(rules: Rules) -> Iterator[tuple[str, str]]:

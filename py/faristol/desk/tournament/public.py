@@ -2,9 +2,11 @@
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import ROUND_ACTS, round_facts, round_left
+from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, round_facts, seconds_left
 from faristol.desk.parts.clock_words import hall_says
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
@@ -40,14 +42,28 @@ def is_clock_on(tournament: Tournament) -> bool:
     return tournament.clock.is_on
 
 
+async def is_ended(desk: Desk, row: StreamRow) -> bool:
+    """Whether nothing more is played. The hall is told no more of it: with its end come the places of everybody."""
+    from faristol.desk.tournament.document import TournamentDesk
+
+    try:
+        document = await desk.of(TournamentDesk).documents.opened(row.id)
+    except UnreadableError:  # nobody goes on with it here
+        return True
+    return document is None or document.state.is_ended
+
+
 def clock_picture(known: Known[Tournament], text: Text) -> ClockPicture:
-    """Return the clock of the round that is played."""
+    """Return the clock of the round that is played, or was played last."""
     clock: RoundClock = known.state.clock
+    facts = round_facts(clock)
+    if clock.state == "ended":  # also when it was closed before its time was over
+        facts["spent"] = clock.total
     return ClockPicture(
         kind="round",
         state=clock.state,
         title=text.say("Round {round}", round=clock.number),
-        times=(round_left(clock),),
-        facts=round_facts(clock),
+        times=(in_minutes(max(0, seconds_left(clock.total, facts["spent"]))),),
+        facts=facts,
         says=hall_says(clock, text),
     )

@@ -19,6 +19,8 @@ def measure(tournament: Tournament) -> Reach:
         done=done,
         current=current.number if current else 0,
         items=len(current.results) if current else 0,
+        finished=frozenset(one.number for one in rounds if one.is_done),
+        counts={one.number: len(one.results) for one in rounds},
         leader=leader,
         points=points,
         clock=tournament.clock,

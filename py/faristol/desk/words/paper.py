@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.moment import date_of, day
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, counted
@@ -119,7 +119,9 @@ async def export(desk: Desk, request: Request) -> Done:
             "The table has the first {n} words.",
             total,
         )
-    file = file_to_save(_file_name(ask, desk.clock.now(), text), "".join(lines))
+    file = file_to_save(
+        _file_name(ask, date_of(desk.clock.now(), desk.zone(request)), text), "".join(lines)
+    )
     return Done(toast=toast, effects=(file,))
 
 
@@ -138,8 +140,8 @@ def _row(match: Match, found: Matches, *, with_hooks: bool) -> list[str]:
     return cells
 
 
-def _file_name(ask: Ask, now: str, text: Text) -> str:
+def _file_name(ask: Ask, today: str, text: Text) -> str:
     """Return a name that any system takes: only letters and digits of what was typed."""
     typed = "".join(sign for sign in ask.text if sign.isalnum())[:20]
-    parts = [text.say("words"), typed, ask.length, now[:10]]
+    parts = [text.say("words"), typed, ask.length, today]
     return "-".join(part for part in parts if part) + ".csv"
