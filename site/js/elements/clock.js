@@ -244,7 +244,7 @@ export class Clock extends Part {
   }
 
   /** The last call stays over other screens until it is answered. Returns whether it is seen there. */
-  #stay({ tone, given = "all", ago = 0, words }) {
+  #stay({ tone, given, ago, words }) {
     if (tone !== "over" || this.isShown) return false;
     const { stream, name, number } = this.facts;
     return showCall(stream, { cry: words?.caption, given, name, number, at: Date.now() - Math.max(0, ago) });

@@ -1,16 +1,15 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
-import { Clock, LATE, send, sendForm } from "./clock.js";
+import { Clock, send, sendForm } from "./clock.js";
 import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
 import { isIdle } from "./part.js";
 import { isAudible } from "./tone.js";
 
 const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
-const TONES = { last_minute: "minute", time_over: "over", lost: "over" };
+const TONES = { last_minute: "minute", time_over: "over", lost: "over", game_over: "over" };
 const SIDES = [1, 2];
-const calledAll = new Set(); // games whose whole time was over, and called: also when their screen is another one
 
 class GameClock extends Clock {
   commands = { look: "check_clock", give: "give_mark" };
@@ -126,7 +125,7 @@ class GameClock extends Clock {
     return [["stream", this.facts.stream]];
   }
   get calls() {
-    return { ...this.says.marks, all: this.says.all_call };
+    return this.says.marks;
   }
 
   at(when) {
@@ -148,21 +147,11 @@ class GameClock extends Clock {
     return gameWait(facts);
   }
 
-  /** Call once, and at once, that the time of the whole game is over; the page shows it as long as it is so. */
-  #callAll({ stream, state }, late) {
-    if (late < 0) calledAll.delete(stream);
-    if (late < 0 || calledAll.has(stream) || state !== "running" || isIdle()) return;
-    calledAll.add(stream);
-    if (late <= LATE) this.call({ tone: "over", words: this.says.all_call });
-  }
-
   show(facts) {
     const { says } = this,
       [first, second] = facts.used,
-      late = facts.in_all === null || facts.turns_left !== null ? -1 : first + second - facts.in_all,
-      isPastAll = late >= 0,
+      isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all,
       end = this.querySelector(".game-clock__end");
-    this.#callAll(facts, late);
     if (end) end.hidden = !isPastAll;
     this.showDarkness(".game-clock__wake");
     this.write(".game-clock__all", isPastAll ? says.all : "");

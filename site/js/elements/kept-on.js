@@ -87,7 +87,7 @@ function readCalls() {
       receive(stream, answer, (html) => {
         const { dataset } = clockIn(html),
           says = read(dataset.says),
-          words = { ...says.cues, ...says.marks, all: says.all_call };
+          words = { ...says.cues, ...says.marks };
         wordCall(stream, { cry: words[given]?.caption, name: read(dataset.clock).name });
       }),
     );

@@ -204,6 +204,8 @@ def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(
     wait_screen(hall.page, "#decide")
     hall.run(5_000)
     assert len([said for said in hall.said() if "whole game" in said]) == 1
+    given = [one["data"] for one in hall.logged("give_mark")]
+    assert [one["channel"] for one in given if one["mark"] == "game_over"] == ["said"]
     hall.page.click("[data-dialog=time-up]")
     hall.page.click("#time-up [data-command=call_time_up] button, [form=time-up-form]")
     hall.run(100)

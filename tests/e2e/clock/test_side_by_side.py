@@ -12,6 +12,7 @@ from random import Random
 from tests.e2e.duplicate.evening import ShippedLists
 from tests.e2e.rig.desk import events, tables, wait_screen, wait_until
 from tests.e2e.screens.house import aside, bring_in, device_text, go, let_clock_run
+from tests.e2e.screens.judge_rooms import begin, lock, unlock
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -19,6 +20,12 @@ from tests.support.examples import examples
 from tests.support.tournament_user import Director
 
 SIZES = ((1180, 820), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780))
+CLOCK_MALLORCA = "ca-ciutat-de-mallorca"  # a game of two has a time of its own
+TONES = {  # pitch and how often, by the call
+    **dict.fromkeys(("60", "last_minute"), (660, 1)),
+    "30": (880, 2),
+    **dict.fromkeys(("0", "time_over", "lost", "game_over"), (520, 3)),
+}
 IN_TIME = 200  # milliseconds between a call's time and its tone
 SPOKEN = 1_500  # milliseconds that a spoken call waits for each one before it
 CAPTIONS = {60: "1 minut!", 30: "30 segons!", 0: "Temps!"}
@@ -29,7 +36,8 @@ RUNNING = (
 )
 PULL = """() => {
   const from = Date.now() - performance.now();
-  return heard.splice(0).map(({ what, caption, at }) => ({ what, caption: caption ?? "", wall: Math.round(from + at) }));
+  return heard.splice(0)
+    .map(({ what, caption, at, pitch }) => ({ what, pitch, caption: caption ?? "", wall: Math.round(from + at) }));
 }"""
 
 
@@ -52,7 +60,7 @@ def device_file():
         director = Director(user, name="Verema", minutes="3")
         director.enter("Anna", "Benet")
         director.begin_round()
-        game = ClassicUser(user=user, lang="ca", mode="referee")
+        game = ClassicUser(user=user, lang="ca", mode="referee", ruleset=CLOCK_MALLORCA)
         game.ok("draw_start", drawn_by_hand=("A", "B"))
         return device_text(user)
 
@@ -76,6 +84,7 @@ class FourClocks:
         self.hall, self.page = hall, hall.page
         self.heard = []
         self.away = []  # when no page was there: from and to, by the wall
+        self.locked = []  # when nobody could see names: from and to
         bring_in(self.page, device_file())
         rows = tables(self.page)["streams"]
         self.names = {row["id"]: row["name"] for row in rows if row["kind"] != "register"}
@@ -184,10 +193,18 @@ class FourClocks:
         # a page that starts has no sound before it is touched
         heard = [call for call in spoken if not self._is_away(call)]
         assert len(heard) <= len(says) <= len(spoken), (says, spoken)
-        tones = [one["wall"] for one in self.heard if one["what"] == "tone"]
-        for call in heard:
-            assert any(0 <= tone - call.wall <= IN_TIME for tone in tones), (call, tones)
+        tones = [(one["wall"], one["pitch"]) for one in self.heard if one["what"] == "tone"]
+        for call in sorted(heard, key=lambda call: call.wall):
+            self._take_tones(call, tones)
             assert self._is_said(call, says), (call, says)
+
+    def _take_tones(self, call, tones):
+        """Take away the tones of a call, so that none serves two."""
+        pitch, times = TONES[call.call]
+        own = [one for one in tones if one[1] == pitch and 0 <= one[0] - call.wall <= IN_TIME]
+        assert len(own) >= times, (call, tones)
+        for one in own[:times]:
+            tones.remove(one)
 
     def _is_away(self, call):
         return any(start <= call.wall <= end for start, end in self.away)
@@ -195,7 +212,11 @@ class FourClocks:
     def _is_said(self, call, says):
         latest = call.wall + IN_TIME + SPOKEN * len(self.names)
         whole = f"{self.names[call.stream]}: {call.caption}"
-        named = (whole,) if call.wall < self.last_of_rounds else (whole, call.caption)
+        is_alone = call.wall >= self.last_of_rounds
+        is_nameless = any(start <= call.wall <= end for start, end in self.locked)
+        named = (whole, call.caption) if is_alone else (whole,)
+        if is_nameless:
+            named = (call.caption,)
         return any(one["caption"] in named and call.wall <= one["wall"] <= latest for one in says)
 
     @property
@@ -229,6 +250,27 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
             hall.run(6_000)
     four.check()
     assert len(events(hall.page)) > len(four.due)
+
+
+def test_clocks_call_behind_the_lock_after_a_start_and_have_their_names_once_it_is_open(hall):
+    """Third-round 9-A1: a page that started behind the lock was silent, also after it was opened."""
+    four = FourClocks(hall)
+    hall.context.clock.resume()
+    begin(hall.page)
+    lock(hall.page)
+    hall.stand()
+    since = four.wall
+    four.reload(1_000)
+    first = min(call.wall for call in four.due if call.wall > four.wall)
+    hall.run(first + 3_000 - four.wall)
+    hall.context.clock.resume()
+    unlock(hall.page)
+    hall.stand()
+    hall.settle()
+    four.locked.append((since, four.wall))
+    go(hall.page, "/settings", "main")
+    hall.run(four.last_of_rounds + 2_000 - four.wall)
+    four.check()
 
 
 ARCHIVE = """(stream) => {

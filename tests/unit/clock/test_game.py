@@ -372,6 +372,51 @@ def test_the_time_for_both_together_is_told_where_the_regulation_sets_one():
     assert playing("ca-classic").wait(61 * MINUTE).read.is_past_all is False
 
 
+def test_the_end_of_the_whole_game_is_a_mark_of_whoever_uses_the_last_of_it():
+    """Third-round 9-A2: it was called by the page alone, and what fell due while it was away never came."""
+    game = playing(MALLORCA).wait(31 * MINUTE)
+    game.press(1)
+    assert ("game_over", 29 * MINUTE) in upcoming(game.clock, game.now)
+    game.sleep(29 * MINUTE + 5_000)
+    assert Due(side=2, mark="game_over", late=5_000, how="said") not in due_at(game.clock, game.now)
+    assert code(game.give(2, "game_over")) == "clock/mark_late"
+    given = game.give(2, "game_over", "shown")[-1]
+    assert (given.mark, given.late, given.channel) == ("game_over", 5_000, "shown")
+    game.press(2)
+    game.wait(10 * MINUTE)
+    assert "game_over" not in [due.mark for due in due_at(game.clock, game.now)]
+    assert "game_over" not in dict(upcoming(game.clock, game.now))
+
+
+def test_end_of_the_whole_game_is_ahead_again_once_either_side_gets_time_back():
+    game = playing(MALLORCA).wait(31 * MINUTE)
+    game.press(1)
+    game.wait(29 * MINUTE)
+    game.give(2, "game_over")
+    game.correct(1, 2 * MINUTE)
+    assert (2, "game_over") not in game.clock.given
+    assert ("game_over", 2 * MINUTE) in upcoming(game.clock, game.now)
+    game.correct(1, -3 * MINUTE)  # whose time was taken came to its end
+    assert [due.side for due in due_at(game.clock, game.now) if due.mark == "game_over"] == [1]
+    game.give(1, "game_over")
+    game.press(2)
+    assert "game_over" not in dict(upcoming(game.clock, game.now))
+
+
+def test_times_left_bring_the_end_of_the_whole_game_once():
+    game = playing(MALLORCA).wait(10_000)
+    game.do(SetTimesLeft(seconds=(-120, 60), moment=game.now))
+    assert [one for one in game.clock.given if one[1] == "game_over"] == [(1, "game_over")]
+    game.do(SetTimesLeft(seconds=(600, 600), moment=game.now))
+    assert [one for one in game.clock.given if one[1] == "game_over"] == []
+
+
+def test_game_whose_round_time_was_called_has_no_end_of_its_own():
+    game = playing(MALLORCA).wait(50 * MINUTE)
+    game.call_time_up()
+    assert "game_over" not in dict(upcoming(game.clock, game.now))
+
+
 def test_the_last_minute_the_end_and_the_margin_are_sounded_once():
     game = playing(seconds=(120, 120))
     assert upcoming(game.clock, game.now) == (

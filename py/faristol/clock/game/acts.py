@@ -27,8 +27,9 @@ from faristol.ledger.kind import Kind, act, brought, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
+from faristol.ledger.upcasts import unchanged as unchanged_data
 from faristol.rules.clock import Reason, does_clock_stop
-from faristol.rules.outcome import Side, other
+from faristol.rules.outcome import SIDES, Side, other
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
 MAX_SECONDS: Final = 86_400  # of one side
@@ -122,7 +123,7 @@ class ReopenClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveMark:
-    """Say that the last minute of a side was sounded, the end of its time or of its margin; or shown."""
+    """Say that a mark was sounded, or shown: the last minute of a side, the end of its time, margin or game."""
 
     side: Side
     mark: Mark
@@ -270,14 +271,20 @@ def _corrected(clock: GameClock, fact: CorrectTime) -> GameClock:
     after = before - fact.milliseconds
     first, second = clock.used
     clock = replace(clock, used=(after, second) if side == 1 else (first, after))
-    ahead = {mark for mark, where in marks_of(clock, side) if where > after}
+    # the time of the whole game is both sides', so that the mark of the other one may be ahead again too
+    ahead = {
+        (one, mark)
+        for one in SIDES
+        for mark, where in marks_of(clock, one)
+        if where > clock.used[one - 1]
+    }
     come = tuple(
         Passed(side=side, mark=mark, at=clock.line.at)
         for mark, where in marks_of(clock, side)
         if before < where <= after
     )
-    kept = tuple(one for one in clock.passed if one.side != side or one.mark not in ahead)
-    given = tuple(one for one in clock.given if one[0] != side or one[1] not in ahead)
+    kept = tuple(one for one in clock.passed if (one.side, one.mark) not in ahead)
+    given = tuple(one for one in clock.given if one not in ahead)
     return replace(clock, passed=(*kept, *come), given=given)
 
 
@@ -385,7 +392,10 @@ def _given(clock: GameClock, fact: GiveMark) -> GameClock:
     return clock if one in clock.given else replace(clock, given=(*clock.given, one))
 
 
-_CHANNEL_NAME: Final = EarlierVersion(rename_field(how="channel"))
+_MARK_VERSIONS: Final = (
+    EarlierVersion(rename_field(how="channel")),
+    EarlierVersion(unchanged_data),  # the end of the whole game was no mark
+)
 
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     name="clock",
@@ -404,7 +414,7 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(CallTimeUp, _call_time_up, _time_up),
         timed(EndClock, _end, _ended, "running", "stopped"),
         timed(ReopenClock, _reopen, _reopened, "ended"),
-        timed(GiveMark, _give, _given, changes_time=False, earlier=(_CHANNEL_NAME,)),
+        timed(GiveMark, _give, _given, changes_time=False, earlier=_MARK_VERSIONS),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "not_set", "too_long": "too_many"},

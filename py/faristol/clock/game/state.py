@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from faristol.clock.back import Lines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Clock, Reason, TimeUp
-from faristol.rules.outcome import SIDES, Scores, Side, in_order
+from faristol.rules.outcome import SIDES, Scores, Side, in_order, other
 from faristol.rules.overtime import Overtime, penalty
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LATE = 1_500  # milliseconds after which a mark is no longer sounded
 
 State: TypeAlias = Literal["unset", "ready", "running", "stopped", "ended"]
 CueChannel: TypeAlias = Literal["said", "shown"]
-Mark: TypeAlias = Literal["last_minute", "time_over", "lost"]
+Mark: TypeAlias = Literal["last_minute", "time_over", "lost", "game_over"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,18 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     overtime = clock.terms.overtime
     if overtime is not None and overtime.loss is not None:
         marks.append(("lost", allotted + overtime.loss.minutes * MINUTE + 1))
-    return tuple(marks)
+    in_all = whole_time(clock)
+    # whoever uses the last of it comes to its end, and the other side does not as well
+    is_others = any(one.mark == "game_over" and one.side != side for one in clock.passed)
+    if in_all is not None and clock.turns_left is None and not is_others:
+        marks.append(("game_over", in_all - clock.used[other(side) - 1]))
+    return tuple(sorted(marks, key=lambda mark: mark[1]))
+
+
+def whole_time(clock: GameClock) -> int | None:
+    """Return the milliseconds of both sides together after which the time of a game is over (CAT-CLM 25)."""
+    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
+    return None if minutes is None else minutes * MINUTE
 
 
 def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timeline) -> GameClock:
@@ -188,12 +199,16 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     Marks that are ahead will be given, whether or not they were before; those that are not count as given.
     """
     used = (clock.allotted[0] - milliseconds[0], clock.allotted[1] - milliseconds[1])
-    behind = [
-        (side, mark)
-        for side in SIDES
-        for mark, where in marks_of(clock, side)
-        if where <= used[side - 1]
-    ]
+    in_turn = used[clock.turn - 1] - clock.used[clock.turn - 1]
+    clock = replace(clock, used=used)
+    behind: list[tuple[Side, Mark]] = []
+    for side in (clock.turn, other(clock.turn)):
+        for mark, where in marks_of(clock, side):
+            is_second = (
+                mark == "game_over" and (clock.turn, mark) in behind
+            )  # there is one of both sides
+            if where <= used[side - 1] and not is_second:
+                behind.append((side, mark))
     known = {(passed.side, passed.mark) for passed in clock.passed}
     kept = tuple(passed for passed in clock.passed if (passed.side, passed.mark) in behind)
     come = tuple(
@@ -201,12 +216,10 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
         for side, mark in behind
         if (side, mark) not in known
     )
-    in_turn = used[clock.turn - 1] - clock.used[clock.turn - 1]
     return replace(
         clock,
         line=line,
         lines=(line,),
-        used=used,
         since=line.at,
         turn_used=max(0, clock.turn_used + in_turn),
         switched=line.at,

@@ -49,7 +49,7 @@ _NAMELESS: Final = (
 )
 _SAID_OF_NOBODY: Final = (
     *("cues", "paused", "back", "mute", "dark", "front"),
-    *("points", "lost", "turn", "stopped", "over", "all", "all_call"),
+    *("points", "lost", "turn", "stopped", "over", "all"),
 )
 _HELD: Final = "clock of "  # and the document, among what holds a version back
 DAY: Final = 24 * 3600  # seconds

@@ -37,6 +37,7 @@ MARKS: dict[Mark, str] = {
     "last_minute": mark("{name}: last minute"),
     "time_over": mark("{name}: time is up"),
     "lost": mark("{name}: lost on time"),
+    "game_over": mark("The time for the whole game is up"),
 }
 SEEN: Final = " · "  # between what was done and why
 HEARD: Final = ", "  # readers of the screen say the dot

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import DARK, FRONT, plain_line
@@ -13,7 +13,12 @@ from faristol.rules.overtime import penalty
 ALL_UP = mark("The time for the whole game is up: call the end of the round time.")
 KEYS = "clock_keys"  # the setting of the device that holds them
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
-_CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
+_CLIPS: dict[Mark, str] = {
+    "last_minute": "one_minute",
+    "time_over": "time",
+    "lost": "time",
+    "game_over": "time",
+}
 
 
 def pressing_keys(shelf: Shelf) -> tuple[str, ...]:
@@ -36,7 +41,7 @@ def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) 
         "switched": clock.switched,
         "turn_used": clock.turn_used,
         "turns_left": clock.turns_left,
-        "in_all": _in_all(clock),
+        "in_all": whole_time(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
         "line": plain_line(clock.line),
         "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
@@ -45,12 +50,6 @@ def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) 
         "steps": _steps(clock),
         "keys": list(keys),
     }
-
-
-def _in_all(clock: GameClock) -> int | None:
-    """Return after how many milliseconds of both sides together the time of a game is over (CAT-CLM 25)."""
-    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
-    return None if minutes is None else minutes * MINUTE
 
 
 def _steps(clock: GameClock) -> list[list[int]]:
@@ -66,10 +65,11 @@ def _steps(clock: GameClock) -> list[list[int]]:
 
 def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
     """Return what the clock of a game says by itself, in words and in the clips of a language."""
+    all_up = text.say(ALL_UP)
     return {
         "marks": {
             f"{side} {name}": {
-                "caption": text.say(said, name=sides[side - 1]),
+                "caption": all_up if name == "game_over" else text.say(said, name=sides[side - 1]),
                 "clip": f"{lang}/phrase/{_CLIPS[name]}",
             }
             for side in SIDES
@@ -81,8 +81,7 @@ def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str,
         "turn": text.say("{time} for this turn"),
         "stopped": text.say("The clock is stopped"),
         "over": text.say("The game is over"),
-        "all": (all_up := text.say(ALL_UP)),
-        "all_call": {"caption": all_up, "clip": f"{lang}/phrase/time"},
+        "all": all_up,
         "back": text.say("That press was not counted. The clock is as it was."),
         "mute": text.say("There is no sound yet: touch the screen once."),
         "dark": text.say(DARK),
