@@ -3,8 +3,10 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf
-from tests.support.desk import User
+from faristol.desk.parts.copies import FOLDER, copy_effect
+from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser
 from tests.support.tournament_user import Director
 
@@ -68,6 +70,20 @@ def test_two_documents_of_one_name_do_not_share_a_file_in_a_folder(game):
         game.user.send("rename_stream", "/files", stream=stream, name=title)
         names.add(copies_in(announce(other))[0]["name"])
     assert len(names) == 3
+
+
+def test_two_devices_that_go_on_with_one_document_do_not_share_a_file_in_a_folder(game):
+    """Third-round 9-B8: of two continuations in one folder, the later copy was written over the earlier one."""
+    choose(game.user, "folder", folder="USB")
+    (copy,) = copies_in(announce(game))
+    other = User(dice=CountingDice(100))
+    assert other.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
+    row = other.desk.shelf.streams[game.opened.id]
+    assert row.id == game.opened.row.id
+    again = run(copy_effect(other.desk, Request(id="1", route="/duplicate"), row, FOLDER))
+    assert again["name"] != copy["name"]
+    own = run(copy_effect(game.user.desk, Request(id="1", route="/duplicate"), row, FOLDER))
+    assert own["name"] == copy["name"]
 
 
 def test_nothing_is_made_after_a_round_where_nothing_was_chosen(game):

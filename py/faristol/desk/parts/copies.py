@@ -85,8 +85,9 @@ def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None =
 async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
     """Return what has the page make a copy of a document, or offer one where no way was chosen."""
     text = desk.text_of(request.lang)
-    # in a folder a file of the same name is written over: it has to be of the same document
-    own = line_hash(row.id)[:6] if way == FOLDER else ""
+    # in a folder a file of the same name is written over: it has to be of the same document, and of the same
+    # device where two share the folder and went on with one each
+    own = line_hash(f"{desk.shelf.device} {row.id}")[:6] if way == FOLDER else ""
     effect: dict[str, JSON] = {
         "do": "copy",
         "way": way,
