@@ -42,6 +42,11 @@ def measured(tables: bytes) -> Iterator[Figure]:
     yield measure("evenings: one is packed", lambda: Packed.from_rows(rows))
     yield measure("evenings: one is unpacked", lambda: packed.rows_of(document))
     yield measure(f"evenings: {EVENINGS} read", lambda: _read_all(tables), rounds=2)
+    user = _read_all(tables)
+    while importlib.import_module("tests.support.desk").run(user.desk.rest()):
+        pass
+    user.look("/duplicate")
+    yield measure(f"evenings: the list of {EVENINGS}", lambda: user.look("/duplicate"), rounds=5)
 
 
 def _read_all(tables: bytes) -> Any:

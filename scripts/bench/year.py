@@ -33,6 +33,7 @@ LISTS: Final = {
     "games of two": "/game/all",
     "correspondence": "/mail",
 }
+TEN: Final = 10  # documents that a year is compared with
 KEYS: Final = ("m", "ma", "mar", "roig", "19/11", "verema 2")  # as a search is typed
 PLAYERS: Final = (
     "Jana Roig",
@@ -77,6 +78,43 @@ def measured(tables: bytes) -> Iterator[Figure]:
             raise AssertionError("nothing was found")
 
     yield measure("a year: a key of the search", search, rounds=2 * len(KEYS))
+    yield from _start_and_rest(tables, "a year")
+    yield from _start_and_rest(_first(tables, TEN), "ten documents")
+
+
+def _start_and_rest(tables: bytes, name: str) -> Iterator[Figure]:
+    """Measure what must not grow with the documents: a start, and what is written at rest after one act."""
+    user = _user(tables)
+    user.look("/")
+    yield measure(f"{name}: a start until home", lambda: (user.restart(), user.look("/")), rounds=5)
+    while _run(user.desk.rest()):
+        pass
+    stream = user.desk.shelf.newest_first("classic")[0].id
+    user.send("use_classic", "/game/all", stream=stream, clock="run")
+    texts = cycle(("A fine move.", "A better one."))
+
+    def write() -> None:
+        seq = user.desk.shelf.streams[stream].seq
+        if not user.send(
+            "comment_turn", "/game", stream=stream, seq=seq, turn=1, text=next(texts)
+        ).taken:
+            raise AssertionError(stream)
+        while _run(user.desk.rest()):
+            pass
+
+    write()
+    yield measure(f"{name}: an act and its rest", write, rounds=10)
+
+
+def _first(tables: bytes, most: int) -> bytes:
+    """Return the tables of a device that has the newest documents alone, and the register."""
+    parsed = json.loads(tables)
+    rows = sorted(parsed["streams"], key=lambda row: (row["kind"] != "register", row["changed_at"]))
+    kept = {row["id"] for row in (rows[0], *rows[-most:])}
+    for table in ("events", "cards", "heads"):
+        parsed[table] = [row for row in parsed[table] if row["stream"] in kept]
+    parsed["streams"] = [row for row in rows if row["id"] in kept]
+    return json.dumps(parsed, ensure_ascii=False).encode()
 
 
 def _run(work: Any) -> Any:

@@ -490,6 +490,21 @@ def test_pins_are_looked_up_once_and_later_only_what_came_since(game):
     )
 
 
+def test_pins_of_all_documents_are_not_stored_anew_after_each_slip(game):
+    """Third-round 9-B18: what is one value for all documents was written whole at each rest."""
+    user = game.user
+    rest(user)
+    stored = user.desk.shelf.own[PINS]
+    game.type_rack("CASESAL")
+    game.slips({1: "8g casa"})
+    rest(user)
+    assert run(user.desk.pins.look(stream_of(user))).seq == stream_of(user).seq
+    assert user.desk.shelf.own[PINS] == stored
+    game.do(ChangeLexicon(lexicon=None, why="x"))
+    rest(user)
+    assert user.desk.shelf.own[PINS] != stored
+
+
 @pytest.mark.parametrize(
     "kept", ["", "[]", "{", '{"x":{}}', '{"x":{"seq":"a"}}', "null", '{"x":1}']
 )

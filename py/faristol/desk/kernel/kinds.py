@@ -4,6 +4,7 @@ A table, and a module of the desk, is read in when it is wanted: its name alone 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
@@ -179,9 +180,12 @@ KINDS: Final[Mapping[str, Row]] = {
 
 def kind_named(name: str) -> Kind[Any, Any] | None:
     """Return a kind, or None for one that this program does not know."""
-    if name not in KINDS:
-        return None
-    module, _, table = KINDS[name].table.partition(" ")
+    return _table(KINDS[name].table) if name in KINDS else None
+
+
+@cache  # asked for of every document of a device, after each act
+def _table(place: str) -> Kind[Any, Any]:
+    module, _, table = place.partition(" ")
     kind: Kind[Any, Any] = getattr(import_module(f"faristol.{module}"), table)
     return kind
 

@@ -158,9 +158,15 @@ class Pins:
         )
 
     def note(self, row: StreamRow, found: Pinned) -> Pinned:
-        """Note the lists of a document."""
+        """Note the lists of a document.
+
+        Where its lists are the same after more entries, that waits until something else is stored: all documents are
+        one value, which is not written after each slip.
+        """
+        before = self._read().get(row.id)
         self._read()[row.id] = found
-        self._is_kept = False
+        if before is None or replace(before, seq=found.seq) != found:
+            self._is_kept = False
         return found
 
     async def rest(self) -> bool:

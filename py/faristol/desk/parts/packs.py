@@ -14,7 +14,6 @@ from typing import Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.ports import Operation, Row, StoreError
-from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin
@@ -103,19 +102,18 @@ class Needed:
 
 async def needed_lists(desk: Desk) -> list[Needed]:
     """Return the lists that documents of this device need to go on, by digest."""
-    found: dict[str, Needed] = {}
+    found: dict[str, tuple[LexiconPin, str, list[str]]] = {}
     for row in desk.shelf.streams.values():
         pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
         if pinned is None:
             continue
         for pin in pinned.needed:
-            known = found.get(pin.digest)
-            found[pin.digest] = Needed(
-                pin=pin,
-                language=pinned.language,
-                documents=(*(known.documents if known else ()), row.name),
-            )
-    return [needed for _, needed in sorted(found.items())]
+            _, _, documents = found.setdefault(pin.digest, (pin, pinned.language, []))
+            documents.append(row.name)
+    return [
+        Needed(pin=pin, language=language, documents=tuple(documents))
+        for _, (pin, language, documents) in sorted(found.items())
+    ]
 
 
 class Packs(Keeper):
@@ -124,6 +122,7 @@ class Packs(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._checked: object = None
+        self._looked: dict[str, tuple[str, tuple[LexiconPin, ...]]] = {}  # by document, as of its head
         self._here: set[str] = set()  # the lists of this device when it was looked last
         self._failed: set[str] = set()  # those of them that could not be packed or stored
 
@@ -131,23 +130,23 @@ class Packs(Keeper):
         """Pack or drop one list; return True if there may be more to do."""
         desk = self._desk
         here = await self._digests_here()
-        needing = [(row.id, row.seq) for row in self._needing_rows()]
-        if (needing, here) == self._checked:
+        digests = await self._practice_needed()
+        if (digests, here) == self._checked:
             return False
         if here != self._here:
             self._here = here
             self._failed.clear()
-        needed, stored = await self._needed(), await self._stored()
-        if gone := stored.keys() - needed.keys():
+        stored = await self._stored()
+        if gone := stored.keys() - digests:
             await desk.shelf.store.write(_removal(gone))
             return True
-        for digest in sorted((needed.keys() & here) - stored.keys() - self._failed):
+        for digest in sorted((digests & here) - stored.keys() - self._failed):
             self._failed.add(digest)  # until it is stored: it is tried once at rest
             if line := await self._line(digest):
                 await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
                 self._failed.discard(digest)
                 return True
-        self._checked = (needing, here)
+        self._checked = (digests, here)
         return False
 
     async def lines(self, working: str) -> dict[str, str]:
@@ -181,9 +180,16 @@ class Packs(Keeper):
                 await self._desk.shelf.store.write([operation])
         return lines
 
-    def _needing_rows(self) -> list[StreamRow]:
-        desk = self._desk
-        return [row for row in desk.shelf.streams.values() if desk.pins.is_needing(row)]
+    async def _practice_needed(self) -> set[str]:
+        """Return the practice lists that documents need, looking only at those that have changed."""
+        pins = self._desk.pins
+        rows = {row.id: row for row in self._desk.shelf.streams.values() if pins.is_needing(row)}
+        self._looked = {id_: looked for id_, looked in self._looked.items() if id_ in rows}
+        for id_, row in rows.items():
+            if id_ not in self._looked or self._looked[id_][0] != row.hash:
+                self._looked[id_] = (row.hash, (await pins.look(row)).needed)
+        needed = {pin for _, found in self._looked.values() for pin in found}
+        return {pin.digest for pin in needed if pin.kind == PRACTICE}
 
     async def _digests_here(self) -> set[str]:
         lexicons = self._desk.of(Lexicons)
