@@ -122,7 +122,8 @@ class Packs(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._checked: object = None
-        self._looked: dict[str, tuple[str, tuple[LexiconPin, ...]]] = {}  # by document, as of its head
+        # the lists that a document needs, as of its head
+        self._looked: dict[str, tuple[str, tuple[LexiconPin, ...]]] = {}
         self._here: set[str] = set()  # the lists of this device when it was looked last
         self._failed: set[str] = set()  # those of them that could not be packed or stored
 
