@@ -218,6 +218,9 @@ def _files() -> dict[str, Shape]:
     lines = {
         "header": header,
         "archived header": cover.header_line("study", "name", "study-1", archived=True),
+        "header of a document that was not chosen": cover.header_line(
+            "study", "name", "study-1", archived=True, is_superseded=True
+        ),
         "end": cover.end_line(header, records=1, cards=0, last_hash="0" * 64),
         "device header": cover.device_line("device-1"),
         "setting": cover.pref_line("look", "ca light"),

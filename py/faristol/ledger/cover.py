@@ -15,6 +15,7 @@ from faristol.ledger.quarantine import MAX_NAME, Quarantined, content_of
 from faristol.ledger.record import JSON, LedgerError
 
 FORMAT = 1
+WITH_CHOICE = 2  # the format of a document that another continuation goes on instead of
 WITH_PARTS = 2  # the format of a device file with parts that are kept aside
 
 # A whole string that is a value, never a part of one nor a key: quotes inside text are escaped.
@@ -34,6 +35,7 @@ class StreamHeader:
     name: str
     stream: str
     is_archived: bool
+    is_superseded: bool = False  # another continuation was chosen to go on instead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +68,20 @@ class DeviceEnd:
 Header: TypeAlias = StreamHeader | DeviceHeader
 
 
-def header_line(kind: str, name: str, stream: str, *, archived: bool = False) -> str:
+def header_line(
+    kind: str, name: str, stream: str, *, archived: bool = False, is_superseded: bool = False
+) -> str:
     """Return the first line of a stream; `stream` is the id in its records.
+
+    `is_superseded`: it is archived because another continuation of it was chosen to go on.
 
     Raises:
         LedgerError: a value that a header may not hold.
     """
     fields: dict[str, JSON] = {"archived": True} if archived else {}
     fields |= {"faristol": "stream", "format": FORMAT, "kind": kind, "name": name, "stream": stream}
+    if archived and is_superseded:
+        fields |= {"format": WITH_CHOICE, "superseded": True}
     return _format_header(fields)
 
 
@@ -162,7 +170,7 @@ def parse_header(value: JSON) -> Header:
     if type(value) is not dict or "faristol" not in value:
         raise LedgerError("parcel/foreign")
     number = value.get("format")
-    known = WITH_PARTS if value["faristol"] == "device" else FORMAT
+    known = {"device": WITH_PARTS, "stream": WITH_CHOICE}.get(str(value["faristol"]), FORMAT)
     if type(number) is int and number > known:
         raise LedgerError("parcel/too_new", {"format": number, "known": known})
     if value["faristol"] not in ("stream", "device"):
@@ -174,16 +182,24 @@ def parse_header(value: JSON) -> Header:
         if fields.keys() != {"device", "faristol", "format"}:
             raise _damaged("faristol")
         return DeviceHeader(device=_text(fields, "device", ID))
-    if fields.keys() - {"archived"} != {"faristol", "format", "kind", "name", "stream"}:
+    if fields.keys() - {"archived", "superseded"} != {
+        *("faristol", "format", "kind", "name", "stream")
+    }:
         raise _damaged("faristol")
     if fields.get("archived", True) is not True:
         raise _damaged("archived")
+    is_superseded = "superseded" in fields
+    if fields.get("superseded", True) is not True or is_superseded > ("archived" in fields):
+        raise _damaged("superseded")
+    if is_superseded != (number == WITH_CHOICE):
+        raise _damaged("format")
     return StreamHeader(
         check=check_of(value),
         kind=_text(fields, "kind", KIND),
         name=_text(fields, "name", _ANY),
         stream=_text(fields, "stream", ID),
         is_archived="archived" in fields,
+        is_superseded=is_superseded,
     )
 
 

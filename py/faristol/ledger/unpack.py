@@ -39,6 +39,7 @@ class StreamParcel:
     name: str
     stream: str
     is_archived: bool
+    is_superseded: bool = False
     first_line: int = field(default=1, compare=False)  # its header in the file, counted from 1
     header: str
     lines: tuple[str, ...] = field(repr=False)
@@ -197,6 +198,7 @@ class _Stream:
             name=header.name,
             stream=header.stream,
             is_archived=header.is_archived,
+            is_superseded=header.is_superseded,
             first_line=self._start,
             header=reading.lines(self._start, 1)[0],
             lines=reading.lines(self._start + 1, count),

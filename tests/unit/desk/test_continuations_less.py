@@ -51,6 +51,24 @@ def test_master_that_was_withdrawn_is_no_slip_more():
     ]
 
 
+def test_round_that_was_done_anew_is_said_to_be_another():
+    """Third-round 9-B1: "2 more entries", where the master of round 2 was another one by now."""
+    game = begin()
+    game.slips({1: "8H SOLA", 2: "6F MASA"})
+    game.send("end_round", "/duplicate/round", sure="yes")
+    game.master("6F", "MASA")
+    living = fresh_user()
+    open_file(living, save(game.user))
+    game.do(WithdrawMaster(round=2, why="x"))
+    game.send("end_round", "/duplicate/round", sure="yes")
+    game.master("8H", "SOLA")
+    other = ContinuedGame(living)
+    other.type_rack("LSOLEDA")
+    other.slips({1: "8H SOLA"})
+    route = open_file(game.user, save(living)).route
+    assert only_in_this_one(game.user, route) == ["round 2 changed", "1 more slip of round 3"]
+
+
 def test_result_that_was_taken_back_is_no_result_more():
     """Third-round 9-B1: "1 more result of round 2" where one had been taken away."""
     director = Director(User(lang="en"), members=[], looks_ahead="")

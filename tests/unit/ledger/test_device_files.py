@@ -244,7 +244,7 @@ class TestParts:
         assert [part.text for part in parcel.quarantined] == [text_of(DEVICE.split("\n")[0])]
 
     def test_header_of_a_later_format_is_kept_as_too_new(self) -> None:
-        newer = text_of('{"check":"0","faristol":"stream","format":2,"name":"Demà"}')
+        newer = text_of('{"check":"0","faristol":"stream","format":3,"name":"Demà"}')
         parcel = device(START + newer + TEXT + end(2))
         assert parts(parcel) == [("Demà", "parcel/too_new", 2)]
 

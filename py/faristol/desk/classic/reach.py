@@ -7,4 +7,9 @@ from faristol.desk.parts.reach import Reach
 def measure(game: Classic) -> Reach:
     """Return how far a game has come, with the points of both."""
     points = "–".join(map(str, totals(game))) if game.turns else ""
-    return Reach(unit="turn", done=len(game.turns), points=points)
+    return Reach(
+        unit="turn",
+        done=len(game.turns),
+        contents=dict(enumerate(game.turns, start=1)),
+        points=points,
+    )

@@ -21,6 +21,7 @@ def measure(game: Game) -> Reach:
         is_slips=True,
         finished=frozenset(one.number for one in game.done),
         counts={one.number: len(one.slips) for one in game.rounds},
+        contents={one.number: one for one in game.done},
         leader=leader,
         points=points,
         clock=game.clock,

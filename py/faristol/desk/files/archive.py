@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.desk.kernel.continuations import put_row, renamed
+from faristol.desk.kernel.continuations import open_continuations, put_row, renamed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -68,11 +68,19 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
 
 
 def _rows(desk: Desk) -> list[StreamRow]:
-    """Return the documents that an end can be archived of; the order is that of the device."""
+    """Return the documents that an end can be archived of; the order is that of the device.
+
+    Of those of which somebody still has to choose the continuation that goes on there is none.
+    """
+    rows = desk.shelf.streams
+    logs = Counter(row.origin for row in rows.values())
     return [
         row
-        for row in desk.shelf.streams.values()
-        if row.kind in ARCHIVABLE and row.seq and not row.archived
+        for row in rows.values()
+        if row.kind in ARCHIVABLE
+        and row.seq
+        and not row.archived
+        and not (logs[row.origin] > 1 and open_continuations(rows, row))
     ]
 
 

@@ -4,7 +4,7 @@ What only files need is imported where it is used: it would cost every start 30 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import chain, count
 from typing import Any
@@ -108,6 +108,19 @@ class Change:
 
 
 NO_LISTS: Mapping[str, str] = {}
+
+
+def header_of(row: StreamRow) -> str:
+    """Return the first line of a document in a file."""
+    from faristol.ledger.cover import header_line
+
+    return header_line(
+        kind=row.kind,
+        name=row.name,
+        stream=row.origin,
+        archived=row.archived,
+        is_superseded=bool(row.superseded_by),
+    )
 
 
 class Shelf:
@@ -291,23 +304,18 @@ class Shelf:
 
     async def update(self, stream: str, **fields: Any) -> StreamRow:
         """Change what is known of a stream beside its facts."""
-        from faristol.ledger.cover import header_line
-
         try:
-            return await self._update(stream, header_line, fields)
+            return await self._update(stream, fields)
         except StoreError as error:
             if not is_conflict(error):
                 raise
             await self.reread()  # another window wrote: its facts stay, and this goes beside them
-            return await self._update(stream, header_line, fields)
+            return await self._update(stream, fields)
 
-    async def _update(
-        self, stream: str, header_line: Callable[..., str], fields: Mapping[str, Any]
-    ) -> StreamRow:
+    async def _update(self, stream: str, fields: Mapping[str, Any]) -> StreamRow:
         before = self.streams[stream]
         row = replace(before, **fields)
-        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
-        row = replace(row, header=header)
+        row = replace(row, header=header_of(row))
         expected = {"key": row.id, "seq": before.seq}
         await self.store.write(
             [("expect", "streams", expected), ("put", "streams", row.to_columns())]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 
+from faristol.desk.kernel.continuations import superseding
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.shelf import Shelf, StreamRow, pref_row
@@ -49,7 +50,7 @@ class FileSettings:
             if not is_known or not self._is_of_kind(key, str(value)):
                 continue
             if key not in self.prefs:
-                self.put(key, str(value))
+                self.put(key, self._going_on(str(value)) if key in KINDS else str(value))
             elif key == VOICE:
                 self._take_names(str(value))
 
@@ -71,6 +72,11 @@ class FileSettings:
     def _is_of_kind(self, key: str, value: str) -> bool:
         """Whether a setting that names the document in use names one of its kind."""
         return key not in KINDS or (value in self._rows and self._rows[value].kind == key)
+
+    def _going_on(self, stream: str) -> str:
+        """Return the document that goes on, of which one in use is a continuation that was not chosen."""
+        going = superseding(self._rows, self._rows[stream])
+        return going.id if going else stream
 
     def choose_documents(self, opened: Sequence[Opened]) -> None:
         """Go on with the documents in use: opening a file changes none of them."""

@@ -102,6 +102,8 @@ async def take_in(
     `lang`: of the names that documents are given, where none is said the one that was chosen here. A part that was kept aside goes with it, unless no document of it can be taken in.
     """
     shelf = desk.shelf
+    # a continuation that was chosen goes on with what is here, and the others come beside it
+    file = replace(file, streams=tuple(sorted(file.streams, key=lambda one: one[0].is_superseded)))
     if leaving is not None and not file.streams:
         part = next(iter(file.quarantined), leaving)
         return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
@@ -303,7 +305,9 @@ class _Taking:
         """Say that a file goes on; where another continuation was chosen instead, it is settled anew."""
         is_chosen = superseding(self.rows, row) is None
         is_back = row.archived and row.kind == "register"  # it has news to be joined
-        if is_only_of_clock(row.kind, stream.records[common:]) or (is_chosen and not is_back):
+        is_news = not is_only_of_clock(row.kind, stream.records[common:])
+        is_settled = is_chosen or stream.is_superseded  # the same was chosen in the file
+        if not is_news or (is_settled and not is_back):
             return self._say(row, "continued", reading)
         row = renamed(row, name=row.name, archived=False, superseded_by="")
         self.operations.append(put_row(row)[1])

@@ -4,12 +4,11 @@ What a clock wrote by itself decides nothing. A log that has only such entries m
 one: it is archived, whole, and the other goes on. Of two that have only such entries more, both devices choose the
 same, whichever of them opens the file of the other.
 
-An evening that is archived because it is over was not chosen against: a log is so only where the one it lost to is on
-the same side, in the file or here.
+An evening that is archived because it is over was not chosen against: a file says of a log whether it was.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from faristol.desk.kernel.continuations import (
     open_continuations,
@@ -40,11 +39,9 @@ class Parting:
 class Brought:
     """What a file has of a document beside the continuation that is settled; rows by their ids."""
 
-    new: Collection[
-        str
-    ]  # continuations that it brought before, or that are archived here and in it
+    is_superseded: bool  # whether its continuation that is settled was chosen against
+    superseded: Collection[str]  # those of here that are archived, and were chosen against there
     live: Collection[str]  # those of here that it has too, not archived
-    has_live: bool  # whether it has one that is not archived, brought already or not
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,11 +124,12 @@ async def settle(
     if short:
         return await _replace(rows, row, short, used=used, shorten=shorten)
     live = [one.hashes for one in logs if not one.is_archived]
-    put_away = [list(one.hashes) for one in logs if one.is_archived]
+    is_superseded = any(one.is_superseded and row.hash in one.hashes[-1:] for one in logs)
+    put_away = [list(one.hashes) for one in logs if one.is_superseded]
     known = {one for one, hashes in kin.items() if rows[one].archived and list(hashes) in put_away}
-    brought = Brought(new={*of_file, *known}, live=_same_logs(kin, live), has_live=bool(live))
+    brought = Brought(is_superseded=is_superseded, superseded=known, live=_same_logs(kin, live))
     return Settlement(
-        fate="new" if len(brought.new) == len(kin) else "beside",
+        fate="new" if {*of_file, *known} >= kin.keys() else "beside",
         rows=_archived_elsewhere(rows, row, [rows[one] for one in kin], brought),
     )
 
@@ -142,18 +140,24 @@ def _archived_elsewhere(
     kin: Sequence[StreamRow],
     brought: Brought,
 ) -> tuple[StreamRow, ...]:
-    """Return the rows of archived continuations: chosen against where a live one is on their side, else to be asked of."""
-    here = [one for one in kin if one.id not in brought.new]
+    """Return the rows of archived continuations: what was chosen against stays archived, of others it is asked."""
+    live = [one for one in kin if not one.archived]
     if row.archived:
-        if brought.has_live:
-            live = next((one for one in kin if one.id in brought.live), None)
-            return (replace(row, superseded_by=live.id),) if live else ()
-        return () if all(one.archived for one in here) else (_taken_out(row),)
+        if not brought.is_superseded:
+            return (_taken_out(row),) if live else ()
+        winners = [one for one in kin if one.id in brought.live] or live
+        return tuple(
+            renamed(row, name=row.name, archived=True, superseded_by=one.id) for one in winners[:1]
+        )
     free = [one for one in kin if one.archived and superseding(rows, one) is None]
-    chosen = [replace(one, superseded_by=row.id) for one in free if one.id in brought.new]
-    if not all(one.archived for one in here):
-        return tuple(chosen)
-    return (*chosen, *(_taken_out(one) for one in free if one.id not in brought.new))
+    return tuple(
+        renamed(one, name=one.name, archived=True, superseded_by=row.id)
+        if one.id in brought.superseded
+        else _taken_out(one)
+        for one in free
+        if one.id in brought.superseded
+        or one.kind != "register"  # joined, so that nothing of it is awaited
+    )
 
 
 def _same_logs(here: Mapping[str, Sequence[str]], logs: Sequence[Sequence[str]]) -> frozenset[str]:

@@ -37,6 +37,7 @@ class Reach:
     is_slips: bool = False  # what is counted of a round; results where it is off
     finished: frozenset[int] = frozenset()  # every round that is done
     counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of every round
+    contents: Mapping[int, object] = field(default_factory=dict)  # each round or turn, to compare
     leader: str = ""  # the person ahead, by card
     points: str = ""  # of that person, or of both sides
     clock: RoundClock | None = None
@@ -207,10 +208,11 @@ def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
 def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
     first, last = shared.done + 1, reach.done
     if reach.unit == "turn":
-        return _format_turns(last - shared.done, text)
+        return [*_format_changed(reach, shared, text), *_format_turns(last - shared.done, text)]
     if reach.unit != "round":
         return []
     parts = _format_reopened(sorted(shared.finished - reach.finished), text)
+    parts += _format_changed(reach, shared, text)
     if first == last:
         parts.append(text.say("round {n}", n=first))
     elif first + 1 == last:
@@ -226,6 +228,22 @@ def _format_turns(more: int, text: Text) -> list[str]:
     if more > 0:
         return [text.count("{n} more turn", "{n} more turns", more)]
     return [text.count("{n} fewer turn", "{n} fewer turns", -more)] if more else []
+
+
+def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    """Return which rounds that are done in common were changed since, and which turns."""
+    is_turn = reach.unit == "turn"
+    common = (
+        range(1, min(reach.done, shared.done) + 1) if is_turn else reach.finished & shared.finished
+    )
+    changed = [one for one in sorted(common) if reach.contents.get(one) != shared.contents.get(one)]
+    if is_turn:
+        if len(changed) > MAX_NAMED:
+            return [text.count("{n} turn changed", "{n} turns changed", len(changed))]
+        return [text.say("turn {n} changed", n=number) for number in changed]
+    if len(changed) > MAX_NAMED:
+        return [text.count("{n} round changed", "{n} rounds changed", len(changed))]
+    return [text.say("round {n} changed", n=number) for number in changed]
 
 
 def _format_reopened(rounds: Sequence[int], text: Text) -> list[str]:

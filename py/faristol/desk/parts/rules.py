@@ -8,7 +8,7 @@ from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change, StreamRow
+from faristol.desk.kernel.shelf import Change, StreamRow, header_of
 from faristol.desk.kernel.text import Text, mark
 from faristol.house.acts import RULES, CopyRules, table
 from faristol.house.rulebook import Rulebook
@@ -125,10 +125,8 @@ class RulesDesk(Documents[Rulebook, None]):
 
 
 def _named(row: StreamRow, title: str) -> StreamRow:
-    from faristol.ledger.cover import header_line
-
-    header = header_line(kind=row.kind, name=title, stream=row.origin, archived=row.archived)
-    return replace(row, name=title, header=header)
+    row = replace(row, name=title)
+    return replace(row, header=header_of(row))
 
 
 def is_for_two(ruleset: Ruleset) -> bool:

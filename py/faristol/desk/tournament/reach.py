@@ -21,6 +21,7 @@ def measure(tournament: Tournament) -> Reach:
         items=len(current.results) if current else 0,
         finished=frozenset(one.number for one in rounds if one.is_done),
         counts={one.number: len(one.results) for one in rounds},
+        contents={one.number: (one.tables, one.results) for one in rounds if one.is_done},
         leader=leader,
         points=points,
         clock=tournament.clock,
