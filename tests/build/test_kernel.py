@@ -21,7 +21,7 @@ from tests.support.examples import examples
 from tests.support.machine import kernel_of
 from tests.support.positions import positions
 
-POSITIONS = examples(5_000, every_run=1_500)
+POSITIONS = examples(5_000, every_run=600)
 GROUPS = 20  # so that the processors share them
 SHARE = (
     40  # every so many words of a list are enough: the search in Python takes its time with each

@@ -25,6 +25,7 @@ from faristol.rules.versions import (
     rename_parameter,
 )
 from tests.support.corpora import EARLIER, logs, written_by
+from tests.support.examples import one_in
 
 SOURCE = {"article": "X 1", "basis": "text"}
 NARROWED = [["more than a later version allows"]]
@@ -115,7 +116,11 @@ def places():
 
 EACH_TOPIC = pytest.mark.parametrize(
     ("log", "seq", "field", "path"),
-    [pytest.param(*place, id=f"{kind}/{topic}") for (kind, topic), place in places().items()],
+    one_in(
+        3,
+        [pytest.param(*place, id=f"{kind}/{topic}") for (kind, topic), place in places().items()],
+        "every run changes every third topic: the change is the same",
+    ),
 )
 
 

@@ -12,6 +12,7 @@ from faristol.ledger.fold import read_events
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User, run
+from tests.support.examples import examples
 from tests.support.tournament_user import Director
 
 STEPS = 60
@@ -145,7 +146,7 @@ class Chaos:
 
 
 @pytest.mark.desk_only("draws every screen over and over, which takes long inside")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(40, every_run=14)))
 def test_a_day_of_chaos_stays_whole(seed):
     chaos = Chaos(seed)
     for _ in range(chaos.dice.randint(2, 9)):

@@ -2,12 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Sequence
 
 import pytest
-
-Test = TypeVar("Test", bound=Callable[..., object])
+from _pytest.mark import ParameterSet
 
 IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
 IS_PYODIDE = sys.platform == "emscripten"
@@ -22,9 +20,13 @@ def examples(count: int, *, every_run: int | None = None) -> int:
     return min(chosen, EVERY_RUN_IN_PYODIDE) if IS_PYODIDE else chosen
 
 
-def exhaustive_inside(reason: str) -> Callable[[Test], Test]:
-    """Mark a long test that every run asks in CPython, and only a run of all tests inside Pyodide too."""
-    return lambda test: pytest.mark.exhaustive(reason)(test) if IS_PYODIDE else test
+def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[ParameterSet]:
+    """Return parameters of a test, of which every run takes one in a few and a run of all tests each."""
+    left_out = pytest.mark.exhaustive(reason)
+    return [
+        parameter if number % count == 0 else parameter._replace(marks=(*parameter.marks, left_out))
+        for number, parameter in enumerate(parameters)
+    ]
 
 
 def is_in_this_run(number: int, *, one_in: int = 3) -> bool:

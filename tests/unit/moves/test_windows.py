@@ -8,7 +8,6 @@ from faristol.board.square import SIDE, SQUARES
 from faristol.moves.best import Best
 from faristol.moves.finder import Finder
 from faristol.moves.windows import WINDOW_BITS, Tables, open_window
-from tests.support.examples import exhaustive_inside
 from tests.support.toy_words import TOY, toy_lexicon
 
 TERMS = scoring(TOY)
@@ -33,7 +32,7 @@ BOARD = Board(bytes(0 if (at % SIDE + 3 * (at // SIDE)) % 8 else A for at in ran
 RACK = bytes([0, 0, A, A, A, A, A])
 
 
-@exhaustive_inside("every run asks it in CPython, and the next two inside as well")
+@pytest.mark.exhaustive("every run asks the next two, of the numbers it is about")
 def test_a_search_may_look_into_more_windows_than_a_board_has():
     finder = Finder(toy_lexicon(set(words_of_two_others())), TERMS)
     best = Best(finder._question(BOARD, RACK))

@@ -22,6 +22,7 @@ from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.proposal import Proposal, propose
 from faristol.tournament.why import full_sums_of, otherwise, sums_of
+from tests.support.examples import one_in
 from tests.support.plain_pairing import lawful_ways
 from tests.support.simulated_event import check_round
 from tests.support.subset_pairing import group_cost, grouped_field, least_cost
@@ -123,8 +124,18 @@ def test_trying_subsets_finds_what_plain_enumeration_finds(name):
             assert least_cost(field, name) == min(costs, default=None)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("sizes", [(31, 29), (21, 20, 19), (15, 15, 15, 14), (59, 1)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    one_in(
+        3,
+        [
+            pytest.param(name, sizes, id=f"{sizes}-{name}")
+            for sizes in [(31, 29), (21, 20, 19), (15, 15, 15, 14), (59, 1)]
+            for name in NAMES
+        ],
+        "every run pairs each size, with a few methods",
+    ),
+)
 def test_a_large_round_of_groups_is_the_same_when_every_pair_is_looked_at(monkeypatch, name, sizes):
     dice = random.Random(str(sizes))
     field = replace(grouped_field(dice, sizes), apart=frozenset())
