@@ -1,13 +1,27 @@
 """Guess what the columns of a list of players hold, from their headings or their content."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from faristol.club.card import ListingText
 from faristol.club.spelling import fold_name, number_key
+from faristol.exchange.column_text import (
+    RATING_DIGITS,
+    are_most,
+    begins_with_space,
+    is_gap,
+    is_true_of_most,
+)
 from faristol.exchange.row_number import counts_rows, is_counted, without_counter
+from faristol.exchange.second_column import (
+    SecondColumn,
+    find_second,
+    is_given_by_content,
+    is_given_under_heading,
+    is_surname_first,
+)
 from faristol.exchange.sheet import Line, Sheet
 from faristol.ledger.refusal import Refusal
 
@@ -40,13 +54,12 @@ _HEADINGS: dict[Kind, str] = {
     " mentiuni, note, remark, remarks, comment, comments",
 }
 _KINDS = {text.strip(): kind for kind, texts in _HEADINGS.items() for text in texts.split(",")}
+_NAMES = ("name", "given", "surname")
 _LISTS = ("BARRUF", "RASCCAT", "BARRISC", "CUSCA")
 _SMALL_WORDS = frozenset(("de", "del", "la", "al", "of"))
 _COUNTER = re.compile(r"\s*[0-9]+\Z")
 _HEADER_WITHIN = 5  # a title and an empty-looking row may come before the headings
 _NUMBER = re.compile(r"[-+−]?\d+(?:[., \u00a0\u202f'’]\d+)*")
-_GAP = re.compile(r"[-–—.?*/]*")  # what people write where there is nothing to write
-_RATING_DIGITS = range(3, 6)
 _SAMPLE = 3  # numbers that show which column is meant
 _LONGEST_SAMPLE = 12
 _LONGEST_HEADING = 40
@@ -70,14 +83,6 @@ class NumberColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecondColumn:
-    """The second of two columns of text without headings: a given name, unless a person says otherwise."""
-
-    at: int
-    sample: str  # its first cells
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """Hold what each column is, and how many rows at the top are headings."""
 
@@ -85,7 +90,8 @@ class Layout:
     header_rows: int
     asked: tuple[NumberColumn, ...] = ()
     second: SecondColumn | None = None
-    is_counted: bool = False  # each text of the first column begins with the number of its row
+    is_counted: bool = False  # the texts of the first column begin with the number of their row
+    headings: tuple[str, ...] = ()  # above the columns; none where there are none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,21 +118,8 @@ def guess_layout(
     answers = answers or {}
     for at, line in enumerate(lines[:_HEADER_WITHIN]):
         columns = tuple(column_of(cell) for cell in line.cells)
-        if any(column.kind in ("name", "given", "surname") for column in columns):
-            header = at + 1
-            columns, second = _with_given(
-                _with_surname(columns), line.cells, lines[header:], answers
-            )
-            if not numbers or any(column.kind == numbers for column in columns):
-                return Layout(columns=columns, header_rows=header, second=second)
-            unknown = [place for place, column in enumerate(columns) if not column.kind]
-            asked = _number_columns(lines[header:], unknown, headings=line.cells)
-            return Layout(
-                columns=_answered(columns, asked, answers),
-                header_rows=header,
-                asked=asked,
-                second=second,
-            )
+        if any(column.kind in _NAMES for column in columns):
+            return _guess_by_headings(columns, lines, at + 1, numbers, answers)
     if not is_counted(lines):
         return _guess_by_content(lines, numbers, answers)
     lines = [without_counter(line) for line in lines]
@@ -238,45 +231,68 @@ def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(surname if column.kind == "name" else column for column in columns)
 
 
+def _guess_by_headings(
+    columns: tuple[Column, ...],
+    lines: Sequence[Line],
+    header: int,
+    numbers: Kind,
+    answers: Mapping[int, Kind],
+) -> Layout:
+    """Return the layout of a table whose headings say what its columns are."""
+    rows = lines[header:]
+    counted = columns[0].kind in _NAMES and is_counted(rows)
+    if counted:
+        rows = [without_counter(line) for line in rows]
+    columns, headings, second = _with_given(
+        _with_surname(columns), lines[header - 1].cells, rows, answers
+    )
+    asked: tuple[NumberColumn, ...] = ()
+    if numbers and all(column.kind != numbers for column in columns):
+        unknown = [place for place, column in enumerate(columns) if not column.kind]
+        asked = _number_columns(rows, unknown, headings=headings)
+    return Layout(
+        columns=_answered(columns, asked, answers),
+        header_rows=header,
+        asked=asked,
+        second=second,
+        is_counted=counted,
+        headings=headings,
+    )
+
+
 def _with_given(
     columns: tuple[Column, ...],
-    headings: Sequence[str],
+    headings: tuple[str, ...],
     lines: Sequence[Line],
     answers: Mapping[int, Kind],
-) -> tuple[tuple[Column, ...], SecondColumn | None]:
-    """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name."""
-    kinds = [column.kind for column in columns]
-    at = kinds.index("name") if kinds.count("name") == 1 else -1
-    if (
-        at < 0
-        or {"given", "surname"} & set(kinds)
-        or any(map(str.strip, headings[at + 1 : at + 2]))
-    ):
-        return columns, None
-    second = _second_column(lines, at, at + 1)
-    if second is None or not _has_spaces_before(lines, second.at):
-        return columns, None
-    pair = _kinds_of_pair(answers.get(second.at, "given"))
-    both = tuple(Column(kind=kind) for kind in pair)
-    return (*columns[:at], *both, *columns[at + 2 :]), second
+) -> tuple[tuple[Column, ...], tuple[str, ...], SecondColumn | None]:
+    """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name.
 
-
-def name_and_rating(text: str) -> tuple[str, str]:
-    """Split a name from the rating that may stand behind it: no name ends in a number of so many digits.
-
-    >>> name_and_rating("Puig, Anna 1204"), name_and_rating("Anna Puig 2")
-    (('Puig, Anna', '1204'), ('Anna Puig 2', ''))
+    Where most rows have one cell more than there are headings, the comma has moved the other cells along.
     """
-    name, _, last = " ".join(text.split()).rpartition(" ")
-    is_number = last.isascii() and last.isdecimal() and not last.startswith("0")
-    if not name or name[-1].isdecimal() or not is_number or len(last) not in _RATING_DIGITS:
-        return text, ""
-    return name, last
+    places = [at for at, column in enumerate(columns) if column.kind in _NAMES]
+    at = places[0]
+    if len(places) > 1 or columns[at].kind == "given":
+        return columns, headings, None
+    next_at = at + 2
+    if any(map(str.strip, headings[at + 1 : next_at])):
+        if not _has_moved(lines, len(headings), at + 1):
+            return columns, headings, None
+        next_at = at + 1
+    second = find_second(lines, at + 1)
+    if second is None:
+        return columns, headings, None
+    guess: Kind = "given" if is_given_under_heading(lines, at, second.at) else ""
+    kind = answers.get(second.at, guess)
+    first = Column(kind="surname") if kind == "given" else columns[at]
+    columns = (*columns[:at], first, Column(kind=kind), *columns[next_at:])
+    return columns, (*headings[: at + 1], "", *headings[next_at:]), second
 
 
-def is_gap(text: str) -> bool:
-    """Whether a cell holds nothing, or a dash or a question mark in its place."""
-    return _GAP.fullmatch(text.strip()) is not None
+def _has_moved(lines: Sequence[Line], count: int, at: int) -> bool:
+    """Whether most rows have one cell too many, and a space before this one, as behind the comma of a name."""
+    is_longer = is_true_of_most(len(line.cells) == count + 1 for line in lines)
+    return is_longer and are_most(lines, at, begins_with_space)
 
 
 def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int, Kind]) -> Layout:
@@ -298,57 +314,18 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     texts = [at for at in range(width) if at not in places]
     order: tuple[Kind, ...]
     rest: Kind = "group" if "table" in kinds.values() else "club"
-    second = _second_column(lines, *texts[:2]) if len(texts) > 1 else None
-    if _is_surname_first(lines, texts, {column.at for column in asked}):
+    second = find_second(lines, texts[1]) if len(texts) > 1 else None
+    if is_surname_first(lines, texts, {column.at for column in asked}):
         order, second = ("surname", "given"), None
     elif second:
-        guess = _guess_second(lines, texts, rest, is_alone=width == len(texts))
-        order = _kinds_of_pair(answers.get(second.at, guess))
+        is_given = is_given_by_content(lines, texts, is_alone=width == len(texts))
+        order = _kinds_of_pair(answers.get(second.at, "given" if is_given else rest))
         order = (*order, rest) if "given" in order else order
     else:
         order = ("name", rest)
     kinds.update(zip(texts, order, strict=False))
     columns = tuple(Column(kind=kinds.get(at, "")) for at in range(width))
     return Layout(columns=columns, header_rows=0, asked=asked, second=second)
-
-
-def _texts_at(lines: Sequence[Line], at: int) -> list[str]:
-    """Return the cells of a column, but for those that are not there or hold nothing."""
-    cells = [line.cells[at] for line in lines if len(line.cells) > at]
-    return [cell for cell in cells if not is_gap(cell)]
-
-
-def _has_spaces_before(lines: Sequence[Line], at: int) -> bool:
-    """Whether each text of a column follows a space, as behind the comma of a name."""
-    return all(cell[0] == " " for cell in _texts_at(lines, at))
-
-
-def _second_column(lines: Sequence[Line], first: int, at: int) -> SecondColumn | None:
-    """Return the second column of a list of names; where a digit stands, it is of something else."""
-    cells = [cell.strip() for cell in _texts_at(lines, at)]
-    both = (*_texts_at(lines, first), *cells)
-    if not cells or any(char.isdigit() for cell in both for char in cell):
-        return None
-    sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in cells[:_SAMPLE])
-    return SecondColumn(at=at, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
-
-
-def _guess_second(
-    lines: Sequence[Line], texts: Sequence[int], rest: Kind, *, is_alone: bool
-) -> Kind:
-    """Return what the second column of text is: behind a whole name, or where it repeats itself, a club.
-
-    A third and last one has the club, where most rows are that long. Beside numbers a second one has it.
-    """
-    first, second, *others = texts
-    cells = [fold_name(cell) for cell in _texts_at(lines, second)]
-    if len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells):
-        return rest
-    if all("," in cell for cell in _texts_at(lines, first)):
-        return rest
-    if len(others) == 1:
-        return "given" if 2 * len(_texts_at(lines, others[0])) > len(lines) else rest
-    return "given" if is_alone and not others else rest
 
 
 def _kinds_of_pair(second: Kind) -> tuple[Kind, Kind]:
@@ -400,25 +377,7 @@ def _likeliest_rating(asked: Sequence[NumberColumn]) -> list[int]:
 
 def _has_rating_length(column: NumberColumn) -> bool:
     first, _, _ = column.sample.replace(".", ",").partition(",")
-    return len(first) in _RATING_DIGITS
-
-
-def _is_surname_first(
-    lines: Sequence[Line], texts: Sequence[int], numbers: Collection[int]
-) -> bool:
-    """Whether the comma of "Puig, Anna" was taken for one between cells: a space always follows it.
-
-    A rating must show that it is not so of every comma, or stand behind the name.
-    """
-    if list(texts[:2]) != [0, 1]:
-        return False
-    given = [line.cells[1] for line in lines if len(line.cells) > 1 and line.cells[1].strip()]
-    if not given or not all(cell[0] == " " for cell in given):
-        return False
-    behind = [line.cells[2] for line in lines if len(line.cells) > 2 and line.cells[2]]
-    if 2 in numbers:
-        return not any(cell[0] == " " for cell in behind)
-    return not behind and any(name_and_rating(cell)[1] for cell in given)
+    return len(first) in RATING_DIGITS
 
 
 def _joined(lists: list[ListingText], list_date: str) -> tuple[ListingText, ...]:

@@ -11,6 +11,7 @@ from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
 from faristol.exchange.column import Kind, Layout, cells_of, guess_layout, notes_of
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
+from faristol.exchange.left_out import left_out_note
 from faristol.exchange.sheet import Line, Sheet, write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
@@ -20,6 +21,8 @@ Language: TypeAlias = Literal["ca", "ro", "en"]
 
 MOST_TABLE: Final = 9_999
 LONGEST_GROUP: Final = 40
+# what of a table is read
+READ: Final[frozenset[Kind]] = frozenset(("name", "given", "surname", "club", "table", "group"))
 _SHOWN: Final = 200  # characters of a name that is wrong
 
 _SEATS: Final[dict[Language, tuple[str, ...]]] = {
@@ -97,7 +100,8 @@ def read_seats(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Se
     seats = [seat_of(line, layout) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
-    return Seats(seats=tuple(seats), notes=tuple(notes_of(sheet, layout)), layout=layout)
+    notes = (*notes_of(sheet, layout), *left_out_note(sheet, layout, READ))
+    return Seats(seats=tuple(seats), notes=notes, layout=layout)
 
 
 def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from faristol.club.arrival import Arrival, Arrivals, arriving
 from faristol.club.card import Card, check_card, parse_card
@@ -19,6 +19,7 @@ from faristol.exchange.column import (
     notes_of,
 )
 from faristol.exchange.encoding import Progress
+from faristol.exchange.left_out import left_out_note
 from faristol.exchange.matching import Known, People, numbers_of, updated
 from faristol.exchange.sheet import Line, Sheet, read_steps, write
 from faristol.exchange.steps import Steps
@@ -28,6 +29,8 @@ Status: TypeAlias = Literal["new", "update", "same", "asked", "problem", "ignore
 Double: TypeAlias = Literal["same", "other"]  # person, of a name that stands on a line above
 
 _SHOWN = 200  # characters of a name that is wrong; a megabyte of it helps nobody
+# what of a table is read; tables and groups have notes of their own
+_READ = frozenset(get_args(Kind)) - {""}
 _STEP = 16  # rows between two yields: a few milliseconds in a browser
 
 
@@ -286,17 +289,4 @@ def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
         yield Refusal("sheet/groups_left_out")
     if has_unnamed_list(layout, choices.list_name):
         yield Refusal("sheet/list_unnamed")
-    header = sheet.lines[max(layout.header_rows - 1, 0)].cells
-    asked = {column.at for column in layout.asked}  # they have notes of their own
-    left_out = [
-        header[at][:_SHOWN] if layout.header_rows and at < len(header) else str(at + 1)
-        for at, column in enumerate(layout.columns)
-        if column.kind == "" and at not in asked and _has_content(sheet, layout, at)
-    ]
-    if left_out:
-        yield Refusal("sheet/columns_left_out", {"columns": left_out})
-
-
-def _has_content(sheet: Sheet, layout: Layout, at: int) -> bool:
-    rows = sheet.lines[layout.header_rows : layout.header_rows + 200]
-    return any(at < len(line.cells) and line.cells[at].strip() for line in rows)
+    yield from left_out_note(sheet, layout, _READ)

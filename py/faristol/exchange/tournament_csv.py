@@ -16,11 +16,11 @@ from faristol.exchange.column import (
     Layout,
     cells_of,
     guess_layout,
-    is_gap,
-    name_and_rating,
     notes_of,
 )
-from faristol.exchange.duplicate_csv import LONGEST_GROUP, Language, Seat, seat_of
+from faristol.exchange.column_text import is_gap, name_and_rating
+from faristol.exchange.duplicate_csv import LONGEST_GROUP, READ, Language, Seat, seat_of
+from faristol.exchange.left_out import left_out_note
 from faristol.exchange.sheet import Line, Sheet, write
 from faristol.exchange.trf import is_report, read_trf
 from faristol.exchange.tsh import is_division, read_division
@@ -106,6 +106,7 @@ _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
 _ZERO_DECIMALS: Final = re.compile(r"[.,]00?\Z")
+_READ: Final[frozenset[Kind]] = READ | {"rating"}  # what of a table is read
 _LIST: Final = "-"  # a rating is one, whatever list it is from
 
 
@@ -151,9 +152,9 @@ def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> 
     rating may stand behind the name, as it may where a name is typed.
     """
     layout = guess_layout(sheet.lines, numbers="rating", answers=answers)
-    team = _team_of(sheet, layout)
+    team = _team_of(layout)
     lines = sheet.lines[layout.header_rows :]
-    notes = list(notes_of(sheet, layout))
+    notes = [*notes_of(sheet, layout), *left_out_note(sheet, layout, _READ)]
     if all(column.kind != "rating" for column in layout.columns):
         split, layout = _with_ratings_of_names(lines, layout)
         if split != lines:
@@ -188,12 +189,9 @@ def _with_ratings_of_names(
     return tuple(split), replace(layout, columns=columns)
 
 
-def _team_of(sheet: Sheet, layout: Layout) -> int | None:
+def _team_of(layout: Layout) -> int | None:
     """Return which column holds the teams, which are no groups here."""
-    if not layout.header_rows:
-        return None
-    heading = sheet.lines[layout.header_rows - 1].cells
-    return next((at for at, cell in enumerate(heading) if fold_name(cell) in _TEAMS), None)
+    return next((at for at, cell in enumerate(layout.headings) if fold_name(cell) in _TEAMS), None)
 
 
 def _entry(line: Line, layout: Layout, team: int | None) -> Entry:
