@@ -248,6 +248,9 @@ def _guess_by_headings(
     )
     asked: tuple[NumberColumn, ...] = ()
     if numbers and all(column.kind != numbers for column in columns):
+        more = max((len(line.cells) for line in rows), default=0) - len(columns)
+        columns = (*columns, *[Column(kind="")] * more)
+        headings = (*headings, *[""] * more)
         unknown = [place for place, column in enumerate(columns) if not column.kind]
         asked = _number_columns(rows, unknown, headings=headings)
     return Layout(
@@ -268,31 +271,41 @@ def _with_given(
 ) -> tuple[tuple[Column, ...], tuple[str, ...], SecondColumn | None]:
     """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name.
 
-    Where most rows have one cell more than there are headings, the comma has moved the other cells along.
+    Where most rows have one cell more than there are headings, the comma has moved the other cells along:
+    a space behind it shows that, else a person has to say so.
     """
     places = [at for at, column in enumerate(columns) if column.kind in _NAMES]
     at = places[0]
     if len(places) > 1 or columns[at].kind == "given":
         return columns, headings, None
-    next_at = at + 2
-    if any(map(str.strip, headings[at + 1 : next_at])):
-        if not _has_moved(lines, len(headings), at + 1):
-            return columns, headings, None
-        next_at = at + 1
     second = find_second(lines, at + 1)
     if second is None:
         return columns, headings, None
     guess: Kind = "given" if is_given_under_heading(lines, at, second.at) else ""
+    next_at = at + 2
+    if any(map(str.strip, headings[at + 1 : next_at])):
+        has_spaces = are_most(lines, second.at, begins_with_space)
+        if not _is_longer(lines, len(headings), is_blank_too=has_spaces):
+            return columns, headings, None
+        if not has_spaces:
+            heading = columns[second.at].kind
+            guess = heading if heading in ("club", "") else "given"
+        if has_spaces or answers.get(second.at, guess) == "given":
+            next_at = at + 1
     kind = answers.get(second.at, guess)
     first = Column(kind="surname") if kind == "given" else columns[at]
     columns = (*columns[:at], first, Column(kind=kind), *columns[next_at:])
-    return columns, (*headings[: at + 1], "", *headings[next_at:]), second
+    if next_at == at + 1 or len(headings) == at + 1:
+        headings = (*headings[: at + 1], "", *headings[at + 1 :])
+    return columns, headings, second
 
 
-def _has_moved(lines: Sequence[Line], count: int, at: int) -> bool:
-    """Whether most rows have one cell too many, and a space before this one, as behind the comma of a name."""
-    is_longer = is_true_of_most(len(line.cells) == count + 1 for line in lines)
-    return is_longer and are_most(lines, at, begins_with_space)
+def _is_longer(lines: Sequence[Line], count: int, *, is_blank_too: bool) -> bool:
+    """Whether most rows have one cell more than there are headings, be it blank or not."""
+    return is_true_of_most(
+        len(line.cells) == count + 1 and (is_blank_too or not is_gap(line.cells[-1]))
+        for line in lines
+    )
 
 
 def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int, Kind]) -> Layout:

@@ -9,7 +9,7 @@ from faristol.exchange.column_text import is_true_of_most
 from faristol.exchange.sheet import Line
 
 # "1. ", "1) ", "1- " or "1 " before a letter
-_BEFORE = re.compile(r"\s*([0-9]{1,5})(?:\s*([.):–-])-?\s*|\s+)(?=[^\W\d_])")
+_BEFORE = re.compile(r"\s*([0-9]{1,5})(?:\s*([.):–ºª°-]{1,2})\s*|\s+)(?=[^\W\d_])")
 
 
 def counts_rows(cells: Sequence[str]) -> bool:

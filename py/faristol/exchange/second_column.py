@@ -29,7 +29,7 @@ class SecondColumn:
 def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
     """Return the column behind that of the names; where digits stand in most of its texts, it is of something else."""
     cells = [cell.strip() for cell in texts_at(lines, at)]
-    if not cells or 2 * sum(map(has_no_digit, cells)) < len(cells):
+    if not cells or 2 * sum(map(_is_name_like, cells)) < len(cells):
         return None
     sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in cells[:_SAMPLE])
     return SecondColumn(at=at, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
@@ -50,7 +50,7 @@ def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone
     first, second, *others = texts
     if _has_repeats(lines, second) or _has_whole_names(lines, first):
         return False
-    if not (are_most(lines, first, has_no_digit) and are_most(lines, second, has_no_digit)):
+    if not (are_most(lines, first, has_no_digit) and are_most(lines, second, _is_name_like)):
         return False
     if len(others) == 1:
         return 2 * len(texts_at(lines, others[0])) > len(lines)
@@ -68,6 +68,11 @@ def is_surname_first(lines: Sequence[Line], texts: Sequence[int], numbers: Colle
     if 2 in numbers:
         return is_true_of_most(not begins_with_space(cell) for cell in behind)
     return not behind and any(name_and_rating(cell)[1] for cell in texts_at(lines, 1))
+
+
+def _is_name_like(cell: str) -> bool:
+    """Whether no digit stands in a text, but for a rating behind it."""
+    return has_no_digit(name_and_rating(cell)[0])
 
 
 def _has_repeats(lines: Sequence[Line], at: int) -> bool:

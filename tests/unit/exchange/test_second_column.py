@@ -94,6 +94,33 @@ def test_the_comma_of_a_name_moves_no_cell_under_another_heading(header, expecte
     assert [column.kind for column in layout.columns] == ["name", "", expected[2]]
 
 
+def test_a_cell_too_many_without_a_space_is_asked_about_and_moves_on_the_answer():
+    """third-round 9-B11: it may be the given name, under a heading of something else."""
+    rows = ("Nom;Club", "Vila Font;Joan;A", "Puig Sala;Anna;B", "Roca;Mar;C")
+    layout, _ = layout_and_names(*rows)
+    assert [column.kind for column in layout.columns] == ["name", "club"]
+    assert layout.second == SecondColumn(at=1, sample="Joan, Anna, Mar")
+    layout, names = layout_and_names(*rows, header_rows=1, answers={1: "given"})
+    assert [column.kind for column in layout.columns] == ["surname", "given", "club"]
+    assert names == WHOLE
+    layout, names = layout_and_names("Nom;Taula", *rows[1:], header_rows=1)
+    assert names == WHOLE, "no table is called Joan"
+
+
+def test_a_rating_behind_the_given_name_makes_no_club_of_it():
+    """third-round 9-B11: without a space behind the comma, “Anna 1200” was the club."""
+    layout = guess_layout(lines("Puig;Anna 1200", "Mas;Pol 1300"), numbers="rating")
+    assert [column.kind for column in layout.columns] == ["surname", "given"]
+    assert layout.second is not None
+
+
+def test_ratings_beyond_the_headings_are_asked_about():
+    """third-round 9-B11: they were dropped without a word."""
+    layout = guess_layout(lines("Nom", "Puig; Anna;1200", "Mas; Pol;1300"), numbers="rating")
+    assert [(column.at, column.heading) for column in layout.asked] == [(2, "3")]
+    assert [column.kind for column in layout.columns] == ["surname", "given", ""]
+
+
 def test_a_club_under_its_heading_is_not_asked_about():
     """third-round 9-B11."""
     for rows in (
@@ -112,6 +139,7 @@ def test_a_club_under_its_heading_is_not_asked_about():
         ("1 Vila Font; Joan", "2 Puig Sala; Anna", "3 Roca; Mar"),
         ("1 Vila Font; Joan", "2 Puig Sala; Anna", "5 Roca; Mar"),
         ("31 Vila Font; Joan", "32 Puig Sala; Anna", "33 Roca; Mar"),
+        ("1º Vila Font; Joan", "2º Puig Sala; Anna", "3.º Roca; Mar"),
         ("1- Vila Font; Joan", "2- Puig Sala; Anna", "3- Roca; Mar"),
         ("1. Vila Font; Joan", "2. Puig Sala; Anna", "1. Roca; Mar"),
         ("1. Vila Font; Joan", "Puig Sala; Anna", "3. Roca; Mar"),
