@@ -134,7 +134,8 @@ class MemoryStore:
             error, self._fail_again = self._fail_again, None
             raise error
         operations = crossed(operations)
-        tables = {name: dict(rows) for name, rows in self.tables.items()}
+        tables = {**self.tables}
+        tables |= {name: dict(tables[name]) for name in {table for _, table, _ in operations}}
         for verb, table, value in operations:
             rows = tables[table]
             match verb:

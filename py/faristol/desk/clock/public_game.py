@@ -25,6 +25,7 @@ PUBLICATION = Publication.of(
     "line",
     "given",
     "lost_at",
+    "passed",
     timed=GAME_ACTS,
 )
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.shelf import Shelf, StreamRow, header_of
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 
 Rows = Mapping[str, StreamRow]
 _NUMBERED: Final = 190  # characters of a name before its number: no file may have more than 200
@@ -62,8 +62,7 @@ def main_row(shelf: Shelf, row: StreamRow) -> StreamRow:
 
 def renamed(row: StreamRow, *, name: str, archived: bool, superseded_by: str) -> StreamRow:
     """Return the row of a continuation after a choice."""
-    row = replace(row, name=name, archived=archived, superseded_by=superseded_by)
-    return replace(row, header=header_of(row))
+    return replace(row, name=name, archived=archived, superseded_by=superseded_by).with_header()
 
 
 def put_row(row: StreamRow) -> tuple[Operation, Operation]:

@@ -6,6 +6,7 @@ A table, and a module of the desk, is read in when it is wanted: its name alone 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -180,14 +181,16 @@ KINDS: Final[Mapping[str, Row]] = {
 
 def kind_named(name: str) -> Kind[Any, Any] | None:
     """Return a kind, or None for one that this program does not know."""
-    return _table(KINDS[name].table) if name in KINDS else None
+    if name not in KINDS:
+        return None
+    module, _, table = KINDS[name].table.partition(" ")
+    kind: Kind[Any, Any] = getattr(_module(module), table)
+    return kind
 
 
 @cache  # asked for of every document of a device, after each act
-def _table(place: str) -> Kind[Any, Any]:
-    module, _, table = place.partition(" ")
-    kind: Kind[Any, Any] = getattr(import_module(f"faristol.{module}"), table)
-    return kind
+def _module(name: str) -> ModuleType:
+    return import_module(f"faristol.{name}")
 
 
 UNKNOWN: Final = Row(name=mark("Document of a later version"))

@@ -71,6 +71,13 @@ class StreamRow:
         """Return the row as the database holds it."""
         return {**self.later, **{name: getattr(self, name) for name in COLUMNS}}
 
+    def with_header(self) -> "StreamRow":
+        """Return the row with the first line of its file as its columns say it."""
+        from faristol.ledger.cover import header_line
+
+        away = {"archived": self.archived, "is_superseded": bool(self.superseded_by)}
+        return replace(self, header=header_line(self.kind, self.name, self.origin, **away))
+
     @property
     def is_copy_due(self) -> bool:
         """Whether so much was written since the last copy that another one deserves a colour.
@@ -108,19 +115,6 @@ class Change:
 
 
 NO_LISTS: Mapping[str, str] = {}
-
-
-def header_of(row: StreamRow) -> str:
-    """Return the first line of a document in a file."""
-    from faristol.ledger.cover import header_line
-
-    return header_line(
-        kind=row.kind,
-        name=row.name,
-        stream=row.origin,
-        archived=row.archived,
-        is_superseded=bool(row.superseded_by),
-    )
 
 
 class Shelf:
@@ -314,8 +308,7 @@ class Shelf:
 
     async def _update(self, stream: str, fields: Mapping[str, Any]) -> StreamRow:
         before = self.streams[stream]
-        row = replace(before, **fields)
-        row = replace(row, header=header_of(row))
+        row = replace(before, **fields).with_header()
         expected = {"key": row.id, "seq": before.seq}
         await self.store.write(
             [("expect", "streams", expected), ("put", "streams", row.to_columns())]

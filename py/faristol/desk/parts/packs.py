@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.pins import PINNING, Pinned
 from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin
@@ -122,8 +124,11 @@ class Packs(Keeper):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._checked: object = None
-        # the lists that a document needs, as of its head
-        self._looked: dict[str, tuple[str, tuple[LexiconPin, ...]]] = {}
+        # what was looked at last: documents in use, all rows, what each needs, the practice lists of it
+        self._used: tuple[str, ...] = ()
+        self._rows: dict[str, StreamRow] = {}
+        self._looked: dict[str, tuple[LexiconPin, ...]] = {}
+        self._needed_here: frozenset[str] = frozenset()
         self._here: set[str] = set()  # the lists of this device when it was looked last
         self._failed: set[str] = set()  # those of them that could not be packed or stored
 
@@ -181,16 +186,25 @@ class Packs(Keeper):
                 await self._desk.shelf.store.write([operation])
         return lines
 
-    async def _practice_needed(self) -> set[str]:
-        """Return the practice lists that documents need, looking only at those that have changed."""
-        pins = self._desk.pins
-        rows = {row.id: row for row in self._desk.shelf.streams.values() if pins.is_needing(row)}
-        self._looked = {id_: looked for id_, looked in self._looked.items() if id_ in rows}
-        for id_, row in rows.items():
-            if id_ not in self._looked or self._looked[id_][0] != row.hash:
-                self._looked[id_] = (row.hash, (await pins.look(row)).needed)
-        needed = {pin for _, found in self._looked.values() for pin in found}
-        return {pin.digest for pin in needed if pin.kind == PRACTICE}
+    async def _practice_needed(self) -> frozenset[str]:
+        """Return the practice lists that documents need, looking only at rows that are others than before."""
+        shelf, pins = self._desk.shelf, self._desk.pins
+        used = tuple(
+            map(shelf.in_use, PINNING)
+        )  # some kinds need their lists as long as they are in use
+        if used != self._used:
+            self._used, self._rows = used, {}
+        changed = [row for id_, row in shelf.streams.items() if self._rows.get(id_) is not row]
+        if not changed and len(self._rows) == len(shelf.streams):
+            return self._needed_here
+        self._looked = {id_: found for id_, found in self._looked.items() if id_ in shelf.streams}
+        for row in changed:
+            looked = await pins.look(row) if pins.is_needing(row) else Pinned()
+            self._looked[row.id] = looked.needed
+        self._rows = dict(shelf.streams)
+        needed = {pin for found in self._looked.values() for pin in found}
+        self._needed_here = frozenset(pin.digest for pin in needed if pin.kind == PRACTICE)
+        return self._needed_here
 
     async def _digests_here(self) -> set[str]:
         lexicons = self._desk.of(Lexicons)

@@ -8,7 +8,7 @@ from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change, StreamRow, header_of
+from faristol.desk.kernel.shelf import Change, StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.house.acts import RULES, CopyRules, table
 from faristol.house.rulebook import Rulebook
@@ -125,8 +125,7 @@ class RulesDesk(Documents[Rulebook, None]):
 
 
 def _named(row: StreamRow, title: str) -> StreamRow:
-    row = replace(row, name=title)
-    return replace(row, header=header_of(row))
+    return replace(row, name=title).with_header()
 
 
 def is_for_two(ruleset: Ruleset) -> bool:
