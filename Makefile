@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e ear check planted schema corpus slow green format budgets trace \
+.PHONY: help env site serve dev parts test unit pyodide e2e ear check prose planted schema corpus slow green format budgets trace \
 	bench dist wheel release messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -56,6 +56,9 @@ ear: site ## play and judge by keys in Firefox, and compare what Orca speaks (De
 
 check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under a minute
 	@python -m scripts.check
+
+prose: env ## check docstrings and names (docs/code-words.md); FOLDER=ledger: name what is left there; ACCEPT=1 writes figures that fell
+	@python -m scripts.lint.prose $(if $(FOLDER),--list $(FOLDER)) $(if $(ACCEPT),--accept)
 
 planted: env ## plant 40 bugs one by one in a copy; a test must fail for each (NAMES="a b": only these)
 	@python -m scripts.planted $(NAMES)

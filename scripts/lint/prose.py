@@ -1,0 +1,251 @@
+"""Keep docstrings and names in the words of the field: a ratchet for each folder, until none is left.
+
+Docstrings and identifiers of `py/faristol` and `scripts` are read, never strings that users read, comments, or
+names of tests. `prose.toml` holds how many offences each folder still has of each rule; the figures may only fall
+(`--accept` writes them where they have). A line may keep its form with `# prose: why`.
+"""
+
+import argparse
+import ast
+import re
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from scripts.build.layout import ROOT
+
+FIGURES: Final = Path(__file__).with_suffix(".toml")
+MAX_EXCEPTIONS: Final = 20
+EXCEPTION: Final = re.compile(r"# prose: \w")
+# what is matched in a docstring (with ^: in its first line), and what to write instead
+PHRASES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
+    name: (re.compile(pattern), advice)
+    for name, pattern, advice in (
+        (
+            "P1",
+            r"\b(whoever|whomever|whatever|nobody|somebody)\b",
+            "name the role: the player, the judge, the caller",
+        ),
+        (
+            "P2",
+            r"^(Return|Give|Tell|Say|Show) (what|which|how(?! (many|much|long|far|often))|who|whom|whose|why|where|when)\b",
+            "name what is returned",
+        ),
+        (
+            "P3",
+            r"\b(that is none|is none such|none such|none of them|if there (is|are) (none|such)|what is none)\b",
+            "say `invalid`, `missing` or `empty`",
+        ),
+        (
+            "P4",
+            r"\b(is|was|were|are|be) (said|told)\b(?! (aloud|by the voice|slowly))",
+            "say displayed, announced, recorded, sent or passed",
+        ),
+        (
+            "P5",
+            r"^(Hold|Keep) (what|all|everything|how|why|which|one|a|an|the|who)\b",
+            "a class docstring is a noun phrase: `A document and its log.`",
+        ),
+        (
+            "P6",
+            r"^Say (that|why)\b",
+            "an error or result is a noun phrase: `The command was refused.`",
+        ),
+        (
+            "P7",
+            r"\b(it is so|so already|is not so|are not so|be so|been so|ended so)\b",
+            "say what `so` is",
+        ),
+        (
+            "P8",
+            r"^Tell (whether|nobody)\b",
+            "`Whether …`; or none where an is_ or has_ name says it",
+        ),
+    )
+}
+# names without a noun: of an argument, of a variable
+VAGUE: Final = frozenset(
+    {"one", "told", "said", "so", "none", "it", "every", "somebody", "whoever"}
+)
+PARTICIPLE: Final = re.compile(
+    r"_?(said|told|shown|asked|found|given|taken|written|read_|named|known|made|done|typed|called|looked|settled"
+    r"|handed|claimed|wanted|listed|tried|met|drawn|noted|decided|counted)"
+)
+MODULES: Final = frozenset(
+    """asked said told shown taken written classified acting doing helping challenging choosing ending sitting special
+    past course time to_hall to_tournament on_paper ahead after all brought by_hand parts asking held kept""".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """A place that a rule refuses."""
+
+    line: int
+    rule: str
+    advice: str
+
+
+@cache
+def vague_names() -> frozenset[str]:
+    """Return the names without a noun that nothing stored or sent has."""
+    return VAGUE - stored_names()
+
+
+@cache
+def stored_names() -> frozenset[str]:
+    """Return the names that are stored or sent: of acts, of their fields, of the functions that addresses name."""
+    from faristol.desk.kernel.kinds import KINDS, kind_named
+    from faristol.desk.routes import COMMANDS, SCREENS
+
+    names = {name for _, name in COMMANDS.values()} | {
+        place.rpartition(".")[2] for place in SCREENS.values()
+    }
+    for name in KINDS:
+        kind = kind_named(name)
+        for row in kind.acts if kind else ():
+            names |= {field.name for field in fields(row.cls)}
+    return frozenset(names)
+
+
+def offences(text: str, module: str) -> Iterator[Offence]:
+    """Yield what the rules refuse in the text of a module."""
+    if module in MODULES or (module in sys.stdlib_module_names and module != "__init__"):
+        yield Offence(line=1, rule="M1", advice=f"module `{module}`: a noun of the domain")
+    for node in ast.walk(ast.parse(text)):
+        yield from _of_docstring(node)
+        yield from _of_name(node)
+
+
+def _of_docstring(node: ast.AST) -> Iterator[Offence]:
+    if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return
+    docstring = ast.get_docstring(node)
+    if docstring is None:
+        return
+    line = getattr(node, "lineno", 1)
+    first = docstring.partition("\n")[0]
+    for rule, (pattern, advice) in PHRASES.items():
+        if rule == "P5" and not isinstance(node, ast.ClassDef):
+            continue
+        if pattern.search(first if pattern.pattern.startswith("^") else docstring):
+            yield Offence(line=line, rule=rule, advice=advice)
+
+
+def _of_name(node: ast.AST) -> Iterator[Offence]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+        if PARTICIPLE.fullmatch(node.name) and not (is_property or node.name in stored_names()):
+            yield Offence(
+                line=node.lineno, rule="N2", advice=f"function `{node.name}`: verb and object"
+            )
+    elif isinstance(node, ast.arg) and node.arg in vague_names():
+        yield Offence(line=node.lineno, rule="N1", advice=f"argument `{node.arg}`: a noun")
+    elif (
+        isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in vague_names()
+    ):
+        yield Offence(line=node.lineno, rule="N1", advice=f"variable `{node.id}`: a noun")
+
+
+def folder_of(path: Path) -> str:
+    """Return the folder that the figures of a file stand under.
+
+    >>> folder_of(ROOT / "py/faristol/desk/duplicate/round.py"), folder_of(ROOT / "scripts/test.py")
+    ('desk/duplicate', 'scripts')
+    """
+    package = ROOT / "py" / "faristol"
+    if not path.is_relative_to(package):
+        return "scripts"
+    return "/".join(path.relative_to(package).parent.parts[:2]) or "faristol"
+
+
+def compare(
+    found: Mapping[str, Mapping[str, int]], known: Mapping[str, Mapping[str, int]]
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return folder and rule of the figures that have risen, and of those that have fallen."""
+    places = sorted(
+        {(folder, rule) for table in (found, known) for folder in table for rule in table[folder]}
+    )
+
+    def change(folder: str, rule: str) -> int:
+        return found.get(folder, {}).get(rule, 0) - known.get(folder, {}).get(rule, 0)
+
+    risen = [place for place in places if change(*place) > 0]
+    return risen, [place for place in places if change(*place) < 0]
+
+
+def format_figures(found: Mapping[str, Mapping[str, int]]) -> str:
+    """Return the text of `prose.toml`."""
+    lines = [
+        "# Offences of each folder by rule (scripts/lint/prose.py). They may only fall: `make prose ACCEPT=1`."
+    ]
+    for folder, figures in sorted(found.items()):
+        listed = ", ".join(f"{rule} = {count}" for rule, count in sorted(figures.items()) if count)
+        if listed:
+            lines.append(f'"{folder}" = {{ {listed} }}')
+    return "\n".join(lines) + "\n"
+
+
+def sources() -> Iterator[Path]:
+    """Yield the files that are looked at."""
+    for root in (ROOT / "py" / "faristol", ROOT / "scripts"):
+        yield from sorted(root.rglob("*.py"))
+
+
+def main(words: Iterable[str] | None = None) -> int:
+    """Compare the tree with the figures; name what is refused where a figure has risen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accept", action="store_true", help="write figures that have fallen")
+    parser.add_argument("--list", metavar="FOLDER", help="name the offences of a folder")
+    wanted = parser.parse_args(None if words is None else list(words))
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    places: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    exceptions = 0
+    for path in sources():
+        text = path.read_text(encoding="utf-8")
+        lines, folder = text.splitlines(), folder_of(path)
+        for offence in offences(text, path.stem):
+            if lines and EXCEPTION.search(lines[offence.line - 1]):
+                exceptions += 1
+                continue
+            found[folder][offence.rule] += 1
+            place = f"{path.relative_to(ROOT)}:{offence.line}: {offence.rule} {offence.advice}"
+            places[folder, offence.rule].append(place)
+    known = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+    risen, fallen = compare(found, known)
+    if wanted.list:
+        print(
+            "\n".join(
+                line
+                for (folder, _), all_ in places.items()
+                if folder == wanted.list
+                for line in all_
+            )
+        )
+    for folder, rule in risen:
+        print(
+            f"{folder}: {rule} is {found[folder][rule]}, at most {known.get(folder, {}).get(rule, 0)}:"
+        )
+        print("\n".join(f"  {line}" for line in places[folder, rule]))
+    if exceptions > MAX_EXCEPTIONS:
+        print(f"{exceptions} lines keep their form with `# prose:`, at most {MAX_EXCEPTIONS}")
+    if risen or exceptions > MAX_EXCEPTIONS:
+        return 1
+    if fallen and wanted.accept:
+        FIGURES.write_text(format_figures(found), encoding="utf-8")
+    elif fallen:
+        names = ", ".join(f"{folder} {rule}" for folder, rule in fallen)
+        print(
+            f"fewer than scripts/lint/prose.toml says ({names}): `make prose ACCEPT=1` writes it down"
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

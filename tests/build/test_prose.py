@@ -1,0 +1,143 @@
+"""The check of docstrings and names: what it refuses, what it passes, and figures that only fall."""
+
+import pytest
+
+from scripts.lint import prose, subjects
+
+
+def rules_of(text, module="round"):
+    return [offence.rule for offence in prose.offences(text, module)]
+
+
+def function(docstring, name="load"):
+    return f'def {name}(self):\n    """{docstring}"""\n'
+
+
+@pytest.mark.parametrize(
+    ("docstring", "rule"),
+    [
+        ("Tell nobody.", "P8"),
+        ("Return what was said.", "P2"),
+        ("Return how a game stands.", "P2"),
+        ("Return the game, whatever has happened since.", "P1"),
+        ("Return the round that is none.", "P3"),
+        ("Return the words that were told to the hall.", "P4"),
+        ("Say that a round is over.", "P6"),
+        ("Return nothing if it is so.", "P7"),
+        ("Tell whether a round is over.", "P8"),
+    ],
+)
+def test_docstring_in_the_dialect_is_refused(docstring, rule):
+    assert rule in rules_of(function(docstring))
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "Announce the premium, which is said aloud.",
+        "Return None if no round is open.",
+        "Return how many rounds were played.",
+        "Whether a round is over.",
+        "Keep a list for the next start.",
+    ],
+)
+def test_docstring_in_the_words_of_the_field_passes(docstring):
+    assert rules_of(function(docstring)) == []
+
+
+def test_class_is_a_noun_phrase():
+    assert rules_of('class Round:\n    """Hold a round."""\n') == ["P5"]
+    assert rules_of('class Round:\n    """A round and its slips."""\n') == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("def _told(game): ...", "N2"),
+        ("def written(game): ...", "N2"),
+        ("def load(one): ...", "N1"),
+        ("for one in games: ...", "N1"),
+        ("players = [one for one in games]", "N1"),
+        ("told = load()", "N1"),
+    ],
+)
+def test_name_without_a_noun_is_refused(text, rule):
+    assert rules_of(text) == [rule]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def is_found(game): ...",
+        "def load_told(game): ...",
+        "@property\ndef known(self): ...",
+        "for game in games: ...",
+        "print(one)",
+        "said_of = 1",
+    ],
+)
+def test_name_with_a_noun_passes(text):
+    assert rules_of(text) == []
+
+
+def test_module_that_is_no_noun_is_refused():
+    assert rules_of("", "asked") == ["M1"]
+    assert rules_of("", "calendar") == ["M1"]
+    assert rules_of("", "settings_form") == []
+
+
+def test_stored_names_are_none_of_ours_to_change():
+    assert {"player", "seconds_left", "channel"} <= prose.stored_names()
+    name = next(iter(sorted(prose.VAGUE & prose.stored_names())), None)
+    assert name is None or rules_of(f"{name} = 1") == []
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A tree with one file, and figures beside it."""
+    (tmp_path / "scripts").mkdir()
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    monkeypatch.setattr(prose, "FIGURES", tmp_path / "prose.toml")
+    return tmp_path
+
+
+def check(tree, text, figures, *words):
+    (tree / "scripts" / "game.py").write_text(text)
+    prose.FIGURES.write_text(figures)
+    return prose.main(words)
+
+
+ONE = "for one in games:\n    pass\n"
+
+
+def test_figures_may_only_fall(tree, capsys):
+    assert check(tree, ONE, "scripts = { N1 = 1 }\n") == 0
+    assert check(tree, ONE + ONE, "scripts = { N1 = 1 }\n", "--accept") == 1
+    assert "scripts/game.py:3: N1" in capsys.readouterr().out
+    assert check(tree, ONE, "scripts = { N1 = 2 }\n") == 1
+    assert "fewer" in capsys.readouterr().out
+    assert check(tree, ONE, "scripts = { N1 = 2 }\n", "--accept") == 0
+    assert '"scripts" = { N1 = 1 }' in prose.FIGURES.read_text()
+
+
+def test_line_with_a_reason_keeps_its_form(tree):
+    kept = "for one in games:  # prose: one of two players\n    pass\n"
+    assert check(tree, kept, "") == 0
+    assert check(tree, "for one in games:  # prose:\n    pass\n", "") == 1
+    assert check(tree, kept * prose.MAX_EXCEPTIONS, "") == 0
+    assert check(tree, kept * (prose.MAX_EXCEPTIONS + 1), "") == 1
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_refused"),
+    [
+        ("ledger/codec: read entries of version 2", False),
+        ("Merge branch 'main'", False),
+        ("Mend it", True),
+        ("Ledger: mend it", True),
+        ("ledger: " + 70 * "x", True),
+        ("two or three areas: mend them", True),
+    ],
+)
+def test_subject_names_an_area_and_is_short(subject, is_refused):
+    assert bool(subjects.fault_of(subject)) is is_refused
