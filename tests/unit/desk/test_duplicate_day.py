@@ -139,6 +139,18 @@ def test_day_that_there_is_not_is_refused_where_it_was_typed(day):
     assert f'value="{day}"' in response.screen
 
 
+def test_day_of_another_year_is_refused_where_it_was_typed():
+    """Third-round 9-A6: an evening of 2099 was taken without a word, and stood first in every list."""
+    user = User()
+    assert wrong(prepare(user, day="20/11/2099"), "day").startswith("The day is more than a year")
+    assert not user.desk.shelf.streams
+    user = ready(day="2027-11-10")
+    assert opened(user).game.settings.day == "2027-11-10"
+    response = act(user, "change_duplicate", COURSE, **FORM, day="2027-12-20")
+    assert wrong(response, "day").startswith("The day is more than a year")
+    assert opened(user).game.settings.day == "2027-11-10"
+
+
 def test_day_is_read_as_people_write_it():
     user = ready(day="26/11/2026")
     assert opened(user).game.settings.day == "2026-11-26"

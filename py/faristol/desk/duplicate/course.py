@@ -13,7 +13,7 @@ from faristol.desk.duplicate.asked import (
     usual_after,
 )
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
-from faristol.desk.duplicate.evening_day import evening_date, name_with_day
+from faristol.desk.duplicate.evening_day import evening_date, fault_of_day, name_with_day
 from faristol.desk.duplicate.seats import can_strike
 from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
@@ -89,6 +89,7 @@ async def change(desk: Desk, request: Request) -> Done:
     name = request.line("name")
     refuse(fault_of_name(name))
     settings = granted(read_settings(request, before))
+    refuse(fault_of_day(desk, request, settings.day, before.day))
     settings = _still(settings, before, opened)
     if not before.day and settings.day == evening_date(desk, request, opened):
         settings = replace(settings, day="")  # as it was proposed

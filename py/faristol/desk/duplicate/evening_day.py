@@ -9,6 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.duplicate.acts.start import StartGame
+from faristol.ledger.refusal import Refusal
 
 PROPOSED: Final = mark("Duplicate, {day}")
 
@@ -31,6 +32,15 @@ async def find_date(desk: Desk, request: Request, row: StreamRow) -> str:
     """Return the day of an evening that can be read, as files write it, or an empty string."""
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     return evening_date(desk, request, opened) if isinstance(opened, Opened) else ""
+
+
+def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Refusal | None:
+    """Return the refusal of a day that is more than a year ahead: another year was meant."""
+    today = date_of(desk.clock.now(), desk.zone(request))
+    in_a_year = f"{int(today[:4]) + 1:04d}{today[4:]}"
+    if day == before or day <= in_a_year:
+        return None
+    return Refusal("duplicate/day_far", {"field": "day"})
 
 
 def evening_day(desk: Desk, request: Request, opened: Opened, text: Text) -> str:

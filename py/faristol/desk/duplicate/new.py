@@ -22,7 +22,7 @@ from faristol.desk.duplicate.asked import (
     written_usual,
 )
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.evening_day import proposed_name
+from faristol.desk.duplicate.evening_day import fault_of_day, proposed_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.naming import fault_of_name
@@ -144,6 +144,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if not is_for_duplicate(ruleset):
         raise Refused(Refusal("duplicate/rules_unknown", {"field": "ruleset"}))
     settings = granted(read_settings(request, _usual_of(ruleset)))
+    refuse(fault_of_day(desk, request, settings.day))
     settings = fitting(settings, ruleset)
     await desk.of(Lexicons).open()
     chosen = request.value("lexicon")

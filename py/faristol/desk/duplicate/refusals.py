@@ -73,6 +73,7 @@ WORDS: Final = {
     "duplicate/rounds_bad": mark("At most {limit} rounds."),
     "duplicate/seconds_bad": mark("At least one second and at most {limit}."),
     "duplicate/day_bad": mark("Enter a date such as 2026-09-01 or 1/9/2026."),
+    "duplicate/day_far": mark("The day is more than a year ahead: check the year."),
     "duplicate/minutes_bad": mark("At least a minute and at most {limit}."),
     "duplicate/names_unknown": mark(
         "These rules do not provide for this table of names. Choose another one."
