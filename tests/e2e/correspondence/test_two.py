@@ -11,8 +11,9 @@ from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import Players
 from tests.e2e.screens.house import go
 from tests.e2e.screens.post_rooms import begin
+from tests.support.examples import examples
 
-ROUNDS = 3
+ROUNDS = examples(3, every_run=2)
 # a camera before which there is a picture, or nothing but white
 CAMERA = """async (told) => {
   const bytes = Uint8Array.from(atob(told), (one) => one.charCodeAt(0));
