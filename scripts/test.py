@@ -316,12 +316,20 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
     """Build the site, then run the parts in their lanes; what needs the site fails without it."""
     results = []
     if set(names) - NEED_NO_SITE:
-        site = run.run_part("site", (SITE,), run.print)
-        results.append(site)
+        # the build leaves a core free for what needs no site
+        free = [name for name in names if name in NEED_NO_SITE]
+        names = [name for name in names if name not in NEED_NO_SITE]
+        with ThreadPoolExecutor(1) as beside:
+            checks = beside.submit(run.run_lane, free, niceness=0, is_heard=False)
+            try:
+                site = run.run_part("site", (SITE,), run.print)
+            except KeyboardInterrupt:
+                run.cancel()
+                raise
+        results += [site, *checks.result()]
         if site.has_failed:
-            missing = [name for name in names if name not in NEED_NO_SITE]
-            results += [Result(name=name, has_failed=True) for name in missing]
-            names = [name for name in names if name in NEED_NO_SITE]
+            results += [Result(name=name, has_failed=True) for name in names]
+            return results
     lanes = [[name for name in lane if name in names] for lane in LANES]
     niceness = choose_niceness() if all(lanes) else 0
     with ThreadPoolExecutor(len(lanes)) as at_once:

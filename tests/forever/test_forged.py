@@ -68,9 +68,9 @@ def forged_logs(log, random):
     every = [
         (at, data) for at, record in enumerate(log.records) for data in forged_values(record.data)
     ]
-    count = examples(FORGED, every_run=8)
+    count = examples(FORGED, every_run=5)
     chosen = every if count >= len(every) else random.sample(every, count)
-    for _ in range(examples(NO_SENSE, every_run=4)):
+    for _ in range(examples(NO_SENSE, every_run=2)):
         at = random.randrange(len(log.records))
         chosen.append((at, of_no_sense(log.records[at].data, random)))
     return sorted(chosen, key=lambda pair: pair[0])

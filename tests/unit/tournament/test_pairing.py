@@ -48,7 +48,9 @@ def test_a_round_costs_as_little_as_trying_everything_finds(narrow, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [59, 60])
+@pytest.mark.parametrize(
+    "size", [pytest.param(59, marks=pytest.mark.exhaustive("every run pairs sixty")), 60]
+)
 def test_a_large_round_is_the_same_when_every_pair_is_looked_at(monkeypatch, name, size):
     dice = random.Random(size)
     for _ in range(4):
