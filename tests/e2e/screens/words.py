@@ -24,7 +24,8 @@ TEXTS = """
     const text = node.data.replace(/\\s+/g, " ").trim();
     if (!/\\p{L}{2}/u.test(text)) continue;
     const at = node.parentElement;
-    if (at.closest("bdi, textarea, option, script, style, noscript, [lang]:not(html), .tile") || !seen(at)) continue;
+    // what was spoken before the language was chosen stays in its region until something else is
+    if (at.closest("#announcer, #alerter, bdi, textarea, option, script, style, noscript, [lang]:not(html), .tile") || !seen(at)) continue;
     found.add(text);
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"])
