@@ -65,6 +65,9 @@ class SourceTree:
         self.file_of = {dotted(file): file for file in self.files}
         self.tops = {name.partition(".")[0] for name in self.file_of}
         self.surfaces = {name: self._surface(file) for name, file in self.file_of.items()}
+        self.imported = {
+            entry.origin for surface in self.surfaces.values() for entry in surface.imports
+        }
 
     def text(self, file: str) -> str:
         """Return the text of a file."""
@@ -262,8 +265,7 @@ class Comparison:
 
     def _handed_on(self) -> Fault | None:
         """Return a fault where a name that other modules import from here comes from elsewhere now."""
-        users = self.pairing.old.surfaces.values()
-        used = {entry.origin for surface in users for entry in surface.imports}
+        used = self.pairing.old.imported
         for name, origin in self.old.top.origins.items():
             other = self.new.top.origins.get(name)
             if not other or f"{self.modules[0]}.{name}" not in used:
