@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e ear check prose planted schema corpus slow green format budgets trace \
+.PHONY: help env site serve dev parts test unit pyodide e2e ear check prose same planted schema corpus slow green format budgets trace \
 	bench dist wheel release messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -59,6 +59,9 @@ check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under 
 
 prose: env ## check docstrings and names (docs/code-words.md); FOLDER=ledger: name what is left there; ACCEPT=1 writes figures that fell
 	@python -m scripts.lint.prose $(if $(FOLDER),--list $(FOLDER)) $(if $(ACCEPT),--accept)
+
+same: env ## compare code, screens and data with a revision, but for scripts/same/renames.txt: BASE=HEAD~1; ONLY="python screens"
+	@python -m scripts.same $(if $(LOOSE),--loose) "$(BASE)" $(ONLY)
 
 planted: env ## plant 40 bugs one by one in a copy; a test must fail for each (NAMES="a b": only these)
 	@python -m scripts.planted $(NAMES)

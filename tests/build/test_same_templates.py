@@ -1,0 +1,158 @@
+"""The comparison of templates (scripts/same/templates.py): what it names, and what it accepts."""
+
+import pytest
+
+from scripts.same import templates
+from scripts.same.table import Table
+from tests.support.trees import write_tree
+
+ROUND = """
+    {% from "shared/parts.html" import row %}
+    {# The rows of a round. #}
+    {% extends "shared/page.html" %}
+    {% for slip in round.slips %}
+      <p class="slip">{{ row(slip.value, kind="slip", extra=slip.value - slip.bonus) }}</p>
+    {% endfor %}
+    {% if round.is_open and not paused %}<p>{{ _("open") }}</p>{% endif %}
+"""
+PARTS = """
+    {% macro row(points, kind, extra=0) %}
+    <b class="{{ kind }}">{{ points + extra }}</b>
+    {% endmacro %}
+"""
+CODE = """
+    class Round:
+        slips: tuple = ()
+
+        def is_open(self):
+            return bool(self.slips)
+
+    class Slip:
+        value: int = 0
+        bonus: int = 0
+
+    def context(round_):
+        return {"round": round_, "paused": False}
+"""
+FILES = {
+    "py/faristol/desk/duplicate/round.html": ROUND,
+    "py/faristol/desk/shared/parts.html": PARTS,
+    "py/faristol/desk/round.py": CODE,
+}
+ROUND_FILE, PARTS_FILE, CODE_FILE = FILES
+
+
+@pytest.fixture
+def differences(tmp_path):
+    def folder(name, files):
+        package = write_tree(tmp_path / name, files) / "py" / "faristol"
+        return templates.Folder(package / "desk", package)
+
+    def compare(new, table=""):
+        result = templates.compare(folder("old", FILES), folder("new", new), Table.parse(table))
+        return [str(row) for row in result.differences]
+
+    return compare
+
+
+def changed(*changes, name=ROUND_FILE, files=FILES):
+    text = files[name]
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return {**files, name: text}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        pytest.param('class="slip"', 'class="row"', "5: ", id="text"),
+        pytest.param("and not", "or not", "7: And became Or", id="or for and"),
+        pytest.param("value - slip.bonus", "bonus - slip.value", "5: ", id="operands exchanged"),
+        pytest.param('kind="slip"', 'kind="row"', "5: 'slip' became 'row'", id="string"),
+        pytest.param("slip.value,", "slip.points,", "5: 'value' became 'points'", id="attribute"),
+        pytest.param("not paused", "not stopped", "7: 'paused' became 'stopped'", id="name"),
+        pytest.param('_("open")', '_("Open")', "7: 'open' became 'Open'", id="message"),
+    ],
+)
+def test_planted_change_is_named_with_file_and_line(differences, old, new, fault):
+    # the changed strings are names in the table, which are no strings
+    faults = differences(changed((old, new)), "slip row\nopen Open\n")
+    assert len(faults) == 1
+    assert faults[0].startswith(f"duplicate/round.html:{fault}")
+
+
+def test_changed_default_of_a_macro_is_named(differences):
+    faults = differences(changed(("extra=0", "extra=1"), name=PARTS_FILE))
+    assert faults == ["shared/parts.html:1: 0 became 1"]
+
+
+def test_statement_moved_out_of_an_if_is_named(differences):
+    faults = differences(
+        changed(('<p>{{ _("open") }}</p>{% endif %}', '{% endif %}<p>{{ _("open") }}</p>'))
+    )
+    assert [fault.partition(": ")[0] for fault in faults] == ["duplicate/round.html:7"]
+
+
+def test_field_is_named_that_was_renamed_in_python_alone(differences):
+    new = changed(("bonus: int", "premium: int"), name=CODE_FILE)
+    faults = differences(new, ".bonus .premium\n")
+    assert faults == ["duplicate/round.html:5: nothing is called bonus any more"]
+
+
+def test_key_of_a_context_is_named_that_was_renamed_in_python_alone(differences):
+    new = changed(('"paused"', '"is_paused"'), name=CODE_FILE)
+    faults = differences(new, "paused is_paused\n")
+    assert faults == ["duplicate/round.html:7: nothing is called paused any more"]
+
+
+def test_word_in_a_docstring_or_message_keeps_no_name(differences):
+    new = changed(
+        ("bonus: int", "premium: int"),
+        ("class Slip:", 'class Slip:\n        """The bonus of a slip, or bonus."""\n'),
+        name=CODE_FILE,
+    )
+    assert len(differences(new, ".bonus .premium\n")) == 1
+
+
+def test_template_that_is_gone_or_new_is_named(differences):
+    new = {**FILES, "py/faristol/desk/shared/macros.html": PARTS}
+    del new[PARTS_FILE]
+    assert differences(new) == ["shared/macros.html: new file", "shared/parts.html: gone"]
+
+
+def test_renames_of_the_table_are_accepted(differences):
+    table = """
+shared/parts.html shared/macros.html
+duplicate/round.html duplicate/round/screen.html
+row slip_row
+slip slip_view
+points total
+paused is_paused
+.bonus .premium
+.extra .surplus
+extra surplus
+"open" "still open"
+"""
+    new = changed(
+        ("shared/parts.html", "shared/macros.html"),
+        ("import row", "import slip_row"),
+        ("row(", "slip_row("),
+        ("for slip in", "for slip_view in"),
+        ("slip.value", "slip_view.value"),
+        ("slip.bonus", "slip_view.premium"),
+        ("extra=", "surplus="),
+        ("not paused", "not is_paused"),
+        ('_("open")', '_("still open")'),
+        ("{# The rows of a round. #}", "{# Rows. #}"),
+    )
+    macros = changed(
+        ("row(", "slip_row("), ("points", "total"), ("extra", "surplus"), name=PARTS_FILE
+    )
+    code = changed(("bonus", "premium"), ('"paused"', '"is_paused"'), name=CODE_FILE)
+    files = {
+        "py/faristol/desk/duplicate/round/screen.html": new[ROUND_FILE],
+        "py/faristol/desk/shared/macros.html": macros[PARTS_FILE],
+        CODE_FILE: code[CODE_FILE],
+    }
+    assert differences(files, table) == []
