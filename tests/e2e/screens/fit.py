@@ -69,6 +69,7 @@ MEASURE = r"""
   }
   // a rack is one line, and a seat as large as a finger
   for (const rack of document.querySelectorAll(".rack:not(.is-bag), .called, .tiles")) {
+    if (rack.closest(".vocabulary")) continue; // the page of all parts
     const tops = [...rack.children].filter(isSeen).map((tile) => tile.getBoundingClientRect().top);
     if (tops.length <= 7 && Math.max(...tops) - Math.min(...tops) > 8) faults.add(`a rack wraps: ${name(rack)}`);
   }
