@@ -87,8 +87,11 @@ def move(user, name, club):
     assert user.send("change_player", f"/players/{fields['player']}", **fields).taken
 
 
-def add_many(user, many):
-    user.send("read_players_file", "/players/import", pasted="\n".join(["Nom", *many]), file="")
+def add_many(user, many, **answers):
+    pasted = "\n".join(["Nom", *many])
+    user.send("read_players_file", "/players/import", pasted=pasted, file="")
+    if answers:
+        user.send("read_players_file", "/players/import", again="yes", **answers)
     assert user.send("take_players", "/players/import", seq=user.members.register.seq).taken
 
 
@@ -135,6 +138,25 @@ def test_both_directions_give_the_same_people(answer):
         assert join(user, stream).taken
     assert as_cards(here) == as_cards(there)
     assert names(here).count("Berta") == {"one": 1, "two": 2}[answer]
+
+
+@pytest.mark.parametrize("answer", ["one", "two"])
+def test_one_name_three_hundred_times_is_joined_without_a_loss(answer):
+    """Third-round 9-B4, bad input: everybody in the other register has the same name, and a number after it."""
+    here, there = two_tablets("Anna")
+    here.add("Joan Puig", club="Reus")
+    add_many(there, ["Joan Puig"] * 300, doubles="both")
+    assert len([name for name in names(there) if name.startswith("Joan Puig")]) == 300
+    stream = meet(here, there)
+    assert "Joan Puig" in look(here, stream)
+    give(here, stream, all=answer)
+    assert join(here, stream).taken
+    joined = names(here)
+    assert (
+        len([name for name in joined if name.startswith("Joan Puig")])
+        == {"one": 300, "two": 301}[answer]
+    )
+    assert "Anna" in joined
 
 
 def test_the_slab_waits_for_every_name_and_one_act_answers_three_hundred():
