@@ -13,17 +13,20 @@ SMALL = {
     "#handout textarea": "read only, and large",
 }
 
-# Every text node is lengthened but for what people wrote, tiles and numbers; and what stays when the screen goes.
+# Every text node is lengthened but for what people wrote, tiles and numbers; what stays when the screen goes, once.
 LENGTHEN = """
 (share) => {
   const root = document.querySelector("dialog:modal") ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), nodes = [];
+  const longer = (globalThis.lengthened ??= new WeakMap());
   for (let node; (node = walker.nextNode()); ) nodes.push(node);
   for (const node of nodes) {
     const at = node.parentElement, text = node.data.trim();
-    if (!/\\p{L}{2}/u.test(text) || at.matches(".listing") || at.closest("#announcer, #alerter, #notes, bdi, .tile, textarea, option, script, style, noscript, kbd, svg")) continue;
+    if (!/\\p{L}{2}/u.test(text) || at.matches(".listing") || at.closest("bdi, .tile, textarea, option, script, style, noscript, kbd, svg")) continue;
+    if (longer.get(node) === node.data) continue;
     const more = text.slice(0, Math.ceil(text.length * share));
     node.data = node.data.trimEnd() + (/\\s/.test(text) ? " " : "") + more;
+    longer.set(node, node.data);
   }
   return nodes.length;
 }
