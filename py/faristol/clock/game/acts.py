@@ -15,6 +15,7 @@ from faristol.clock.game.state import (
     Passed,
     Terms,
     lateness,
+    marks_ahead,
     marks_of,
     with_times_left,
 )
@@ -29,7 +30,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.ledger.upcasts import unchanged as unchanged_data
 from faristol.rules.clock import Reason, does_clock_stop
-from faristol.rules.outcome import SIDES, Side, other
+from faristol.rules.outcome import Side, other
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
 MAX_SECONDS: Final = 86_400  # of one side
@@ -271,20 +272,15 @@ def _corrected(clock: GameClock, fact: CorrectTime) -> GameClock:
     after = before - fact.milliseconds
     first, second = clock.used
     clock = replace(clock, used=(after, second) if side == 1 else (first, after))
-    # the time of the whole game is both sides', so that the mark of the other one may be ahead again too
-    ahead = {
-        (one, mark)
-        for one in SIDES
-        for mark, where in marks_of(clock, one)
-        if where > clock.used[one - 1]
-    }
+    # of both sides: they share the time of the whole game
+    ahead = marks_ahead(clock, clock.used)
     come = tuple(
         Passed(side=side, mark=mark, at=clock.line.at)
         for mark, where in marks_of(clock, side)
         if before < where <= after
     )
-    kept = tuple(one for one in clock.passed if (one.side, one.mark) not in ahead)
-    given = tuple(one for one in clock.given if one not in ahead)
+    kept = tuple(passed for passed in clock.passed if (passed.side, passed.mark) not in ahead)
+    given = tuple(pair for pair in clock.given if pair not in ahead)
     return replace(clock, passed=(*kept, *come), given=given)
 
 

@@ -147,12 +147,7 @@ class GameClock:
 
     def _taken_back(self, at: int) -> "GameClock":
         used = self.used_at(at)
-        ahead = {
-            (side, mark)
-            for side in SIDES
-            for mark, where in marks_of(self, side)
-            if where > used[side - 1]
-        }
+        ahead = marks_ahead(self, used)
         return replace(
             self,
             used=used,
@@ -180,11 +175,21 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     if overtime is not None and overtime.loss is not None:
         marks.append(("lost", allotted + overtime.loss.minutes * MINUTE + 1))
     in_all = whole_time(clock)
-    # whoever uses the last of it comes to its end, and the other side does not as well
+    # only the side that uses the last of it passes this mark
     is_others = any(one.mark == "game_over" and one.side != side for one in clock.passed)
     if in_all is not None and clock.turns_left is None and not is_others:
         marks.append(("game_over", in_all - clock.used[other(side) - 1]))
     return tuple(sorted(marks, key=lambda mark: mark[1]))
+
+
+def marks_ahead(clock: GameClock, used: tuple[int, int]) -> frozenset[tuple[Side, Mark]]:
+    """Return the marks of both sides that lie beyond the time used."""
+    return frozenset(
+        (side, mark)
+        for side in SIDES
+        for mark, where in marks_of(clock, side)
+        if where > used[side - 1]
+    )
 
 
 def whole_time(clock: GameClock) -> int | None:
@@ -204,9 +209,8 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     behind: list[tuple[Side, Mark]] = []
     for side in (clock.turn, other(clock.turn)):
         for mark, where in marks_of(clock, side):
-            is_second = (
-                mark == "game_over" and (clock.turn, mark) in behind
-            )  # there is one of both sides
+            # both sides share one mark
+            is_second = mark == "game_over" and (clock.turn, mark) in behind
             if where <= used[side - 1] and not is_second:
                 behind.append((side, mark))
     known = {(passed.side, passed.mark) for passed in clock.passed}
