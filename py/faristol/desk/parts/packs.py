@@ -189,19 +189,19 @@ class Packs(Keeper):
     async def _practice_needed(self) -> frozenset[str]:
         """Return the practice lists that documents need, looking only at rows that are others than before."""
         shelf, pins = self._desk.shelf, self._desk.pins
-        used = tuple(
-            map(shelf.in_use, PINNING)
-        )  # some kinds need their lists as long as they are in use
+        # some kinds need their lists as long as they are in use
+        used = tuple(map(shelf.in_use, PINNING))
         if used != self._used:
             self._used, self._rows = used, {}
-        changed = [row for id_, row in shelf.streams.items() if self._rows.get(id_) is not row]
-        if not changed and len(self._rows) == len(shelf.streams):
+        rows = dict(shelf.streams)  # as they are now: others may write while these are looked at
+        changed = [row for id_, row in rows.items() if self._rows.get(id_) is not row]
+        if not changed and len(self._rows) == len(rows):
             return self._needed_here
-        self._looked = {id_: found for id_, found in self._looked.items() if id_ in shelf.streams}
+        self._looked = {id_: found for id_, found in self._looked.items() if id_ in rows}
         for row in changed:
             looked = await pins.look(row) if pins.is_needing(row) else Pinned()
             self._looked[row.id] = looked.needed
-        self._rows = dict(shelf.streams)
+        self._rows = rows
         needed = {pin for found in self._looked.values() for pin in found}
         self._needed_here = frozenset(pin.digest for pin in needed if pin.kind == PRACTICE)
         return self._needed_here
