@@ -182,14 +182,13 @@ def parse_header(value: JSON) -> Header:
         if fields.keys() != {"device", "faristol", "format"}:
             raise _damaged("faristol")
         return DeviceHeader(device=_text(fields, "device", ID))
-    if fields.keys() - {"archived", "superseded"} != {
-        *("faristol", "format", "kind", "name", "stream")
-    }:
+    optional = {"archived", "superseded"}
+    if fields.keys() - optional != {"faristol", "format", "kind", "name", "stream"}:
         raise _damaged("faristol")
     if fields.get("archived", True) is not True:
         raise _damaged("archived")
     is_superseded = "superseded" in fields
-    if fields.get("superseded", True) is not True or is_superseded > ("archived" in fields):
+    if is_superseded and not (fields["superseded"] is True and "archived" in fields):
         raise _damaged("superseded")
     if is_superseded != (number == WITH_CHOICE):
         raise _damaged("format")

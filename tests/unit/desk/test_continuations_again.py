@@ -193,15 +193,21 @@ def test_evening_that_is_over_and_archived_is_asked_about_on_both_devices(is_fir
     assert logs_of(dead) == sorted([over, stump])
 
 
-@pytest.mark.parametrize("is_first", [True, False])
-def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
-    """Third-round 9-B1: what a third log is asked about is the one that was chosen, not the one archived for it."""
+def three_of_which_two_went_on():
+    """Return an evening with one more slip, a device that went on to round 3, and one with the common part alone."""
     game, third = begin(), fresh_user(90_000)
     living = fresh_user()
     for user in (living, third):
         open_file(user, save(game.user))
     game.slips({1: "8H SOLA"})
     go_on(living)
+    return game, living, third
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
+    """Third-round 9-B1: what a third log is asked about is the one that was chosen, not the one archived for it."""
+    game, living, third = three_of_which_two_went_on()
     ContinuedGame(third).slips({2: "6F MASA"})
     choose(game.user, open_file(game.user, save(living)).route, is_first=is_first)
     assert "/files/continuations" in open_file(third, save_all(game.user)).route

@@ -17,7 +17,7 @@ from tests.support.continued import (
 )
 from tests.support.desk import CountingDice, User
 from tests.unit.desk.test_continuations import ROUND_THREE, begin, choose, go_on
-from tests.unit.desk.test_continuations_again import two_that_went_on
+from tests.unit.desk.test_continuations_again import three_of_which_two_went_on, two_that_went_on
 from tests.unit.desk.test_register_join import join, meet, opened, saved
 
 HALF_A_YEAR = 180 * 24 * 3600  # seconds
@@ -89,12 +89,7 @@ def test_log_that_was_archived_by_hand_is_asked_about_on_every_other_device():
 @pytest.mark.parametrize("is_first", [True, False])
 def test_choice_holds_for_a_device_that_has_only_the_common_part(is_first):
     """Third-round 9-B1: the log that was not chosen went on with it, in use, and the question was asked anew."""
-    game, third = begin(), fresh_user(90_000)
-    living = fresh_user()
-    for user in (living, third):
-        open_file(user, save(game.user))
-    game.slips({1: "8H SOLA"})
-    go_on(living)
+    game, living, third = three_of_which_two_went_on()
     choose(game.user, open_file(game.user, save(living)).route, is_first=is_first)
     response = open_file(third, save_all(game.user))
     assert not response.route.startswith("/files/continuations")

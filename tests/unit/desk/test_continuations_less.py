@@ -32,8 +32,8 @@ def only_in_this_one(user, route):
     return re.findall(r"Only in this one (.*?) Last entry", words(user.look(route).screen))
 
 
-def test_master_that_was_withdrawn_is_no_slip_more():
-    """Third-round 9-B1: "2 more slips of round 2", which both have; the master had been withdrawn."""
+def withdrawn_here():
+    """Return an evening whose second master was withdrawn, and a device that went on to round 3 with it."""
     game = begin()
     game.slips({1: "8H SOLA", 2: "6F MASA"})
     game.send("end_round", "/duplicate/round", sure="yes")
@@ -44,6 +44,12 @@ def test_master_that_was_withdrawn_is_no_slip_more():
     other = ContinuedGame(living)
     other.type_rack("LSOLEDA")
     other.slips({1: "8H SOLA"})
+    return game, living
+
+
+def test_master_that_was_withdrawn_is_no_slip_more():
+    """Third-round 9-B1: "2 more slips of round 2", which both have; the master had been withdrawn."""
+    game, living = withdrawn_here()
     route = open_file(game.user, save(living)).route
     assert only_in_this_one(game.user, route) == [
         "round 2 reopened",
@@ -53,18 +59,9 @@ def test_master_that_was_withdrawn_is_no_slip_more():
 
 def test_round_that_was_done_anew_is_said_to_be_another():
     """Third-round 9-B1: "2 more entries", where the master of round 2 was another one by now."""
-    game = begin()
-    game.slips({1: "8H SOLA", 2: "6F MASA"})
-    game.send("end_round", "/duplicate/round", sure="yes")
-    game.master("6F", "MASA")
-    living = fresh_user()
-    open_file(living, save(game.user))
-    game.do(WithdrawMaster(round=2, why="x"))
+    game, living = withdrawn_here()
     game.send("end_round", "/duplicate/round", sure="yes")
     game.master("8H", "SOLA")
-    other = ContinuedGame(living)
-    other.type_rack("LSOLEDA")
-    other.slips({1: "8H SOLA"})
     route = open_file(game.user, save(living)).route
     assert only_in_this_one(game.user, route) == ["round 2 changed", "1 more slip of round 3"]
 

@@ -37,7 +37,9 @@ class Reach:
     is_slips: bool = False  # what is counted of a round; results where it is off
     finished: frozenset[int] = frozenset()  # every round that is done
     counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of every round
-    contents: Mapping[int, object] = field(default_factory=dict)  # each round or turn, to compare
+    contents: Mapping[int, object] = field(
+        default_factory=dict
+    )  # each round that is done, or turn, to compare
     leader: str = ""  # the person ahead, by card
     points: str = ""  # of that person, or of both sides
     clock: RoundClock | None = None
@@ -231,13 +233,10 @@ def _format_turns(more: int, text: Text) -> list[str]:
 
 
 def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
-    """Return which rounds that are done in common were changed since, and which turns."""
-    is_turn = reach.unit == "turn"
-    common = (
-        range(1, min(reach.done, shared.done) + 1) if is_turn else reach.finished & shared.finished
-    )
-    changed = [one for one in sorted(common) if reach.contents.get(one) != shared.contents.get(one)]
-    if is_turn:
+    """Return the rounds done in common that have changed since, or the turns."""
+    common = sorted(reach.contents.keys() & shared.contents.keys())
+    changed = [number for number in common if reach.contents[number] != shared.contents[number]]
+    if reach.unit == "turn":
         if len(changed) > MAX_NAMED:
             return [text.count("{n} turn changed", "{n} turns changed", len(changed))]
         return [text.say("turn {n} changed", n=number) for number in changed]
