@@ -19,7 +19,7 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
-from faristol.ledger.canon import parse_json
+from faristol.ledger.canonical_json import parse_json
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import JSON

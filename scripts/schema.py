@@ -26,7 +26,7 @@ from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.lexicons import LexiconRow
 from faristol.desk.parts.packs import pack_row
 from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
-from faristol.ledger import cover
+from faristol.ledger import envelope
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind
 from faristol.ledger.packed_list import PackedList, list_line
@@ -214,30 +214,30 @@ def _database() -> dict[str, Shape]:
 
 def _files() -> dict[str, Shape]:
     """Return the shapes of the lines of a file, as they are written for one example."""
-    header = cover.header_line("study", "name", "study-1")
+    header = envelope.header_line("study", "name", "study-1")
     lines = {
         "header": header,
-        "archived header": cover.header_line("study", "name", "study-1", archived=True),
-        "header of a document that was not chosen": cover.header_line(
+        "archived header": envelope.header_line("study", "name", "study-1", archived=True),
+        "header of a document that was not chosen": envelope.header_line(
             "study", "name", "study-1", archived=True, is_superseded=True
         ),
-        "end": cover.end_line(header, records=1, cards=0, last_hash="0" * 64),
-        "device header": cover.device_line("device-1"),
-        "setting": cover.pref_line("look", "ca light"),
-        "device end": cover.device_end_line(streams=1, prefs=1),
+        "end": envelope.end_line(header, records=1, cards=0, last_hash="0" * 64),
+        "device header": envelope.device_line("device-1"),
+        "setting": envelope.pref_line("look", "ca light"),
+        "device end": envelope.device_end_line(streams=1, prefs=1),
     }
     pin = LexiconPin(digest="0" * 64, name="", version="1", kind="practice")
     part = quarantine(b"junk", name="name", code="parcel/damaged", line=1)
     with_parts = {
-        "device header with parts": cover.device_line_with_parts(lines["device header"]),
-        "part kept aside": cover.quarantined_line(part),
-        "device end with parts": cover.device_end_line(streams=1, prefs=1, quarantined=1),
+        "device header with parts": envelope.device_line_with_parts(lines["device header"]),
+        "part kept aside": envelope.quarantined_line(part),
+        "device end with parts": envelope.device_end_line(streams=1, prefs=1, quarantined=1),
         "list of words": list_line(PackedList(pin=pin, language="ca", packed="YQ==")),
-        "device end with lists": cover.device_end_line(streams=1, prefs=1, lists=1),
+        "device end with lists": envelope.device_end_line(streams=1, prefs=1, lists=1),
     }
     return {
-        **{name: _shape(cover.FORMAT, line) for name, line in lines.items()},
-        **{name: _shape(cover.WITH_PARTS, line) for name, line in with_parts.items()},
+        **{name: _shape(envelope.FORMAT, line) for name, line in lines.items()},
+        **{name: _shape(envelope.WITH_PARTS, line) for name, line in with_parts.items()},
     }
 
 

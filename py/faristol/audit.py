@@ -16,11 +16,11 @@ from typing import Final
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.reading import MAX_NAME, Fault, Remark, StreamReader
-from faristol.ledger.parcel import DeviceParcel, ParcelError, StreamParcel, read
+from faristol.ledger.line_reader import Limits
+from faristol.ledger.parcel_writer import DeviceParcel, ParcelError, StreamParcel, read
 from faristol.ledger.record import LedgerError
 from faristol.ledger.rules_digest import is_later, program
-from faristol.ledger.scan import Limits
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 USAGE: Final = "usage: python -m faristol.audit FILE…\n"
 WELL, DOUBTFUL, UNREADABLE = 0, 1, 2  # what the command ends with

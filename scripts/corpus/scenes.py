@@ -18,7 +18,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind, bare
-from faristol.ledger.parcel import device_line, write_device
+from faristol.ledger.parcel_writer import device_line, write_device
 from faristol.ledger.refusal import Refusal
 
 

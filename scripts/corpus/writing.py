@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from faristol.desk.kernel.kinds import KINDS
 from faristol.ledger import rules_digest
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from scripts.corpus.scenes import (
     add_settings,
     keep_part_aside,

@@ -10,7 +10,7 @@ import { say } from "./say.js";
 import { queuedField, sendName } from "./typed-names.js";
 
 const MEGABYTE = 1024 * 1024;
-const MOST = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so
+const MOST = 64; // megabytes that ledger/parcel_writer.py reads; a form that takes less says so
 
 /** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
 function sayChosen(field) {

@@ -14,7 +14,7 @@ from playwright.sync_api import Error
 from faristol.board.notation import format_coordinates
 from faristol.ledger import rules_digest
 from faristol.ledger.audit import verify
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from faristol.tiles.reading import in_tiles
 from scripts.build.precache import ANNOUNCED
 from tests.e2e.duplicate.evening import Evening, ShippedLists

@@ -9,7 +9,7 @@ from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.pins import lists_in
 from faristol.desk.kernel.reading import audit_stream
 from faristol.ledger.codec import kind_of
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from scripts.corpus import scenes, writing
 from scripts.corpus.__main__ import write_corpus
 from tests.support.corpora import (

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from faristol.ledger.parcel import device_line, pref_line, read, write_device
+from faristol.ledger.parcel_writer import device_line, pref_line, read, write_device
 from tests.support.corpora import devices, logs_beside_unit_tests, logs_of_corpora, open_file
 from tests.support.examples import examples
 

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.kernel.reading import Fault, StreamReader, audit_stream
 from faristol.ledger.codec import decode_record
-from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.parcel_writer import header_line, write_stream
 from faristol.ledger.record import LedgerError
 from tests.support.corpora import (
     EACH_LOG,

@@ -19,7 +19,7 @@ from faristol.desk.kernel.kinds import kind_named
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.ledger.codec import decode_record, encode, format_line, line_hash, parse_line
-from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.parcel_writer import header_line, write_stream
 from faristol.ledger.record import Record
 from faristol.tournament.acts.results import TakeResultBack
 from faristol.tournament.acts.rounds import TakeRoundBack

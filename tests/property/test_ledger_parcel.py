@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from faristol.ledger.canon import format_json
+from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import line_hash
-from faristol.ledger.parcel import (
+from faristol.ledger.parcel_reader import Parcel
+from faristol.ledger.parcel_writer import (
     Ahead,
     Behind,
     DeviceParcel,
@@ -25,7 +26,6 @@ from faristol.ledger.parcel import (
     write_stream,
 )
 from faristol.ledger.record import JSON
-from faristol.ledger.unpack import Parcel
 from tests.support.examples import examples
 from tests.unit.ledger.toy import BOUGHT, DEVICE, PREFS, TEXT, BookId, BookLent, Event, chain
 

@@ -18,11 +18,11 @@ import pytest
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.reading import Fault, Reading, StreamReader
 from faristol.ledger.codec import decode_record, format_line, line_hash, parse_line
+from faristol.ledger.dataclass_json import write_out
 from faristol.ledger.kind import Kind
-from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
+from faristol.ledger.parcel_writer import StreamParcel, header_line, read, write_stream
 from faristol.ledger.record import Record
 from faristol.ledger.rules_digest import program
-from faristol.ledger.shape import write_out
 from tests.support.desk import User
 from tests.support.saved_files import at_present_version
 

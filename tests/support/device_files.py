@@ -5,7 +5,13 @@ from random import Random
 
 from faristol.desk.kernel.kinds import KINDS
 from faristol.ledger.codec import parse_line
-from faristol.ledger.parcel import device_line, header_line, pref_line, write_device, write_stream
+from faristol.ledger.parcel_writer import (
+    device_line,
+    header_line,
+    pref_line,
+    write_device,
+    write_stream,
+)
 
 UNIT = Path(__file__).parents[1] / "unit"
 HEADER = device_line("device-00")

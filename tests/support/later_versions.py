@@ -6,7 +6,7 @@ from pathlib import Path
 
 from faristol.ledger import rules_digest
 from faristol.ledger.codec import format_line, line_hash, parse_line
-from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.parcel_writer import header_line, write_stream
 
 UNIT = Path(__file__).parents[1] / "unit"
 EARLIER, LATER, MUCH_LATER = "0.5.0-00000000", "98.0.0-1a2b3c4d", "99.0.0-00000000"

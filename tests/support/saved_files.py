@@ -7,7 +7,7 @@ from pathlib import Path
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.ledger.codec import decode_record, encode, format_line, parse_line
 from faristol.ledger.kind import bare
-from faristol.ledger.parcel import header_line, line_hash, write_stream
+from faristol.ledger.parcel_writer import header_line, line_hash, write_stream
 from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 

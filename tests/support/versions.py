@@ -7,7 +7,7 @@ from faristol.duplicate import judging
 from faristol.duplicate.acts import slips
 from faristol.ledger import rule_changes, rules_digest
 from faristol.ledger.codec import format_line, line_hash, parse_line
-from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.parcel_writer import header_line, write_stream
 from faristol.ledger.rule_changes import RuleChange
 
 RELEASED = Path(__file__).parents[1] / "unit/duplicate/released/duplicate_hand.jsonl"

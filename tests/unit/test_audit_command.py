@@ -13,10 +13,10 @@ from faristol.audit import DOUBTFUL, UNREADABLE, WELL, escape, run
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import decode_record, encode
-from faristol.ledger.parcel import device_line, line_hash, pref_line, read, write_device
+from faristol.ledger.line_reader import ParcelCode
+from faristol.ledger.parcel_writer import device_line, line_hash, pref_line, read, write_device
 from faristol.ledger.rule_changes import RuleChange, rule_changes
 from faristol.ledger.rules_digest import program
-from faristol.ledger.scan import ParcelCode
 from tests.support.saved_files import (
     UNIT,
     at_present_version,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.classic.state import Classic, Step, is_writable, step_of
-from faristol.ledger import texts
+from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.refused import Refused
@@ -79,7 +79,7 @@ def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    return texts.fault_of_text("classic", text, field, most=most, is_needed=is_needed)
+    return text_limits.fault_of_text("classic", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_points(points: int) -> Refusal | None:

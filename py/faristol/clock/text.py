@@ -1,7 +1,7 @@
 """Say what is wrong with a reason written by hand."""
 
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 MAX_REASON = 600  # signs
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NewType, TypeAlias, cast
 
 from faristol.club.spelling import number_key
-from faristol.ledger.canon import format_json, line_hash, parse_json
+from faristol.ledger.canonical_json import format_json, line_hash, parse_json
+from faristol.ledger.dataclass_json import read_as, write_out
 from faristol.ledger.record import JSON, LedgerError
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.shape import read_as, write_out
 
 Digest = NewType("Digest", str)
 Field: TypeAlias = Literal["name", "club", "note", "list", "number", "rating", "date"]

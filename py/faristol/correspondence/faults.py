@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.correspondence.state import Post, Step, step_of
-from faristol.ledger import texts
+from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -79,7 +79,7 @@ def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    return texts.fault_of_text("correspondence", text, field, most=most, is_needed=is_needed)
+    return text_limits.fault_of_text("correspondence", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_names(names: tuple[str, ...], field: str = "by") -> Refusal | None:

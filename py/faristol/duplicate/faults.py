@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from faristol.duplicate.state import Game, Round, round_of
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 # of one log; two hundred players and twenty-five rounds have some six thousand
 MAX_ACTS = 30_000

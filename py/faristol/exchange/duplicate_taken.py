@@ -35,7 +35,7 @@ from faristol.ledger.kind import bare
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 from faristol.rules.edition import changed
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset

@@ -31,7 +31,7 @@ from faristol.correspondence.parts import (
 from faristol.correspondence.post import VOID, variants_of
 from faristol.correspondence.state import Game, Post, list_returned, totals
 from faristol.exchange.sheet_parts import Part, join_parts, split_text, unpacked_text
-from faristol.ledger.canon import format_json, parse_json
+from faristol.ledger.canonical_json import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
 from faristol.ledger.kind import bare
 from faristol.ledger.record import LedgerError, Table

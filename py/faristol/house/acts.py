@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.house.rulebook import Rulebook, copied, with_values
-from faristol.ledger.canon import format_json, parse_json
+from faristol.ledger.canonical_json import format_json, parse_json
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act
 from faristol.ledger.record import JSON, LedgerError, Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import in_field
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.rules.edition import differences
 from faristol.rules.flaw import Flaws
 from faristol.rules.reading import plain_as_pinned, read_ruleset

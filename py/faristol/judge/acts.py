@@ -16,7 +16,7 @@ from faristol.judge.terms import WRITTEN_TERMS, Terms
 from faristol.ledger.kind import Kind, act, brought, found, judged
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.tiles.alphabet import Word
 
 MAX_QUERIES: Final = 2_000  # at one table; an evening has thirty

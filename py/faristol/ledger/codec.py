@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
-from faristol.ledger.canon import format_json, line_hash, parse_json
+from faristol.ledger.canonical_json import format_json, line_hash, parse_json
+from faristol.ledger.dataclass_json import read_as, write_out
 from faristol.ledger.record import JSON, LedgerError, Record
 from faristol.ledger.rules_digest import PROGRAM
-from faristol.ledger.shape import read_as, write_out
 
 __all__ = [
     "EarlierVersion",

@@ -7,7 +7,7 @@ from typing import Final
 from faristol.ledger.kind import found
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.texts import fault_of_text
+from faristol.ledger.text_limits import fault_of_text
 
 MAX_WHY: Final = 600
 MAX_CHANGES: Final = 50  # of one document

@@ -6,7 +6,7 @@ from binascii import Error
 from dataclasses import dataclass, field
 from typing import Final
 
-from faristol.ledger.canon import format_json
+from faristol.ledger.canonical_json import format_json
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, LedgerError
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 MAX_NAME = 200  # of a list of words, and of its version
 

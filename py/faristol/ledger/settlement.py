@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from faristol.ledger.kind import Act, Folded, act
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import VERSION
-from faristol.ledger.texts import fault_of_text
+from faristol.ledger.text_limits import fault_of_text
 
 MAX_WHY: Final = 600
 

@@ -86,14 +86,14 @@ def plain_as_pinned(raw: Mapping[str, Plain], ruleset: Ruleset) -> Mapping[str, 
 
 def digest_of(ruleset: Ruleset) -> str:
     """Return the SHA-256 of the canonical text of a rule set, to name it in results."""
-    from faristol.ledger.canon import format_json, line_hash
+    from faristol.ledger.canonical_json import format_json, line_hash
 
     return line_hash(format_json(plain_ruleset(ruleset)))
 
 
 def digest_of_values(ruleset: Ruleset) -> str:
     """Return the SHA-256 of the values alone: rules with the same values are the same rules."""
-    from faristol.ledger.canon import format_json, line_hash
+    from faristol.ledger.canonical_json import format_json, line_hash
 
     return line_hash(format_json(write_value(ruleset.rules)))
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.ledger import texts
+from faristol.ledger import text_limits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.parts import Settings
@@ -25,7 +25,7 @@ def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
     """Return why a text cannot be kept as it is."""
-    return texts.fault_of_text("tournament", text, field, most=most, is_needed=is_needed)
+    return text_limits.fault_of_text("tournament", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_settings(settings: Settings) -> Refusal | None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from faristol.ledger.parcel import device_line, read, write_device
+from faristol.ledger.parcel_writer import device_line, read, write_device
 from tests.e2e.rig.desk import (
     add_player,
     events,

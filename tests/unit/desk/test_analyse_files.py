@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.kernel.shelf import DEVICE, pref_row
-from faristol.ledger.parcel import write_device
+from faristol.ledger.parcel_writer import write_device
 from tests.support import rules_user
 from tests.support.analyse_user import failed, opened, tiles, words
 from tests.support.desk import User, run

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.kernel.continuations import open_continuations, superseding
-from faristol.ledger.parcel import header_line, write_stream
+from faristol.ledger.parcel_writer import header_line, write_stream
 from tests.support.continued import (
     ContinuedGame,
     fresh_user,

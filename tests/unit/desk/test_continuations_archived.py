@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.kernel.continuations import open_continuations, superseding
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from tests.support.continued import (
     ContinuedGame,
     fresh_user,

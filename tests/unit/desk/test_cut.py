@@ -7,7 +7,7 @@ import pytest
 from faristol.desk.kernel.reading import Fault, Reading, understand_steps
 from faristol.exchange.steps import Steps
 from faristol.ledger.codec import parse_line
-from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
+from faristol.ledger.parcel_writer import StreamParcel, header_line, read, write_stream
 
 LINES = (
     (Path(__file__).parents[1] / "clock" / "released" / "clock_1.jsonl")

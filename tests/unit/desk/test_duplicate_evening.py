@@ -20,7 +20,7 @@ from faristol.duplicate import judging, points, score, state
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.ledger.audit import audit, verify
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 from tests.support import evening as pencil
 from tests.support.duplicate_game import standing
 from tests.support.evening_played import PlayedEvening, acts_after

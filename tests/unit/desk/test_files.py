@@ -10,7 +10,7 @@ from faristol.desk.club.imports import Imports
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.members import Members
-from faristol.ledger.parcel import DeviceParcel, read
+from faristol.ledger.parcel_writer import DeviceParcel, read
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_game import small_game
 from tests.support.duplicate_user import prepare
@@ -182,7 +182,7 @@ def test_a_document_with_an_event_nobody_could_have_written_is_refused():
     from dataclasses import replace
 
     from faristol.ledger.codec import format_line, parse_line
-    from faristol.ledger.parcel import write_stream
+    from faristol.ledger.parcel_writer import write_stream
 
     lines = text.splitlines()
     odd = replace(parse_line(lines[2]), kind="player_praised")
@@ -331,7 +331,7 @@ def test_a_device_with_a_document_and_two_copies_comes_back_whole(club):
 
 
 def test_settings_from_a_file_cannot_harm_the_device(club):
-    from faristol.ledger.parcel import device_line, pref_line, write_device
+    from faristol.ledger.parcel_writer import device_line, pref_line, write_device
 
     prefs = [
         pref_line("device_header", "boom"),
@@ -357,7 +357,7 @@ def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
 def test_a_forged_file_cannot_take_our_names_away(club):
     from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
     from faristol.ledger.codec import encode, format_line, line_hash
-    from faristol.ledger.parcel import header_line, write_stream
+    from faristol.ledger.parcel_writer import header_line, write_stream
     from faristol.ledger.record import Record
 
     digests = tuple(str(digest) for digest in club.desk.of(Members).people.cards)

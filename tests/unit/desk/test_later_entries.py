@@ -15,8 +15,8 @@ from faristol.desk.kernel.shelf import Change
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger import kind as ledger_kind
 from faristol.ledger import rules_digest
-from faristol.ledger.canon import format_json, line_hash
-from faristol.ledger.parcel import read
+from faristol.ledger.canonical_json import format_json, line_hash
+from faristol.ledger.parcel_writer import read
 from tests.support.desk import CountingDice, User, run
 from tests.support.device_files import device_file
 from tests.support.later_versions import (

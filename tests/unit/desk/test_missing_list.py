@@ -16,7 +16,7 @@ from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNot
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.parts import Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing
 from tests.support.classic_user import ClassicUser

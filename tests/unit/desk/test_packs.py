@@ -12,10 +12,10 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts import packs
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.packs import PACKS, pack, unpack
-from faristol.ledger.cover import device_line, pref_line
+from faristol.ledger.envelope import device_line, pref_line
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.packed_list import MAX_LISTS, MAX_PACKED, PackedList, list_line
-from faristol.ledger.parcel import read, write_device
+from faristol.ledger.parcel_writer import read, write_device
 from faristol.ledger.pin import LexiconPin
 from faristol.words.wordlist import from_plain
 from scripts.lexicons import packing

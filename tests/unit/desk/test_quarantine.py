@@ -16,9 +16,9 @@ from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, own_row
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.retrial import Retrial
-from faristol.ledger.canon import format_json
+from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
-from faristol.ledger.parcel import (
+from faristol.ledger.parcel_writer import (
     device_line,
     quarantined_line,
     read,

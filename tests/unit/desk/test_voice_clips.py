@@ -17,7 +17,7 @@ from faristol.desk.parts.clips import (
     recordings_in,
 )
 from faristol.desk.parts.voice import VoiceDesk
-from faristol.ledger.parcel import read
+from faristol.ledger.parcel_writer import read
 from tests.support.desk import User, run
 
 CLIP, CAPTION = "ca/cities/b/own/full", "B de Berga"

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from faristol.ledger.canon import format_json
-from faristol.ledger.cover import check_of, parse_quarantined
-from faristol.ledger.parcel import (
+from faristol.ledger.canonical_json import format_json
+from faristol.ledger.envelope import check_of, parse_quarantined
+from faristol.ledger.parcel_writer import (
     DeviceParcel,
     Limits,
     ParcelError,

@@ -3,7 +3,13 @@
 from pathlib import Path
 
 from faristol.ledger.fold import read_events
-from faristol.ledger.parcel import DeviceParcel, StreamParcel, read, write_device, write_stream
+from faristol.ledger.parcel_writer import (
+    DeviceParcel,
+    StreamParcel,
+    read,
+    write_device,
+    write_stream,
+)
 from tests.unit.ledger.toy import ANNA, SCHEMA, Author, BookBought, BookId, BookLent
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "ledger"

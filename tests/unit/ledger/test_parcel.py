@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 
 from faristol.ledger.codec import line_hash
-from faristol.ledger.parcel import (
+from faristol.ledger.parcel_writer import (
     DeviceParcel,
     StreamParcel,
     device_end_line,

@@ -7,13 +7,7 @@ from binascii import crc32
 import pytest
 
 from faristol.ledger.codec import line_hash
-from faristol.ledger.parcel import (
-    Limits,
-    ParcelError,
-    device_line,
-    read,
-    write_device,
-)
+from faristol.ledger.parcel_writer import Limits, ParcelError, device_line, read, write_device
 from tests.unit.ledger.toy import (
     ANNA,
     BOUGHT,

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from typing import Literal, NewType, TypeAlias
 
 from faristol.ledger.codec import Schema, encode, format_line, line_hash
-from faristol.ledger.parcel import device_line, header_line, pref_line, write_device, write_stream
+from faristol.ledger.parcel_writer import (
+    device_line,
+    header_line,
+    pref_line,
+    write_device,
+    write_stream,
+)
 from faristol.ledger.record import Record
 
 BookId = NewType("BookId", str)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.ledger.canon import format_json
+from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import encode
 from faristol.ledger.kind import Audit
-from faristol.ledger.scan import Limits
+from faristol.ledger.line_reader import Limits
 from faristol.tournament import pairable
 from faristol.tournament.acts.committee import Disqualify, LiftDecision, NameCommittee, Penalise
 from faristol.tournament.acts.entries import StrikeEntry

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from faristol.clock.game.state import Terms
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.rules.kind import Choice, Kind, Section, Several, Text, Whole, YesNo, slots_of
 
 MAX_NAME = 60

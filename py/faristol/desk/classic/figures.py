@@ -25,7 +25,7 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import read_cards
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 
 MOST: Final = 500  # games that are looked at, the last ones written
 

@@ -12,7 +12,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.name_tiles import name_tiles, spoken
 from faristol.duplicate.parts import Player
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 
 LOT: Final = 40  # certificates that are printed at once
 FIRST: Final = 3  # places, where not everybody gets one

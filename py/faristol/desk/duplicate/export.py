@@ -34,7 +34,7 @@ from faristol.exchange.duplicate_record import (
 from faristol.exchange.eliot import write_eliot
 from faristol.exchange.eliot_limits import Loss, losses, turned_over
 from faristol.ledger.lexicon_change import lexicons_until
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 
 MIMES: Final = {
     "csv": "text/csv;charset=utf-8",

@@ -9,7 +9,7 @@ from faristol.desk.kernel.quarantine import QuarantineRow, load_part
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
-from faristol.ledger.canon import parse_json
+from faristol.ledger.canonical_json import parse_json
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rules_digest import version_of

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from faristol.desk.kernel.shelf import HALL, Shelf
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 MAX_ANNOUNCED: Final = 400  # signs that can be read from the back of a hall
 MAX_LINES: Final = 8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible, seen
+from faristol.ledger.visible_text import is_visible, seen
 
 MOST: Final = 120  # players that one picture has room for
 MAX_NAME: Final = 40

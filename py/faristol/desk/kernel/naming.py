@@ -3,7 +3,7 @@
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 MAX_NAME = 80
 

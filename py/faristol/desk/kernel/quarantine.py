@@ -6,7 +6,7 @@ from typing import Final
 
 from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.ports import Operation, Row, Store
-from faristol.ledger.cover import quarantined_line
+from faristol.ledger.envelope import quarantined_line
 from faristol.ledger.quarantine import Quarantined, content_of
 
 MAX_BYTES: Final = 24 * 2**20  # of all their lines: a device file of 64 MB has room for them

@@ -10,7 +10,7 @@ from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later import latest_of
 from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
-from faristol.ledger.parcel import StreamParcel
+from faristol.ledger.parcel_writer import StreamParcel
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rule_changes import RuleChange, explain
 from faristol.ledger.rules_digest import is_later, number_of, program

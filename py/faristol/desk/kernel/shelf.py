@@ -73,7 +73,7 @@ class StreamRow:
 
     def with_header(self) -> "StreamRow":
         """Return the row with the first line of its file as its columns say it."""
-        from faristol.ledger.cover import header_line
+        from faristol.ledger.envelope import header_line
 
         away = {"archived": self.archived, "is_superseded": bool(self.superseded_by)}
         return replace(self, header=header_line(self.kind, self.name, self.origin, **away))
@@ -140,7 +140,7 @@ class Shelf:
         header = next((row["value"] for row in rows if row["key"] == DEVICE), "")
         match = _DEVICE.search(header)
         if match is None:
-            from faristol.ledger.cover import device_line
+            from faristol.ledger.envelope import device_line
 
             self.device = f"device-{self.dice.token(8)}"
             row = own_row(DEVICE, device_line(self.device))
@@ -164,7 +164,7 @@ class Shelf:
         It is not listed before that: what could not be stored does not exist. `zone`: the name of the
         time zone where it begins, which its first entry keeps (docs/decisions/0043).
         """
-        from faristol.ledger.cover import header_line
+        from faristol.ledger.envelope import header_line
 
         stream = f"{kind}-{token or self.dice.token(8)}"
         return StreamRow(
@@ -318,7 +318,7 @@ class Shelf:
 
     async def parcel(self, stream: str) -> str:
         """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
-        from faristol.ledger.parcel import write_stream
+        from faristol.ledger.parcel_writer import write_stream
 
         row = self.streams[stream]
         cards = await self.cards(stream)
@@ -326,7 +326,7 @@ class Shelf:
 
     async def documents_parcel(self, streams: Sequence[str]) -> str:
         """Return the text of a file with some documents alone: a device's file without settings and lists."""
-        from faristol.ledger.parcel import write_device
+        from faristol.ledger.parcel_writer import write_device
 
         rows = await self.store.rows("prefs")
         header = next(row["value"] for row in rows if row["key"] == DEVICE)
@@ -336,7 +336,7 @@ class Shelf:
     async def device_parcel(self, lists: Mapping[str, str] = NO_LISTS) -> str:
         """Return the text of the whole device's file, with the lines of lists of words by their digests."""
         from faristol.desk.kernel.quarantine import load_parts
-        from faristol.ledger.parcel import write_device
+        from faristol.ledger.parcel_writer import write_device
 
         rows = await self.store.rows("prefs")
         header = next(row["value"] for row in rows if row["key"] == DEVICE)
@@ -435,7 +435,7 @@ class Shelf:
 
 def pref_row(key: str, value: str) -> dict[str, str]:
     """Return the row of a preference."""
-    from faristol.ledger.cover import pref_line
+    from faristol.ledger.envelope import pref_line
 
     return {"key": key, "value": value, "line": pref_line(key, value)}
 

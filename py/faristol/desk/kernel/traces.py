@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import normalize
 
-from faristol.ledger.canon import line_hash
+from faristol.ledger.canonical_json import line_hash
 
 # where a text is no UTF-8, an editor saved it as the system writes: Western or Central European
 _OTHER_ENCODINGS: Final = ("cp1252", "cp1250")

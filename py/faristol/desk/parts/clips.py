@@ -13,10 +13,10 @@ from hashlib import sha256
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.ports import Operation
-from faristol.ledger.cover import pref_line
+from faristol.ledger.envelope import pref_line
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.speech.language import spoken_languages
 
 TABLE = "clips"

@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.file_names import document_file
-from faristol.ledger.canon import line_hash
+from faristol.ledger.canonical_json import line_hash
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 
 from faristol.desk.kernel.reading import Fault, Reading, understand_steps
-from faristol.ledger.parcel import (
+from faristol.ledger.parcel_writer import (
     DeviceParcel,
     ParcelError,
     Progress,

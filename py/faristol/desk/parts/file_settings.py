@@ -10,7 +10,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.shelf import Shelf, StreamRow, pref_row
 from faristol.desk.parts.file_outcome import Opened
 from faristol.desk.parts.voice import read_voice, with_names_of, written
-from faristol.ledger.parcel import DeviceParcel
+from faristol.ledger.parcel_writer import DeviceParcel
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")

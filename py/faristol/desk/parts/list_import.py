@@ -16,7 +16,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.lexicons import OFFICIAL, LexiconRow, Lexicons
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 if TYPE_CHECKING:
     from faristol.exchange.wordlists.compare import Comparison

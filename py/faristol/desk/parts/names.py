@@ -17,7 +17,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.members import Members
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 
 
 class Names(Mapping[str, str]):

@@ -48,7 +48,7 @@ from faristol.desk.parts.reach import common_count, reach_of_log, short_name
 from faristol.exchange.recognised import format_of
 from faristol.exchange.steps import Steps
 from faristol.ledger.codec import decode_record
-from faristol.ledger.parcel import (
+from faristol.ledger.parcel_writer import (
     Ahead,
     Behind,
     Diverged,

@@ -22,7 +22,7 @@ from faristol.desk.parts.clock import AUTOMATIC_ACTS
 from faristol.desk.parts.file_outcome import Fate
 from faristol.desk.parts.reach import common_count
 from faristol.ledger.codec import format_line, line_hash
-from faristol.ledger.parcel import StreamParcel, header_line
+from faristol.ledger.parcel_writer import StreamParcel, header_line
 from faristol.ledger.record import Record
 
 

@@ -27,7 +27,7 @@ from faristol.exchange.trf import write_trf
 from faristol.exchange.tsh import write_division
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import seen
+from faristol.ledger.visible_text import seen
 from faristol.tournament.parts import Player
 from faristol.tournament.results import Report
 

@@ -21,7 +21,7 @@ from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, 
 from faristol.duplicate.world import World, by_words
 from faristol.ledger.kind import act, bare, found
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 

@@ -13,7 +13,7 @@ from faristol.duplicate.acts.slips import MAX_AT, MAX_WORD
 from faristol.duplicate.faults import MAX_PLAYERS, MAX_ROUNDS
 from faristol.duplicate.solo.state import Other, Played, laid_of
 from faristol.duplicate.state import Game, expulsions, ordered, points_of
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from faristol.rules.terms import Terms
 
 

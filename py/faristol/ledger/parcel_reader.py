@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from faristol.ledger.audit import is_line_before, link_fault
-from faristol.ledger.canon import line_hash, parse_json
+from faristol.ledger.canonical_json import line_hash, parse_json
 from faristol.ledger.codec import record_of
-from faristol.ledger.cover import (
+from faristol.ledger.envelope import (
     DeviceEnd,
     DeviceHeader,
     StreamHeader,
@@ -23,10 +23,10 @@ from faristol.ledger.cover import (
     parse_pref,
     parse_quarantined,
 )
+from faristol.ledger.line_reader import Limits, ParcelError, Progress, Reading, lines_of
 from faristol.ledger.packed_list import MAX_LISTS, PackedList, parse_list
 from faristol.ledger.quarantine import Quarantined, quarantine
 from faristol.ledger.record import JSON, Record
-from faristol.ledger.scan import Limits, ParcelError, Progress, Reading, lines_of
 
 STEP = 200  # lines read between two looks at the clock
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, TypeAlias, TypeVar
 
-from faristol.ledger.canon import parse_json
-from faristol.ledger.cover import Header, parse_header
+from faristol.ledger.canonical_json import parse_json
+from faristol.ledger.envelope import Header, parse_header
 from faristol.ledger.record import JSON, LedgerError
 
 T = TypeVar("T")

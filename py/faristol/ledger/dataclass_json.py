@@ -11,7 +11,7 @@ from functools import partial
 from types import NoneType, UnionType
 from typing import Literal, NewType, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from faristol.ledger.canon import format_json
+from faristol.ledger.canonical_json import format_json
 from faristol.ledger.record import JSON, LedgerError, Table
 
 Reader: TypeAlias = Callable[[object], object]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 from tests.support.unseen import UNSEEN
 
 

@@ -1,7 +1,7 @@
 """Say why a text cannot be kept in a log; the codes are those of the kind that keeps it."""
 
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible_text import is_visible
 
 
 def fault_of_text(

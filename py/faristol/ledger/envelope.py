@@ -9,7 +9,7 @@ from binascii import crc32
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from faristol.ledger.canon import format_json, parse_json
+from faristol.ledger.canonical_json import format_json, parse_json
 from faristol.ledger.codec import DIGEST, ID, KIND
 from faristol.ledger.quarantine import MAX_NAME, Quarantined, content_of
 from faristol.ledger.record import JSON, LedgerError

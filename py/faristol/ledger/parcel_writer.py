@@ -8,9 +8,9 @@ Python; reading believes nothing.
 
 from collections.abc import Iterable, Sequence
 
-from faristol.ledger.canon import line_hash
+from faristol.ledger.canonical_json import line_hash
 from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, compare
-from faristol.ledger.cover import (
+from faristol.ledger.envelope import (
     device_end_line,
     device_line,
     device_line_with_parts,
@@ -20,9 +20,9 @@ from faristol.ledger.cover import (
     pref_line,
     quarantined_line,
 )
+from faristol.ledger.line_reader import Limits, ParcelCode, ParcelError, Progress
+from faristol.ledger.parcel_reader import DeviceParcel, Parcel, StreamParcel, read, steps
 from faristol.ledger.quarantine import Quarantined
-from faristol.ledger.scan import Limits, ParcelCode, ParcelError, Progress
-from faristol.ledger.unpack import DeviceParcel, Parcel, StreamParcel, read, steps
 
 __all__ = [
     "Ahead",
