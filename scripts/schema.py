@@ -17,7 +17,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from faristol.correspondence import card, notes
+from faristol.correspondence import notes, postcard
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.shelf import StreamRow
@@ -250,7 +250,9 @@ def _papers() -> dict[str, Shape]:
     return {
         "post_sheet": _shape(1, [sheet_parts.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
         "post_sheet as a whole": _shape(1, keys_of_post_sheet()),
-        "postcard": _shape(2, [card.MARK, [list(field) for field in card.FIELDS_OF[-1]], _notes()]),
+        "postcard": _shape(
+            2, [postcard.MARK, [list(field) for field in postcard.FIELDS_OF[-1]], _notes()]
+        ),
     }
 
 

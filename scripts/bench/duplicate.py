@@ -27,8 +27,8 @@ from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import OpenGame, StartGame
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Settings, Slip
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Settings, Slip
 from faristol.duplicate.world import World
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table

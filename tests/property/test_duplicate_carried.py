@@ -12,11 +12,11 @@ from faristol.desk.duplicate.export import record_of
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.names import Names
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import half_text
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Entrant
 from faristol.exchange.duplicate_csv import write_results, write_rounds
 from faristol.exchange.duplicate_json import write_results_json
 from faristol.exchange.duplicate_taken import TakenGame, Wanted, take_steps

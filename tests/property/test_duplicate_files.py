@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from faristol.board.notation import parse_coordinates
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Entrant
 from faristol.exchange.duplicate_record import (
     Record,
     RecordMove,

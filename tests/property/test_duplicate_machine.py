@@ -28,9 +28,9 @@ from faristol.duplicate.acts.results import ResumeGame, UnlockResults
 from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
 from faristol.duplicate.drawing import bag_now, left_word
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Slip as Handed
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, missing, next_step, points_of
+from faristol.duplicate.values import Slip as Handed
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold

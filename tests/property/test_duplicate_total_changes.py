@@ -16,9 +16,9 @@ from faristol.duplicate.acts.players import (
 from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
 from faristol.duplicate.acts.start import ChangeSettings, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
 from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.values import Slip
 from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restored_word
 from faristol.duplicate.world import World
 from faristol.ledger.refusal import Refusal

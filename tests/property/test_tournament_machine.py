@@ -39,9 +39,9 @@ from faristol.tournament.acts.results import (
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Decision, Member, Penalty, Settings, Table
 from faristol.tournament.results import Report
 from faristol.tournament.state import Round
+from faristol.tournament.values import Decision, Member, Penalty, Settings, Table
 from tests.support.tournament_table import Director, entrant
 
 PLAYERS = "abcdefgh"

@@ -11,8 +11,8 @@ from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
 from faristol.classic.faults import World
 from faristol.classic.hands import hands_after
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import CardDigest, Seated, Settings
 from faristol.classic.state import board, proposed_end, step_of
+from faristol.classic.values import CardDigest, Seated, Settings
 from faristol.clock.game.acts import EndClock, PressClock, SetClock, StartClock
 from faristol.clock.game.state import terms_of
 from faristol.ledger.pin import LexiconPin

@@ -21,7 +21,7 @@ from faristol.duplicate.acts.results import EndGame
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant, Settings, Slip
+from faristol.duplicate.values import Entrant, Settings, Slip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of

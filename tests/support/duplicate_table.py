@@ -12,8 +12,8 @@ from faristol.duplicate.acts.results import EndGame, SignResults
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.duplicate.state import Game, scored, totals
+from faristol.duplicate.values import Entrant, Settings, Slip
 from faristol.duplicate.world import World
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table as Plain

@@ -5,7 +5,7 @@ from faristol.duplicate.acts.players import GiveSanction, LetBack, LetLeave
 from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.results import EndGame
 from faristol.duplicate.acts.slips import ReadSlips
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser

@@ -60,7 +60,7 @@ from faristol.duplicate.acts.start import (
     StartGame,
 )
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant, Place, Settings, Slip
+from faristol.duplicate.values import Entrant, Place, Settings, Slip
 from faristol.ledger.record import Table
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset

@@ -13,9 +13,9 @@ from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import CardDigest, Seated, Series
 from faristol.correspondence.sheet import place
 from faristol.correspondence.state import step_of
+from faristol.correspondence.values import CardDigest, Seated, Series
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal

@@ -5,11 +5,11 @@ from dataclasses import replace
 from faristol.clock.moment import Moment
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Counted, Written, judge
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, to_begin, to_hand_in, to_leave
 from faristol.duplicate.solo.acts import laid as as_laid
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
 from faristol.duplicate.solo.state import ME, Laid, Solo
+from faristol.duplicate.values import Slip
 from faristol.duplicate.world import World
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset

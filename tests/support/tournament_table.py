@@ -13,9 +13,9 @@ from faristol.tournament.acts.rounds import ConfirmRound, PairRound
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import pairable, standings_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import CardDigest, Entrant, Settings, Table
 from faristol.tournament.results import Report
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import CardDigest, Entrant, Settings, Table
 
 
 class Director:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from faristol.board.board import Board
 from faristol.board.cells import rack_of
 from faristol.classic.hands import hands_after
-from faristol.classic.parts import Turn
 from faristol.classic.state import Classic, board, totals
+from faristol.classic.values import Turn
 from faristol.tiles.alphabet import Word
 
 

@@ -10,9 +10,9 @@ are those of games whose turns are written down; a move that was withdrawn is a 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from faristol.classic.parts import CardDigest, Player, Seat, Turn
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic
+from faristol.classic.values import CardDigest, Player, Seat, Turn
 from faristol.rules.outcome import Result
 from faristol.tiles.reading import spelt
 

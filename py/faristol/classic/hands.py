@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from faristol.board.cells import rack_of
-from faristol.classic.parts import Dealt
+from faristol.classic.values import Dealt
 from faristol.rules.senyors import one_kind, second_rack
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word

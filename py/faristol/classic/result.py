@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_of
-from faristol.classic.parts import Cause, End, Seat
 from faristol.classic.state import Classic, totals
+from faristol.classic.values import Cause, End, Seat
 from faristol.clock.game.state import result_of as times_of
 from faristol.rules.abandonment import abandoned
 from faristol.rules.absence import attendance

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, square_of
-from faristol.classic.parts import (
+from faristol.classic.values import (
     Cause,
     Dealt,
     Decision,

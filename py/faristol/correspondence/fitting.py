@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from faristol.correspondence.card import Card
+from faristol.correspondence.postcard import Card
 from faristol.correspondence.sheet import Placement, Sheet
 
 Fit = Literal[

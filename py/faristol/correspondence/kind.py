@@ -5,11 +5,11 @@ from typing import Final
 
 from faristol.correspondence.acts.claims import CLAIMS
 from faristol.correspondence.acts.closing import CLOSING, EndPost, ReopenPost
+from faristol.correspondence.acts.deadlines import TIME
 from faristol.correspondence.acts.disputes import DISPUTES
 from faristol.correspondence.acts.entries import ENTRIES
 from faristol.correspondence.acts.letters import LETTERS
 from faristol.correspondence.acts.start import START, ChangeCard, OpenPost
-from faristol.correspondence.acts.time import TIME
 from faristol.correspondence.faults import MAX_ACTS, NOTHING, World
 from faristol.correspondence.marks import fault_of_marks
 from faristol.correspondence.state import Post

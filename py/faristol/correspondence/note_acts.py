@@ -7,10 +7,9 @@ from typing import Any
 
 from faristol.board.legality import Illegal
 from faristol.board.square import Square
+from faristol.correspondence.acts.deadlines import AnnounceThinking, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge
 from faristol.correspondence.acts.letters import replayed
-from faristol.correspondence.acts.time import AnnounceThinking, TakeVacation
-from faristol.correspondence.card import MAX_NOTES, Card
 from faristol.correspondence.days import length
 from faristol.correspondence.faults import World, day_of
 from faristol.correspondence.kind import POST
@@ -23,9 +22,10 @@ from faristol.correspondence.notes import (
     Note,
     ThinkingNote,
 )
-from faristol.correspondence.parts import DayText, Dispute, Seat, Vacation
+from faristol.correspondence.postcard import MAX_NOTES, Card
 from faristol.correspondence.sheet import place
 from faristol.correspondence.state import Post, number_of
+from faristol.correspondence.values import DayText, Dispute, Seat, Vacation
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, TypeAlias
 
-from faristol.correspondence.parts import Seat
+from faristol.correspondence.values import Seat
 
 FIRST_DAY: Final = date(2000, 1, 1)
 LAST_DAY: Final = FIRST_DAY + timedelta(days=2**15 - 2)

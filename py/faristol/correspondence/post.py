@@ -6,11 +6,11 @@ from typing import Literal, get_args
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass, replayed
-from faristol.correspondence.card import POINTS, TOTALS, Card
 from faristol.correspondence.fitting import Fit, Fitting, fitting
 from faristol.correspondence.note_acts import notes_of
-from faristol.correspondence.parts import DayText, Seat, Variant
+from faristol.correspondence.postcard import POINTS, TOTALS, Card
 from faristol.correspondence.state import Game, Post, number_of, penalties, unfetched
+from faristol.correspondence.values import DayText, Seat, Variant
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import in_tiles
 

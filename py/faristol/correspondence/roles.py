@@ -17,6 +17,12 @@ from faristol.correspondence.acts.closing import (
     Punish,
     ReopenPost,
 )
+from faristol.correspondence.acts.deadlines import (
+    AnnounceThinking,
+    NotFetched,
+    RemoveVacation,
+    TakeVacation,
+)
 from faristol.correspondence.acts.disputes import Admit, Challenge, ReopenChallenge, Resolve
 from faristol.correspondence.acts.entries import Entry, RemoveEntry
 from faristol.correspondence.acts.letters import (
@@ -28,14 +34,8 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
-from faristol.correspondence.acts.time import (
-    AnnounceThinking,
-    NotFetched,
-    RemoveVacation,
-    TakeVacation,
-)
-from faristol.correspondence.parts import Cause
 from faristol.correspondence.state import Post
+from faristol.correspondence.values import Cause
 from faristol.ledger.refusal import Refusal
 
 Role: TypeAlias = Literal["player", "arbiter"]

@@ -11,9 +11,9 @@ from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.typed import TypedMove
-from faristol.correspondence.card import How
 from faristol.correspondence.letters import Held, Places, at_the_start, use
 from faristol.correspondence.points import recorded_of
+from faristol.correspondence.postcard import How
 from faristol.rules.refused import Refused
 from faristol.rules.scoreless import blocked_after
 from faristol.rules.terms import Terms

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
 from faristol.correspondence.days import Period, Stamp, cut, overlap, thought
-from faristol.correspondence.parts import (
+from faristol.correspondence.sheet import Sheet, game_number
+from faristol.correspondence.values import (
     Both,
     Claimed,
     DayText,
@@ -23,7 +24,6 @@ from faristol.correspondence.parts import (
     Vacation,
     Variant,
 )
-from faristol.correspondence.sheet import Sheet, game_number
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
 from faristol.rules.leftover import Ending, final_score

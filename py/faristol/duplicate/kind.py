@@ -28,8 +28,8 @@ from faristol.duplicate.acts.slips import (
 from faristol.duplicate.acts.start import START, OpenGame, PublishCommitment, StartGame
 from faristol.duplicate.acts.words import WORDS
 from faristol.duplicate.faults import MAX_ACTS, round_under_way
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Slip
 from faristol.duplicate.world import World, as_logged
 from faristol.ledger.fold import fold
 from faristol.ledger.kind import Kind, embed

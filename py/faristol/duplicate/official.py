@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.duplicate.parts import Settings, Unofficial
+from faristol.duplicate.values import Settings, Unofficial
 from faristol.rules.duplicate import Course
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Ruleset

@@ -1,8 +1,8 @@
 """Read the classification and the bonuses of a game from how it stands (CAT-DUP 1.9, 1.10)."""
 
-from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, expulsions, ordered, points_of
+from faristol.duplicate.values import Player
 from faristol.rules.terms import Terms
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from faristol.duplicate.official import unofficial
-from faristol.duplicate.parts import Place, Signed, Unofficial
 from faristol.duplicate.points import Award
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import Classification, Standing, prove_ties
 from faristol.duplicate.state import Game, scored
+from faristol.duplicate.values import Place, Signed, Unofficial
 from faristol.rules.terms import Terms
 
 MAX_NUMBER: Final = 1_000_000_000  # of a stored total: no game comes near it

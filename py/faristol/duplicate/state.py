@@ -11,7 +11,7 @@ from faristol.board.cells import square_of, taken_from
 from faristol.clock.moment import Moment
 from faristol.clock.round.state import RoundClock
 from faristol.duplicate.invalid_master import is_same_move
-from faristol.duplicate.parts import (
+from faristol.duplicate.values import (
     Cause,
     Continuation,
     Correction,

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Player
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import Standing
 from faristol.duplicate.state import Game, ordered
+from faristol.duplicate.values import Player
 from faristol.rules.terms import Terms
 
 

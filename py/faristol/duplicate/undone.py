@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from faristol.duplicate.acts.slips import ReadSlips, SealMove, TakeSlipsBack
-from faristol.duplicate.parts import Player, Slip
+from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 
 Handed: TypeAlias = Slip | None  # None: no slip was in

@@ -13,8 +13,8 @@ from faristol.duplicate.acts.slips import ReadSecond, ReadSlips
 from faristol.duplicate.acts.words import InvalidateWord, RestoreWord
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Position, Written, judge
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import Game, Round
+from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Alphabet, Word

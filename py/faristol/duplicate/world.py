@@ -6,8 +6,8 @@ from typing import TypeAlias, TypeVar
 
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lists import lexicon_of
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word

@@ -17,9 +17,9 @@ from faristol.classic.acts.wood import CorrectTurn
 from faristol.classic.after import board_before, exchanged_tiles, racks_before
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import Turn
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, board, proposed_end, step_of
+from faristol.classic.values import Turn
 from faristol.exchange.gcg import Event, Recorded, Written
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal

@@ -23,11 +23,11 @@ from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import next_sanction
-from faristol.duplicate.parts import Continuation, Entrant, Player, Settings, Slip
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, left_over, missing, offences, scored
+from faristol.duplicate.values import Continuation, Entrant, Player, Settings, Slip
 from faristol.duplicate.world import NOTHING, World
 from faristol.exchange.duplicate_record import Record, RecordMark, RecordRound, RecordSlip
 from faristol.ledger.fold import fold

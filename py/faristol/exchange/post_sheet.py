@@ -12,14 +12,16 @@ from typing import Any, Final, Literal
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost, is_ruled
+from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.acts.start import OpenPost
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import (
+from faristol.correspondence.post import VOID, variants_of
+from faristol.correspondence.state import Game, Post, list_returned, totals
+from faristol.correspondence.values import (
     CardDigest,
     Claimed,
     DayText,
@@ -28,8 +30,6 @@ from faristol.correspondence.parts import (
     Vacation,
     Variant,
 )
-from faristol.correspondence.post import VOID, variants_of
-from faristol.correspondence.state import Game, Post, list_returned, totals
 from faristol.exchange.sheet_parts import Part, join_parts, split_text, unpacked_text
 from faristol.ledger.canonical_json import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode

@@ -10,12 +10,11 @@ from typing import Any, TypeAlias
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Dispute, End, Mailed, Seat, Vacation, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.correspondence.state import (
@@ -25,6 +24,7 @@ from faristol.correspondence.state import (
     number_of,
     round_written,
 )
+from faristol.correspondence.values import Dispute, End, Mailed, Seat, Vacation, Variant
 from faristol.exchange.post_sheet import acts_of_game, shared_disputes
 from faristol.ledger.refusal import Refusal
 

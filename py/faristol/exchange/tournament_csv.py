@@ -28,9 +28,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.coefficient import ONE, written
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.parts import Penalty, Player
 from faristol.tournament.results import WORTH, Report
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Penalty, Player
 
 _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
     "ca": ("Número", "Nom", "Ràting", "Grup", "Equip", "Taula", "Club"),

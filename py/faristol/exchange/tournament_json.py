@@ -11,10 +11,10 @@ from typing import Final
 from faristol.duplicate.score import half_text
 from faristol.ledger.record import JSON
 from faristol.tournament.final_standings import published_standings, why_reckoned
-from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import WORTH
 from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Line, Order
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Player, Table
 
 FORMAT: Final = "faristol/tournament-results"
 VERSION: Final = 1

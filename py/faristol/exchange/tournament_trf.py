@@ -6,9 +6,9 @@ from typing import Final
 from faristol.exchange.trf import Cell, Report, Reported
 from faristol.rules.outcome import Result
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.parts import Player
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Player
 
 _PLAYED: Final[Mapping[Result, str]] = {"win": "1", "draw": "=", "loss": "0"}
 _WITHOUT_A_GAME: Final[Mapping[Result, str]] = {"win": "+", "draw": "=", "loss": "-"}

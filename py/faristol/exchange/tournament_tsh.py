@@ -12,9 +12,9 @@ from typing import Final
 from faristol.exchange.tsh import Listed
 from faristol.exchange.tsh_limits import has_only_winner, is_lost_by_both
 from faristol.tournament.pairable import counted
-from faristol.tournament.parts import Player
 from faristol.tournament.standings import Unplayed
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Player
 
 _WON, _EVEN = 2, 1  # half points
 _BEGAN, _REPLIED, _DRAWN, _NO_GAME = 1, 2, 3, 0

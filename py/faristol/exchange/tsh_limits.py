@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 from faristol.exchange.tsh import plain_name
 from faristol.rules.outcome import outcome_of
-from faristol.tournament.parts import Player
 from faristol.tournament.state import Result, Tournament
+from faristol.tournament.values import Player
 
 Kind: TypeAlias = Literal[
     "both_lost",  # written as a round that both missed

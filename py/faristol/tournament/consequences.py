@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack, taken_back
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import Player, Table
 from faristol.tournament.proposal import Proposal, propose, proposed_again
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Player, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from faristol.rules.outcome import Result, outcome_of
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.parts import Player
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Player
 
 What: TypeAlias = Literal["game", "open", "bye", "missed", "not_yet"]
 

@@ -5,9 +5,9 @@ from typing import Final
 from faristol.ledger import text_limits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.parts import Settings
 from faristol.tournament.prizes import group_of
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import Settings
 
 MAX_ACTS: Final = 60_000  # of one log; a thousand players and fifteen rounds have some ten thousand
 MAX_PLAYERS: Final = 2_000

@@ -3,9 +3,9 @@
 from typing import Final, Literal, TypeAlias
 
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Place
 from faristol.tournament.standings import Line, with_decisions
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Place
 
 MAX_NUMBER: Final = 1_000_000_000  # of a stored value: no tournament comes near it
 

@@ -8,10 +8,10 @@ from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.pairing.field import Field, Pair
-from faristol.tournament.parts import BYE, Player, Table
 from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
 from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE, Player, Table
 
 # where the rules of a tournament say nothing of it
 _POINTS = TournamentPoints(win=2, draw=1, loss=0)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from faristol.tournament.parts import Player
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Player
 
 
 def group_of(prize: str, groups: Iterable[str]) -> str:

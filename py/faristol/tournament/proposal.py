@@ -11,9 +11,9 @@ from faristol.tournament.pairable import Pairable, before, pairable
 from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.pairing.search import Paired
-from faristol.tournament.parts import BYE, First, MethodName, Player, Table, Two
 from faristol.tournament.seats import listed_first, seated
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE, First, MethodName, Player, Table, Two
 
 _FIRST: Mapping[First, MethodName] = {
     "halves": "score_groups",  # nobody has any points: the upper half meets the lower one

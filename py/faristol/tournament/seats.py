@@ -6,8 +6,8 @@ from itertools import count
 from operator import attrgetter
 
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.parts import BYE, Player, Table, Two
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import BYE, Player, Table, Two
 
 
 def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | Refusal:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from faristol.tournament.parts import Seeds
+from faristol.tournament.values import Seeds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,8 @@ from faristol.clock.round.state import RoundClock
 from faristol.ledger.record import Table as Plain
 from faristol.rules.outcome import Outcome, Scores
 from faristol.rules.terms import Terms
-from faristol.tournament.parts import (
+from faristol.tournament.results import WITHOUT_A_GAME, Report
+from faristol.tournament.values import (
     BYE,
     Decision,
     Entrant,
@@ -23,7 +24,6 @@ from faristol.tournament.parts import (
     Two,
     pairs_of,
 )
-from faristol.tournament.results import WITHOUT_A_GAME, Report
 
 Said: TypeAlias = tuple[Scores, Scores]  # by the sheet of each of the two
 

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
-from faristol.correspondence.card import read_cards, write_card
+from faristol.correspondence.postcard import read_cards, write_card
 from faristol.correspondence.sheet import begin as begin_sheet
 from faristol.correspondence.sheet import pass_by, place
 from faristol.exchange.post_sheet import read_sheet

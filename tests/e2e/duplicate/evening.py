@@ -13,7 +13,7 @@ from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import StartGame
 from faristol.duplicate.drawing import bag_now, left_word
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout

@@ -4,7 +4,7 @@ from functools import cache
 
 from faristol.board.notation import format_coordinates
 from faristol.duplicate.acts.slips import ReadSlips
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, brought
 from tests.e2e.rig import probe

@@ -9,7 +9,7 @@ from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, ShippedLists
 from tests.e2e.screens.house import LONG, aside, device_text

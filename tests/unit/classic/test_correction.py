@@ -9,7 +9,7 @@ from faristol.classic.acts.challenges import ChallengeMove, GiveVerdict, GoOn
 from faristol.classic.acts.closing import EndClassic
 from faristol.classic.acts.correction import RewriteTurn
 from faristol.classic.acts.turns import ExchangeTiles, Pass, Play
-from faristol.classic.parts import Turn
+from faristol.classic.values import Turn
 from tests.support.classic_table import ClassicTable, a_move
 
 CLS, CLM, GEN = "ca-classic", "ca-ciutat-de-mallorca", "ro-general"

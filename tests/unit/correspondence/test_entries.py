@@ -8,10 +8,10 @@ import pytest
 
 from faristol.correspondence.acts.claims import ClaimTime
 from faristol.correspondence.acts.closing import Confirm, EndPost, Punish, ReopenPost, worth
+from faristol.correspondence.acts.deadlines import AnnounceThinking, NotFetched, TakeVacation
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, entries_of
 from faristol.correspondence.acts.letters import KeepReceipt, Reach, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter
-from faristol.correspondence.acts.time import AnnounceThinking, NotFetched, TakeVacation
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.roles import right_to

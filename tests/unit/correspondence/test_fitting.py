@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from faristol.correspondence.card import Card, read_cards, write_card
 from faristol.correspondence.fitting import fitting
+from faristol.correspondence.postcard import Card, read_cards, write_card
 from faristol.correspondence.sheet import pass_by, place
 from tests.unit.correspondence.test_sheet import starting, typed
 

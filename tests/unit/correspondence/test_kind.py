@@ -16,6 +16,7 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
     worth,
 )
+from faristol.correspondence.acts.deadlines import NotFetched, RemoveVacation, TakeVacation
 from faristol.correspondence.acts.disputes import (
     Admit,
     Challenge,
@@ -32,15 +33,14 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
-from faristol.correspondence.acts.time import NotFetched, RemoveVacation, TakeVacation
-from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.days import Piece, circles
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import CardDigest
 from faristol.correspondence.post import card_of
+from faristol.correspondence.postcard import read_cards, write_card
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import penalties, totals, used_before
+from faristol.correspondence.values import CardDigest
 from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
 from faristol.exchange.sheet_parts import read_parts
 from faristol.ledger import rule_changes

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from faristol.correspondence.acts.deadlines import AnnounceThinking, RemoveVacation, TakeVacation
 from faristol.correspondence.acts.disputes import (
     Admit,
     Challenge,
@@ -14,8 +15,6 @@ from faristol.correspondence.acts.disputes import (
     words_of,
 )
 from faristol.correspondence.acts.letters import Reach
-from faristol.correspondence.acts.time import AnnounceThinking, RemoveVacation, TakeVacation
-from faristol.correspondence.card import MAX_NOTES, read_cards, write_card
 from faristol.correspondence.faults import World
 from faristol.correspondence.note_acts import (
     accept_notes,
@@ -26,6 +25,7 @@ from faristol.correspondence.note_acts import (
 )
 from faristol.correspondence.notes import ChallengeNote, LaterNote, LeaveNote
 from faristol.correspondence.post import card_of, compared, incoming, place_of
+from faristol.correspondence.postcard import MAX_NOTES, read_cards, write_card
 from faristol.correspondence.state import count_until, used_before
 from tests.support.post_table import PostTable, a_short_move, day
 from tests.unit.correspondence.test_orders import sheet_of

@@ -15,15 +15,15 @@ import pytest
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
-from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
-from faristol.correspondence.acts.entries import RemoveEntry
-from faristol.correspondence.acts.letters import CorrectArrival, SayPass
-from faristol.correspondence.acts.time import (
+from faristol.correspondence.acts.deadlines import (
     AnnounceThinking,
     NotFetched,
     RemoveVacation,
     TakeVacation,
 )
+from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
+from faristol.correspondence.acts.entries import RemoveEntry
+from faristol.correspondence.acts.letters import CorrectArrival, SayPass
 from faristol.correspondence.days import Piece
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of

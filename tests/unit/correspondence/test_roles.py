@@ -9,9 +9,9 @@ from faristol.correspondence.acts.closing import Confirm, EndPost, Punish
 from faristol.correspondence.acts.disputes import Resolve
 from faristol.correspondence.acts.start import AllowWriter
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Cause
 from faristol.correspondence.roles import RIGHTS, fault_of_role, right_to, role_of
 from faristol.correspondence.state import Post
+from faristol.correspondence.values import Cause
 
 # RO-COR 43, 15-16, 32, 42, 45
 DECISIONS = {

@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
+from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Challenge, Resolve, words_of
 from faristol.correspondence.acts.letters import Reach
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
-from faristol.correspondence.card import Flaw, read_cards, write_card
 from faristol.correspondence.post import card_of, compared, incoming, place_of
+from faristol.correspondence.postcard import Flaw, read_cards, write_card
 from faristol.correspondence.state import totals, used_before
 from tests.support.post_table import PostTable, a_short_move, day
 

@@ -11,7 +11,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import Templates
 from faristol.duplicate.acts.slips import SealMove
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from tests.support.analyse_user import tiles
 from tests.support.desk import User, templates
 from tests.support.duplicate_game import GameUser, player_of

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.classic.hands import hands_after
-from faristol.classic.parts import Dealt
+from faristol.classic.values import Dealt
 from faristol.rules.preset import preset
 from faristol.rules.senyors import one_kind
 from faristol.rules.terms import terms_under

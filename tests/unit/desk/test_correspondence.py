@@ -10,8 +10,8 @@ from html import unescape
 import pytest
 
 from faristol.correspondence.acts.disputes import words_of
-from faristol.correspondence.card import read_cards, write_card
 from faristol.correspondence.kind import POST
+from faristol.correspondence.postcard import read_cards, write_card
 from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.correspondence.acts.disputes import words_of
-from faristol.correspondence.card import read_cards, write_card
+from faristol.correspondence.postcard import read_cards, write_card
 from faristol.tiles.reading import tile_names
 from tests.support.classic_user import problems
 from tests.support.post_user import CARD, GAME, LETTERS, NAMES, POSTCARD, PostUser

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from faristol.correspondence.acts.disputes import words_of
-from faristol.correspondence.card import read_cards
 from faristol.correspondence.days import Piece
 from faristol.correspondence.post import card_of
+from faristol.correspondence.postcard import read_cards
 from faristol.correspondence.roles import LETTERS as ROLES
 from faristol.desk.correspondence.letter import BODIES, KINDS
 from tests.support.post_user import GAME, LETTERS, NAMES

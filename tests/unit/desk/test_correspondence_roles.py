@@ -15,6 +15,12 @@ from faristol.correspondence.acts.closing import (
     Punish,
     ReopenPost,
 )
+from faristol.correspondence.acts.deadlines import (
+    AnnounceThinking,
+    NotFetched,
+    RemoveVacation,
+    TakeVacation,
+)
 from faristol.correspondence.acts.disputes import (
     Admit,
     Challenge,
@@ -32,12 +38,6 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet, OpenPost
-from faristol.correspondence.acts.time import (
-    AnnounceThinking,
-    NotFetched,
-    RemoveVacation,
-    TakeVacation,
-)
 from faristol.correspondence.days import Piece
 from faristol.correspondence.roles import RIGHTS
 from faristol.desk.routes import COMMANDS, SCREENS

@@ -12,7 +12,7 @@ from faristol.duplicate.acts.players import LetLeave
 from faristol.duplicate.acts.rack import DrawRack, TypeRack, to_put_right
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.judging import Counted, Null
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
 from tests.support.desk import User, run

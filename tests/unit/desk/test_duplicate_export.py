@@ -10,7 +10,7 @@ import pytest
 
 from faristol.duplicate.acts.players import LetLeave
 from faristol.duplicate.acts.results import ResumeGame
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.ledger.lexicon_change import ChangeLexicon

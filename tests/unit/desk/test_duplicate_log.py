@@ -53,7 +53,7 @@ from faristol.duplicate.acts.start import (
 )
 from faristol.duplicate.acts.words import InvalidateWord, RestoreWord
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant, Settings, Slip
+from faristol.duplicate.values import Entrant, Settings, Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game, typed_rack

@@ -18,8 +18,8 @@ from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.slips import ReadSecond
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
+from faristol.duplicate.values import Slip
 from faristol.rules.clock import Cue
 from faristol.tiles.reading import in_tiles
 from tests.support.analyse_user import failed, words

@@ -8,7 +8,7 @@ from faristol.desk.duplicate.asked import read_usual
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.parts.rules import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
-from faristol.duplicate.parts import Settings
+from faristol.duplicate.values import Settings
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (

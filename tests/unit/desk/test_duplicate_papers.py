@@ -8,7 +8,7 @@ import pytest
 from faristol.desk.duplicate.certificates import LOT
 from faristol.desk.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
 from tests.support.steps import steps_of
 from tests.unit.desk.test_duplicate_results import words

@@ -5,8 +5,8 @@ import pytest
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import totals
+from faristol.duplicate.values import Slip
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of
 

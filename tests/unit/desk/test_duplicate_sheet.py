@@ -7,7 +7,7 @@ from faristol.desk.duplicate.past import _round_shown
 from faristol.desk.duplicate.sheet import sheet_line, sheet_of
 from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 

@@ -7,9 +7,9 @@ import pytest
 from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, left_over, scored, totals
+from faristol.duplicate.values import Entrant
 from faristol.exchange.duplicate_record import (
     UNKNOWN,
     Record,

@@ -14,7 +14,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.values import Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.parcel_writer import read
 from faristol.words.wordlist import from_plain

@@ -18,7 +18,7 @@ from faristol.rules.edition import changed
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset
 from faristol.tournament.faults import fault_of_settings
-from faristol.tournament.parts import Settings
+from faristol.tournament.values import Settings
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser

@@ -12,7 +12,7 @@ from faristol.desk.hall.shown import shown as shown_in_hall
 from faristol.desk.tournament.why import why_said
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import Table
+from faristol.tournament.values import Table
 from faristol.tournament.why import sums_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words

@@ -9,7 +9,7 @@ from faristol.duplicate.enrol import enrolled, may_begin, may_join
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned
 from faristol.duplicate.official import is_classic, is_official, unofficial, why_unofficial
-from faristol.duplicate.parts import Settings
+from faristol.duplicate.values import Settings
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset

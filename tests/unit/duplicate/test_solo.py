@@ -18,12 +18,12 @@ from faristol.clock.round.acts import (
     StartRound,
 )
 from faristol.duplicate.acts.rack import DrawRack
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
 from faristol.duplicate.solo.acts import MAX_ACTS, SOLO, EndSolo, HandIn
 from faristol.duplicate.solo.again import course_of, others_of
 from faristol.duplicate.solo.state import ME, Other, Solo, cells, next_step, placed_among, rack
 from faristol.duplicate.state import Sanction
+from faristol.duplicate.values import Slip
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode

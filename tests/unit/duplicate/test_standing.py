@@ -8,10 +8,10 @@ from faristol.duplicate import score, standing
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.results import SignResults, UnlockResults
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Place
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import by_group
 from faristol.duplicate.standing import is_reckoned, published, unofficial_reason
+from faristol.duplicate.values import Place
 from faristol.ledger.codec import encode
 from faristol.ledger.kind import Audit
 from faristol.rules.preset import preset

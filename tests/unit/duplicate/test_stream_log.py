@@ -57,9 +57,9 @@ from faristol.duplicate.acts.start import (
     StartGame,
 )
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Entrant
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, differences, missing, next_step, totals
+from faristol.duplicate.values import Entrant
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events

@@ -10,8 +10,8 @@ from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBac
 from faristol.duplicate.acts.slips import ReadSecond
 from faristol.duplicate.drawing import bag_now, proposed
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game, differences, left_over, next_step, rack
+from faristol.duplicate.values import Slip
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
 from tests.support.duplicate_table import APP, HAND, Table, kinds, typed

@@ -15,8 +15,8 @@ from faristol.duplicate.acts.slips import (
 )
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Correction, Slip
 from faristol.duplicate.state import Game, differences, missing, next_step, scored
+from faristol.duplicate.values import Correction, Slip
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
 from tests.support.duplicate_table import HAND, Table, kinds, typed

@@ -9,9 +9,9 @@ from faristol.duplicate.acts.slips import ReadSecond, ReadSlips
 from faristol.duplicate.acts.words import InvalidateWord, RestoreWord, letters_of_word
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.readings import legal_moves
 from faristol.duplicate.state import Game, differences
+from faristol.duplicate.values import Slip
 from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restored_word
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode

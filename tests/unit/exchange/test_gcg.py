@@ -8,8 +8,8 @@ from faristol.classic.acts.closing import EndClassic
 from faristol.classic.acts.start import OpenClassic
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import CardDigest, Seated, Settings
 from faristol.classic.result import final_of
+from faristol.classic.values import CardDigest, Seated, Settings
 from faristol.exchange.classic_gcg import lines_of, wishes_of
 from faristol.exchange.gcg import Flaw, nicks_of, read_gcg, write_gcg
 from faristol.ledger.record import Table

@@ -10,9 +10,9 @@ import pytest
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import Confirm, EndPost
+from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge, words_of
 from faristol.correspondence.acts.letters import Place, Reach
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST

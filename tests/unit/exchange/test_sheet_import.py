@@ -8,6 +8,7 @@ import pytest
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.deadlines import NotFetched, RemoveVacation, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge, Resolve, words_of
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import (
@@ -17,7 +18,6 @@ from faristol.correspondence.acts.letters import (
     SayPass,
     TakeLineBack,
 )
-from faristol.correspondence.acts.time import NotFetched, RemoveVacation, TakeVacation
 from faristol.correspondence.days import Piece
 from faristol.correspondence.state import list_returned, round_written, unfetched
 from faristol.exchange.post_sheet import write_sheet

@@ -15,7 +15,7 @@ from faristol.exchange.tournament_csv import (
 )
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import NameCommittee, Penalise
-from faristol.tournament.parts import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director
 
 NAMES = {player: f"{player.upper()}lsina Núria" for player in "abc"}

@@ -12,7 +12,7 @@ from faristol.exchange.tsh import Listed, read_division, write_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import NameCommittee, Penalise
 from faristol.tournament.acts.entries import StayAway, Withdraw
-from faristol.tournament.parts import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director
 
 NAMES = {player: f"{player.upper()}lsina, Núria" for player in "abcde"}

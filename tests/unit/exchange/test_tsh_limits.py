@@ -9,7 +9,7 @@ from faristol.exchange.tsh_limits import find_losses
 from faristol.tournament.acts.committee import Disqualify, NameCommittee, Penalise
 from faristol.tournament.acts.entries import EnterPlayers, StayAway
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director, entrant
 
 NAMES = {player: f"{player.upper()}lsina, Núria" for player in "abcdef"}

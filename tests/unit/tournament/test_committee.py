@@ -11,7 +11,7 @@ from faristol.tournament.acts.committee import (
 )
 from faristol.tournament.acts.entries import StrikeEntry
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director
 
 MEMBERS = (Member(name="Marta"), Member(name="Oriol", player="a"), Member(name="Zoe"))

@@ -17,9 +17,9 @@ from faristol.tournament.faults import MAX_PLAYERS
 from faristol.tournament.final_standings import published_standings, why_reckoned
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import counting_of, standings_of
-from faristol.tournament.parts import Decision, Member, Penalty, Place
 from faristol.tournament.results import Report
 from faristol.tournament.standings import BY_POINTS, SHARED
+from faristol.tournament.values import Decision, Member, Penalty, Place
 from tests.support.released import find_discrepancies
 from tests.support.tournament_table import Director
 

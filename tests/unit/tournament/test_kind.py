@@ -27,8 +27,8 @@ from faristol.tournament.acts.results import (
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Table
 from faristol.tournament.results import Report
+from faristol.tournament.values import Table
 from tests.support.tournament_table import Director, entrant
 
 

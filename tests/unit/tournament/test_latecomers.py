@@ -17,8 +17,8 @@ from faristol.tournament.acts.results import EndTournament, TakeResultBack
 from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE
 from faristol.tournament.proposal import Proposal, propose
+from faristol.tournament.values import BYE
 from faristol.tournament.why import sums_of
 from tests.support.tournament_table import Director, entrant
 

@@ -18,9 +18,9 @@ from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.pairable import pairable, standings_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import Decision, Member
 from faristol.tournament.proposal import propose
 from faristol.tournament.results import Report
+from faristol.tournament.values import Decision, Member
 from tests.support.tournament_table import Director, entrant
 
 

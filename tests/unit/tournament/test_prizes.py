@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from faristol.tournament.parts import CardDigest, Entrant, Settings
 from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import CardDigest, Entrant, Settings
 
 
 def won(given, places, groups=None):

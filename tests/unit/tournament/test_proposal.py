@@ -9,9 +9,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE, Entrant
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.seats import seated
+from faristol.tournament.values import BYE, Entrant
 from tests.support.tournament_table import Director
 
 

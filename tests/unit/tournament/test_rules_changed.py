@@ -8,9 +8,9 @@ from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.tournament.acts.entries import StayAway
 from faristol.tournament.acts.latecomers import SeatLatecomer
 from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers
-from faristol.tournament.parts import BYE
 from faristol.tournament.proposal import propose
 from faristol.tournament.round_limit import forces_rematches
+from faristol.tournament.values import BYE
 from tests.support import tournament_table
 from tests.support.tournament_table import Director
 

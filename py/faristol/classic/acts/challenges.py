@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_text, not_lawful
-from faristol.classic.parts import Dispute, Seat, Source, Turn, Verdict
 from faristol.classic.state import Classic
+from faristol.classic.values import Dispute, Seat, Source, Turn, Verdict
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act
 from faristol.ledger.record import JSON

@@ -16,7 +16,6 @@ from faristol.classic.faults import (
     rack_typed,
 )
 from faristol.classic.hands import hands_after
-from faristol.classic.parts import Cause, Decision, Effect, End, Seat, Turn
 from faristol.classic.result import final_of, resigned
 from faristol.classic.state import (
     Classic,
@@ -26,6 +25,7 @@ from faristol.classic.state import (
     step_of,
     whose_turn,
 )
+from faristol.classic.values import Cause, Decision, Effect, End, Seat, Turn
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, found, judged
 from faristol.ledger.record import JSON

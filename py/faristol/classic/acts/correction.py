@@ -24,9 +24,9 @@ from faristol.classic.acts.turns import (
 )
 from faristol.classic.acts.wood import replay
 from faristol.classic.faults import MAX_WHY, NOTHING, World, at, fault_of_text
-from faristol.classic.parts import Turn
 from faristol.classic.result import resigned
 from faristol.classic.state import Classic, is_known, proposed_end
+from faristol.classic.values import Turn
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
 from faristol.rules.correction import is_correctable

@@ -12,8 +12,8 @@ from faristol.classic.faults import (
     fault_of_seat,
     fault_of_text,
 )
-from faristol.classic.parts import Dealt, Seat, Seated, Settings
 from faristol.classic.state import Classic
+from faristol.classic.values import Dealt, Seat, Seated, Settings
 from faristol.clock.game.acts import MAX_SECONDS
 from faristol.clock.game.state import GameClock
 from faristol.ledger.codec import DIGEST, ID, EarlierVersion

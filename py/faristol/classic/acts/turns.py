@@ -18,8 +18,8 @@ from faristol.classic.faults import (
     not_lawful,
     rack_typed,
 )
-from faristol.classic.parts import Cause, Dealt, Formed, SenyorsCall, Turn
 from faristol.classic.state import Classic, board, is_known, proposed_end
+from faristol.classic.values import Cause, Dealt, Formed, SenyorsCall, Turn
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal

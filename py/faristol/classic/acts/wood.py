@@ -15,9 +15,9 @@ from faristol.classic.faults import (
     fault_of_text,
     not_lawful,
 )
-from faristol.classic.parts import Turn
 from faristol.classic.result import resigned
 from faristol.classic.state import Classic, Overdrawn, board
+from faristol.classic.values import Turn
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused

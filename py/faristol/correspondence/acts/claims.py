@@ -22,12 +22,8 @@ from faristol.correspondence.faults import (
     first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import (
-    Claimed,
-    DayText,
-    Seat,
-)
 from faristol.correspondence.state import Post, used_on
+from faristol.correspondence.values import Claimed, DayText, Seat
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal

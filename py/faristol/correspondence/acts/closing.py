@@ -16,7 +16,6 @@ from faristol.correspondence.faults import (
     first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import Both, Cause, DayText, End, Sanction, Seat
 from faristol.correspondence.points import (
     abandoned,
     finished,
@@ -33,6 +32,7 @@ from faristol.correspondence.state import (
     totals,
     used_on,
 )
+from faristol.correspondence.values import Both, Cause, DayText, End, Sanction, Seat
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal

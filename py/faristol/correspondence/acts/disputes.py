@@ -13,8 +13,8 @@ from faristol.correspondence.faults import (
     fault_of_text,
     first_of,
 )
-from faristol.correspondence.parts import DayText, Dispute, Seat
 from faristol.correspondence.state import Decided, Game, Post, recount_days
+from faristol.correspondence.values import DayText, Dispute, Seat
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal

@@ -18,7 +18,6 @@ from faristol.correspondence.faults import (
     first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import DayText, Mailed, Receipt, Variant
 from faristol.correspondence.sheet import Sheet, begin, pass_by, place, with_points
 from faristol.correspondence.state import (
     Game,
@@ -29,6 +28,7 @@ from faristol.correspondence.state import (
     thinks_since,
     with_game,
 )
+from faristol.correspondence.values import DayText, Mailed, Receipt, Variant
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal

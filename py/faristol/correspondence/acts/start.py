@@ -13,9 +13,9 @@ from faristol.correspondence.faults import (
     first_of,
 )
 from faristol.correspondence.letters import Wrong, read_order
-from faristol.correspondence.parts import CardDigest, Seat, Seated, Series
 from faristol.correspondence.sheet import begin
 from faristol.correspondence.state import Game, Post, step_of
+from faristol.correspondence.values import CardDigest, Seat, Seated, Series
 from faristol.ledger.codec import ID, EarlierVersion
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.pin import LexiconPin, is_sound

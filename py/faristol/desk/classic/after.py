@@ -8,7 +8,7 @@ from faristol.board.cells import square_of
 from faristol.board.move import Move
 from faristol.board.square import Square
 from faristol.classic.after import board_before, leads, racks_before
-from faristol.classic.parts import Turn
+from faristol.classic.values import Turn
 from faristol.desk.classic.document import Opened, classic_of
 from faristol.desk.classic.game import move_shown
 from faristol.desk.classic.shown import of_classic, view

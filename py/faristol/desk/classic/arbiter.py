@@ -3,8 +3,8 @@
 from typing import Any, get_args
 
 from faristol.classic.acts.closing import Decide
-from faristol.classic.parts import Effect, Seat
 from faristol.classic.state import whose_turn
+from faristol.classic.values import Effect, Seat
 from faristol.clock.game.acts import fault_of_time_up
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
 from faristol.desk.classic.doing import accepted, carry_out, pressed

@@ -12,8 +12,8 @@ from faristol.classic.acts.challenges import (
     verdict_of_list,
 )
 from faristol.classic.acts.turns import Accept
-from faristol.classic.parts import Seat, Source
 from faristol.classic.state import Classic, whose_turn
+from faristol.classic.values import Seat, Source
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, carry_out, form, running, side

@@ -6,8 +6,8 @@ from typing import Any
 from faristol.classic.acts.correction import RewriteTurn, rewritten, rewritten_turns
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import Turn
 from faristol.classic.state import step_of, totals
+from faristol.classic.values import Turn
 from faristol.clock.game.acts import ReopenClock
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
 from faristol.desk.classic.doing import carry_out

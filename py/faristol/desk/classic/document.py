@@ -18,8 +18,8 @@ from faristol.classic.acts.turns import Accept
 from faristol.classic.faults import NOTHING, World
 from faristol.classic.hands import Hands, hands_after, laid_tiles, without
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import Seat, Seated
 from faristol.classic.state import Classic, Step, board, proposed_end, step_of
+from faristol.classic.values import Seat, Seated
 from faristol.clock.game.acts import EndClock, GiveMark, SetTimesLeft
 from faristol.clock.moment import CheckTime
 from faristol.desk.classic.label import label_of, names_of

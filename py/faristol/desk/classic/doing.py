@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Play
 from faristol.classic.acts.turns import accepted as after_acceptance
-from faristol.classic.parts import Seat
 from faristol.classic.state import Classic
+from faristol.classic.values import Seat
 from faristol.clock.game.acts import GUARD, EndClock, PressClock
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
 from faristol.desk.kernel.desk import Desk

@@ -12,7 +12,6 @@ from faristol.classic.acts.closing import (
 )
 from faristol.classic.faults import MAX_TOTAL, NOTHING
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import Cause
 from faristol.classic.result import (
     Final,
     final_of,
@@ -22,6 +21,7 @@ from faristol.classic.result import (
     is_typed_with_tiles_left,
 )
 from faristol.classic.state import Classic, proposed_end, totals
+from faristol.classic.values import Cause
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
 from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side

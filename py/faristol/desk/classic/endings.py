@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.classic.parts import Cause
 from faristol.classic.result import has_tiles_left, is_lost_on_time, is_typed_with_tiles_left
 from faristol.classic.state import proposed_end
+from faristol.classic.values import Cause
 from faristol.desk.classic.document import Opened
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.totals_note import totals_note

@@ -7,9 +7,9 @@ from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.classic.acts.start import OpenClassic
 from faristol.classic.after import board_before
-from faristol.classic.parts import Seated, Settings
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
+from faristol.classic.values import Seated, Settings
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.label import FROM_GCG
 from faristol.desk.classic.new import USUAL, seated_as, usual

@@ -6,7 +6,7 @@ from re import escape, fullmatch
 
 from faristol.classic.acts.start import OpenClassic
 from faristol.classic.kind import CLASSIC
-from faristol.classic.parts import Seated, Settings
+from faristol.classic.values import Seated, Settings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import LANGUAGES, Text, mark

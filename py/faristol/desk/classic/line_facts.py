@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from faristol.classic.parts import Turn
 from faristol.classic.state import board, is_covered, totals
+from faristol.classic.values import Turn
 from faristol.clock.moment import Moment
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn

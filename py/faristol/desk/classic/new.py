@@ -7,7 +7,7 @@ from typing import Any
 
 from faristol.board.square import SIDE
 from faristol.classic.acts.start import OpenClassic
-from faristol.classic.parts import CardDigest, Mode, Seated, Settings
+from faristol.classic.values import CardDigest, Mode, Seated, Settings
 from faristol.clock.game.acts import SetClock
 from faristol.clock.game.state import terms_of
 from faristol.club.card import Card

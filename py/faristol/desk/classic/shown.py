@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.parts import Seat, Turn
 from faristol.classic.state import Classic, totals
+from faristol.classic.values import Seat, Turn
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.spoken import format_announcement

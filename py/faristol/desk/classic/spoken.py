@@ -8,10 +8,10 @@ from faristol.classic.acts.closing import Decide, Sign, WriteTotals
 from faristol.classic.acts.correction import RewriteTurn
 from faristol.classic.acts.start import Arrive
 from faristol.classic.acts.wood import CorrectTurn
-from faristol.classic.parts import Dispute, Turn
 from faristol.classic.result import Final as Result
 from faristol.classic.result import final_of, has_totals_of_other_end
 from faristol.classic.state import Classic, proposed_end, step_of, totals, whose_turn
+from faristol.classic.values import Dispute, Turn
 from faristol.clock.game.acts import (
     CallTimeUp,
     CorrectTime,

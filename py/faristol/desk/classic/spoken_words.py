@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from faristol.classic.parts import Turn
 from faristol.classic.state import totals
+from faristol.classic.values import Turn
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.text import apart, format_number

@@ -1,6 +1,6 @@
 """Word what was done in a turn: on the sheet, beside the board, and for who hears it."""
 
-from faristol.classic.parts import SenyorsCall, Turn
+from faristol.classic.values import SenyorsCall, Turn
 from faristol.desk.classic.document import Opened
 from faristol.desk.kernel.text import Text, mark
 from faristol.tiles.reading import spelt

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
-from faristol.correspondence.card import MARKS, Card
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import World
 from faristol.correspondence.note_acts import Noted, accept_notes, has_later_note
-from faristol.correspondence.parts import DayText
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.post import Incoming, compared, incoming, place_of, variants_of
+from faristol.correspondence.postcard import MARKS, Card
 from faristol.correspondence.state import Post
+from faristol.correspondence.values import DayText
 from faristol.desk.correspondence.card_text import format_note, items
 from faristol.desk.correspondence.document import Opened, decided
 from faristol.desk.correspondence.game import words_out_of_list

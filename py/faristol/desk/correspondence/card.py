@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from faristol.correspondence.card import Card, Flaw, broken_in, has_later, read_cards
 from faristol.correspondence.post import variants_of
+from faristol.correspondence.postcard import Card, Flaw, broken_in, has_later, read_cards
 from faristol.correspondence.state import number_of
 from faristol.desk.correspondence.arrivals import (
     ACCEPTED,

@@ -3,10 +3,10 @@
 from datetime import date
 from typing import NamedTuple
 
-from faristol.correspondence.card import write_card
 from faristol.correspondence.note_acts import words_formed
 from faristol.correspondence.notes import ChallengeNote, LeaveNote, Note, ThinkingNote
 from faristol.correspondence.post import card_of
+from faristol.correspondence.postcard import write_card
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.document import Opened

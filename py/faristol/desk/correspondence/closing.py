@@ -12,7 +12,7 @@ from urllib.parse import quote
 from faristol.correspondence.acts.closing import Confirm, EndPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Both
+from faristol.correspondence.values import Both
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, all_games, playing
 from faristol.desk.correspondence.letters import CAUSES, names_of

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.correspondence.acts.disputes import Admit, ReopenChallenge, Resolve
-from faristol.correspondence.parts import Both, Dispute, Variant
 from faristol.correspondence.state import Game, totals
+from faristol.correspondence.values import Both, Dispute, Variant
 from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
 from faristol.desk.correspondence.game import list_of
 from faristol.desk.correspondence.letters import DONE, names_of

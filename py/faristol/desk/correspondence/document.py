@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from faristol.correspondence.card import Card
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Seated, Variant
 from faristol.correspondence.post import variants_of
+from faristol.correspondence.postcard import Card
 from faristol.correspondence.roles import fault_of_role, role_of
 from faristol.correspondence.state import Game, Post, Step, step_of
+from faristol.correspondence.values import Seated, Variant
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import (
     NO_CARDS,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, get_args
 
+from faristol.correspondence.acts.deadlines import NotFetched
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
-from faristol.correspondence.acts.time import NotFetched
 from faristol.correspondence.roles import ENTRIES_DECIDED
 from faristol.correspondence.state import noted_rounds, round_written
 from faristol.desk.correspondence.coefficients import coefficient_said

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
-from faristol.correspondence.card import write_card
 from faristol.correspondence.days import is_postal, reply_by
 from faristol.correspondence.note_acts import notice_of
-from faristol.correspondence.parts import Claimed, Seat
 from faristol.correspondence.post import card_of
+from faristol.correspondence.postcard import write_card
 from faristol.correspondence.roles import LETTERS, role_of
+from faristol.correspondence.values import Claimed, Seat
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, playing
 from faristol.desk.correspondence.letters import CAUSES, PIECES

@@ -12,14 +12,14 @@ from faristol.correspondence.acts.closing import (
     ReopenPost,
     worth,
 )
+from faristol.correspondence.acts.deadlines import AnnounceThinking, RemoveVacation, TakeVacation
 from faristol.correspondence.acts.disputes import Challenge, find_challengeable_turn, words_of
 from faristol.correspondence.acts.letters import CorrectArrival, KeepReceipt
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepSheet
-from faristol.correspondence.acts.time import AnnounceThinking, RemoveVacation, TakeVacation
 from faristol.correspondence.days import Piece, pieces_of
-from faristol.correspondence.parts import Both, Cause, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
+from faristol.correspondence.values import Both, Cause, Variant
 from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
 from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
 from faristol.desk.correspondence.entries import list_announced, list_entries

@@ -8,7 +8,7 @@ from faristol.club.card import card_digest, card_line, parse_card
 from faristol.correspondence.acts.start import MOST_PLACE, OpenPost
 from faristol.correspondence.days import Channel
 from faristol.correspondence.faults import NOTHING
-from faristol.correspondence.parts import CardDigest, Seated, Series
+from faristol.correspondence.values import CardDigest, Seated, Series
 from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.desk.correspondence.document import DONE, PostDesk, all_games
 from faristol.desk.kernel.desk import Desk

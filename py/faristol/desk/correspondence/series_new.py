@@ -7,7 +7,7 @@ from urllib.parse import quote
 from faristol.club.spelling import name_key
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Seated
+from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.coefficients import read_coefficient
 from faristol.desk.correspondence.document import KIND, PostDesk
 from faristol.desk.correspondence.new import (

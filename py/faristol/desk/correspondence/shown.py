@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
 from faristol.correspondence.days import Stamp, circles, is_postal
-from faristol.correspondence.parts import DayText, ReturnedLetter, Variant
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
@@ -20,6 +19,7 @@ from faristol.correspondence.state import (
     totals,
     used_on,
 )
+from faristol.correspondence.values import DayText, ReturnedLetter, Variant
 from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.correspondence.spoken import post_announcement
 from faristol.desk.kernel.desk import Desk

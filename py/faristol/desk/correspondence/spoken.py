@@ -12,6 +12,12 @@ from faristol.correspondence.acts.closing import (
     Punish,
     ReopenPost,
 )
+from faristol.correspondence.acts.deadlines import (
+    AnnounceThinking,
+    NotFetched,
+    RemoveVacation,
+    TakeVacation,
+)
 from faristol.correspondence.acts.disputes import Admit, Challenge, ReopenChallenge, Resolve
 from faristol.correspondence.acts.entries import RemoveEntry
 from faristol.correspondence.acts.letters import (
@@ -23,12 +29,6 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.acts.start import AllowWriter, KeepSheet
-from faristol.correspondence.acts.time import (
-    AnnounceThinking,
-    NotFetched,
-    RemoveVacation,
-    TakeVacation,
-)
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import Opened, playing

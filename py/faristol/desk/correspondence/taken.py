@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
+from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
-from faristol.correspondence.acts.time import NotFetched, TakeVacation
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
-from faristol.correspondence.parts import Series
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
+from faristol.correspondence.values import Series
 from faristol.desk.correspondence.document import DONE, Opened, PostDesk, all_games, carry_out
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.new import (

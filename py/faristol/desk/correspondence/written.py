@@ -6,11 +6,11 @@ It is in the language of the rules, and last come the signs from which another d
 from collections.abc import Iterator
 from textwrap import wrap
 
-from faristol.correspondence.parts import Seated
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Game, totals, used_before
+from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened
 from faristol.desk.correspondence.letters import CAUSES

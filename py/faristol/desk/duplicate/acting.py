@@ -31,9 +31,9 @@ from faristol.duplicate.acts.slips import (
     TakeSlipsBack,
     may_have_slip,
 )
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import Round, differences, is_read_alike, round_now
 from faristol.duplicate.undone import before_last
+from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots

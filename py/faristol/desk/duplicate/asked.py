@@ -13,7 +13,7 @@ from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
 from faristol.desk.parts.rules import PRESETS, RulesDesk
 from faristol.duplicate.official import unofficial
-from faristol.duplicate.parts import BagOf, HandIn, Masters, Order, Settings
+from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 

@@ -29,8 +29,8 @@ from faristol.desk.parts.moves_asked import Asked, Wanted, listed_steps, read_wa
 from faristol.desk.parts.place_typed import place_wrong, split_place
 from faristol.desk.parts.study import Found, StudyDesk
 from faristol.duplicate.judging import Null
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Round
+from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 from faristol.moves.merits import Merit, Merits, merits_of, told_apart
 from faristol.rules.rack import stage_at

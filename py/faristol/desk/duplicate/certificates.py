@@ -11,7 +11,7 @@ from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.name_tiles import name_tiles, spoken
-from faristol.duplicate.parts import Player
+from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
 
 LOT: Final = 40  # certificates that are printed at once

@@ -23,11 +23,11 @@ from faristol.desk.duplicate.words import (
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lists import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.parts import Entrant, Player
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reason
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
+from faristol.duplicate.values import Entrant, Player
 
 RECKONED = mark(
     "Calculated by today’s rules: the results were made final without storing their ranking."

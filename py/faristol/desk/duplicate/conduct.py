@@ -28,9 +28,9 @@ from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
-from faristol.duplicate.parts import Player
 from faristol.duplicate.state import offences, ordered, round_of, scored
 from faristol.duplicate.total_changes import changes_between, changes_of
+from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"

@@ -29,9 +29,9 @@ from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, 
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.parts import Player, Settings
 from faristol.duplicate.state import ordered
 from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.values import Player, Settings
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.refusal import Refusal
 

@@ -15,10 +15,10 @@ from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification
 from faristol.duplicate.standing import unofficial_reason
 from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
+from faristol.duplicate.values import Player
 from faristol.exchange.duplicate_csv import Language, write_results, write_rounds, write_seats
 from faristol.exchange.duplicate_json import write_results_json
 from faristol.exchange.duplicate_record import (

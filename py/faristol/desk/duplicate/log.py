@@ -20,7 +20,7 @@ from faristol.desk.parts.judged_by import is_judged_by_another, version_said
 from faristol.desk.parts.lists import format_change
 from faristol.desk.parts.settling import STANDS
 from faristol.duplicate.acts import master, players, rack, results, slips, start, words
-from faristol.duplicate.parts import Cause, Player, Settings, Slip
+from faristol.duplicate.values import Cause, Player, Settings, Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.settlement import SettleRuleChange
 

@@ -32,7 +32,6 @@ from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, Withdraw
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
 from faristol.duplicate.master import has_better
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.standing import published
 from faristol.duplicate.state import (
     MasterMove,
@@ -44,6 +43,7 @@ from faristol.duplicate.state import (
     round_now,
     scored,
 )
+from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/master"

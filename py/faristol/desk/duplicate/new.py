@@ -37,7 +37,7 @@ from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import is_practice, row_name
 from faristol.desk.parts.rules import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
-from faristol.duplicate.parts import Settings
+from faristol.duplicate.values import Settings
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset

@@ -37,10 +37,10 @@ from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Correction, Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.values import Correction, Player, Slip
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots

@@ -32,8 +32,8 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import meant, offered, typed_card
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.parts import Player
 from faristol.duplicate.state import ordered
+from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
 SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none

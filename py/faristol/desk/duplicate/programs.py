@@ -11,8 +11,8 @@ from faristol.desk.parts.judged_by import judged_by, judged_by_another, version_
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import ReadSlips, SealMove
-from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Game
+from faristol.duplicate.values import Player
 from faristol.ledger.settlement import SettleRuleChange
 
 _MASTER: Player = ""  # beside the players, whose names in the log are never empty

@@ -2,9 +2,9 @@
 
 from faristol.desk.duplicate.slips import as_shown
 from faristol.desk.parts.reach import Reach, SlipRow
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, ordered, round_of
+from faristol.duplicate.values import Slip
 from faristol.tiles.reading import spelt
 
 

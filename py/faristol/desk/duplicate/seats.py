@@ -15,8 +15,8 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.names import copied
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
-from faristol.duplicate.parts import CardDigest, Entrant, Player
 from faristol.duplicate.state import Game, ordered
+from faristol.duplicate.values import CardDigest, Entrant, Player
 from faristol.ledger.record import LedgerError
 
 ROUTE = "/duplicate/players"

@@ -10,9 +10,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.parts.settling import Difference, Rejudgement
 from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_list
 from faristol.duplicate.judging import Contains
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Round
 from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 
 

@@ -10,8 +10,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Round, Scored, ordered, round_of, scored
+from faristol.duplicate.values import Player
 
 UNREADABLE = "*"
 

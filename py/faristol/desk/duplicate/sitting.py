@@ -38,8 +38,8 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import Round, differences, missing, ordered
+from faristol.duplicate.values import Player, Slip
 
 MANY: Final = 30  # rows of slips that are shown at once
 

@@ -11,9 +11,9 @@ from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.lists import capital
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
+from faristol.duplicate.values import Player, Slip
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 

@@ -52,10 +52,10 @@ from faristol.desk.parts.clock import (
 from faristol.desk.parts.clock_words import odd_of_round, round_says
 from faristol.desk.parts.line import REGION, TEMPLATE
 from faristol.desk.parts.moves import letters_of, said
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
 from faristol.duplicate.solo.state import ME, next_step, placed_among, slip_of
 from faristol.duplicate.state import Round, scored
+from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word, with_middle_dots
 

@@ -25,9 +25,9 @@ from faristol.desk.parts.clock_words import HEARD, round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.state import MasterMove, Round, missing, playing, round_now
 from faristol.duplicate.undone import last_undoing, slips_in
+from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 
 Sentences: TypeAlias = Iterable[str]

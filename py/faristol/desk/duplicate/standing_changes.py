@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.text import Text
-from faristol.duplicate.parts import Player
 from faristol.duplicate.total_changes import StandingChange
+from faristol.duplicate.values import Player
 
 MAX_PLACES = 6  # rows of players whose place alone changes
 

@@ -9,9 +9,9 @@ from typing import Final
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.kernel.text import MINUS, Text, mark
 from faristol.duplicate.misconduct import Sanction
-from faristol.duplicate.parts import Unofficial
 from faristol.duplicate.reason import ARTICLES, Reason
 from faristol.duplicate.score import Classification, Proof, share_tenths
+from faristol.duplicate.values import Unofficial
 
 Named = Callable[[str], str]  # the name of a player by the id
 

@@ -7,8 +7,8 @@ from faristol.exchange.tsh import Listed
 from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound
-from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import Report
+from faristol.tournament.values import Player, Table
 
 _REPLIED = 2
 

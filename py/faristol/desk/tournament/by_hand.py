@@ -12,9 +12,9 @@ from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import METHODS, view, worth
 from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.parts import BYE, Player, Two
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE, Player, Two
 
 ROUTE = "/tournament/pairings/hand"
 

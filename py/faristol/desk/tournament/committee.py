@@ -26,7 +26,7 @@ from faristol.tournament.acts.committee import (
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.consequences import Moved, moved
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.parts import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty
 
 ROUTE = "/tournament/committee"
 REGIONS = {"decide-moved": "tournament/committee_moved.html"}

@@ -12,8 +12,8 @@ from faristol.desk.parts.clock import acted
 from faristol.desk.parts.names import Names, read_cards
 from faristol.rules.terms import Terms
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.parts import Entrant, Player
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Entrant, Player
 
 KIND = TOURNAMENT.name
 

@@ -30,9 +30,9 @@ from faristol.tournament.acts.entries import (
     StrikeEntry,
     Withdraw,
 )
-from faristol.tournament.parts import CardDigest, Entrant, Player
 from faristol.tournament.seeding import Seed, seeded
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import CardDigest, Entrant, Player
 
 ROUTE = "/tournament/entries"
 UNCHANGED = Done(go=ROUTE, spoken=Message(mark("Nothing has changed.")))  # tapped twice

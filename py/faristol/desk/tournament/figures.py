@@ -16,9 +16,9 @@ from faristol.desk.tournament.shown import (
 )
 from faristol.rules.outcome import Scores
 from faristol.tournament.barruf import NEW, Rated, changes
-from faristol.tournament.parts import Table
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Table
 
 BARRUF: Final = "barruf"
 WORTH: Final = {"win": 2, "draw": 1, "loss": 0}

@@ -28,8 +28,8 @@ from faristol.exchange.tsh import write_division
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import seen
-from faristol.tournament.parts import Player
 from faristol.tournament.results import Report
+from faristol.tournament.values import Player
 
 
 class Format(NamedTuple):

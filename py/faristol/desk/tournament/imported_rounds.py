@@ -12,8 +12,8 @@ from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.entries import EnterPlayers
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import CardDigest, Entrant, Player, Settings
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import CardDigest, Entrant, Player, Settings
 
 Source: TypeAlias = Listed | Reported
 

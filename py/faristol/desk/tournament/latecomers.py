@@ -15,8 +15,8 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import pairs_across_groups
-from faristol.tournament.parts import Player
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Player
 
 MAX_OFFERS = 6  # those entered last; each player's own screen offers it too
 

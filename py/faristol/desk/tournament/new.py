@@ -22,9 +22,9 @@ from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.tournament import Pairing
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import LOCKED, OpenTournament
-from faristol.tournament.parts import Member, MethodName, Seeds, Settings
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Member, MethodName, Seeds, Settings
 
 USUAL = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
 TEXTS = ("place", "day", "listing", "dictionary")

@@ -38,9 +38,9 @@ from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.parts import BYE, First, MethodName, Player, Two
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE, First, MethodName, Player, Two
 
 SAMPLE = 4  # pairs of each way, before one is chosen
 

@@ -7,7 +7,7 @@ from faristol.desk.kernel.text import format_number, mark
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import coefficient_said, points_said
 from faristol.tournament.coefficient import ONE
-from faristol.tournament.parts import Penalty, Player
+from faristol.tournament.values import Penalty, Player
 
 PENALTY: Final = mark("penalty")
 

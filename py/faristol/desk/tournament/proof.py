@@ -12,8 +12,8 @@ from faristol.tournament.certificate import certificate
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE
 
 
 def proof_of(opened: Opened) -> str:

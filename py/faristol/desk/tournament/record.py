@@ -38,9 +38,9 @@ from faristol.tournament.acts.results import (
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.parts import Table
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Result, Tournament
+from faristol.tournament.values import Table
 
 WITHOUT_SHEET = (*WITHOUT_A_GAME, "reported")  # ways to end without a sheet that was handed in
 REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")

@@ -15,8 +15,8 @@ from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.entries import StayAway
 from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound
-from faristol.tournament.parts import Player, Table
 from faristol.tournament.results import Report as GameReport
+from faristol.tournament.values import Player, Table
 
 _BYES: Final = "UF+"  # without an opponent: a point
 _HALF: Final = "H"

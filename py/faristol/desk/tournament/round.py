@@ -21,9 +21,9 @@ from faristol.desk.tournament.to_hall import is_in_hall
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
-from faristol.tournament.parts import Table
 from faristol.tournament.results import LEAST, WORTH, How, Report
 from faristol.tournament.state import Round
+from faristol.tournament.values import Table
 
 # a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
 _NUMBERS = pattern(r"(?:(?<=\s)|^)[-\u2212]?[0-9]+|[0-9]+")

@@ -50,7 +50,7 @@ from faristol.exchange.tsh import read_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEntry, ChangeEvent, EnterPlayers, SeedPlayers
 from faristol.tournament.faults import MAX_PLAYERS
-from faristol.tournament.parts import CardDigest, Settings
+from faristol.tournament.values import CardDigest, Settings
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
 MAX_NAMED: Final = 5  # players in one sentence

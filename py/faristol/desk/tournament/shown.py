@@ -12,11 +12,11 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.coefficient import written
 from faristol.tournament.final_standings import Reckoned, why_reckoned
-from faristol.tournament.parts import First, MethodName, Player
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
 from faristol.tournament.standings import PARTS, Line, Order
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import First, MethodName, Player
 
 Step: TypeAlias = Literal["enter", "first", "pair", "confirm", "results", "end", "ended"]
 

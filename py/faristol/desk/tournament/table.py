@@ -24,9 +24,9 @@ from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.parts import Decision, Table
 from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Decision, Table
 
 _HOW: dict[How, str] = {
     "played": mark("Played to the end"),

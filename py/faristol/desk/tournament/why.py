@@ -14,9 +14,9 @@ from faristol.tournament.pairable import (
 )
 from faristol.tournament.pairing.criteria import criteria_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import pairs_of
 from faristol.tournament.proposal import Proposal, proposed_again
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import pairs_of
 from faristol.tournament.why import Otherwise, first_difference, full_sums_of, otherwise, sums_of
 
 # opponents of whom it is said, on paper more than on the screen: the round is paired anew for each

@@ -19,8 +19,8 @@ from faristol.duplicate.faults import (
 from faristol.duplicate.judging import Contains, counted, invalid_words
 from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.master import expected_points, has_better
-from faristol.duplicate.parts import Continuation
 from faristol.duplicate.state import Game, MasterMove, Round, round_of
+from faristol.duplicate.values import Continuation
 from faristol.duplicate.world import World, by_terms, by_words
 from faristol.ledger.kind import act, brought, found, judged
 from faristol.ledger.refusal import Refusal

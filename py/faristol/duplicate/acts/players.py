@@ -17,9 +17,9 @@ from faristol.duplicate.faults import (
     is_begun,
 )
 from faristol.duplicate.misconduct import next_sanction
-from faristol.duplicate.parts import Entrant, Player, SanctionKind
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import NOBODY, Game, Sanction, offences, round_now, zeroed_in
+from faristol.duplicate.values import Entrant, Player, SanctionKind
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import DIGEST, ID
 from faristol.ledger.kind import act, found, judged

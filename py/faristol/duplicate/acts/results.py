@@ -16,9 +16,9 @@ from faristol.duplicate.faults import (
     fault_of_text,
     fault_of_why,
 )
-from faristol.duplicate.parts import Cause, Place, Player, Signed, Unofficial
 from faristol.duplicate.standing import is_of_game, sign
 from faristol.duplicate.state import Claim, End, Game, Interval, round_now
+from faristol.duplicate.values import Cause, Place, Player, Signed, Unofficial
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, brought, consequence, found, judged

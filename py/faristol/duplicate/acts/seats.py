@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from faristol.duplicate.parts import Correction, Player
 from faristol.duplicate.state import Game, Round, away_now
+from faristol.duplicate.values import Correction, Player
 
 
 def with_round(game: Game, one: Round) -> Game:

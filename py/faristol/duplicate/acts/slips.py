@@ -15,9 +15,9 @@ from faristol.duplicate.faults import (
 )
 from faristol.duplicate.judging import Contains, Counted, Position, Written, counted, judge
 from faristol.duplicate.lists import lexicon_of
-from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
+from faristol.duplicate.values import Player, Slip
 from faristol.duplicate.world import World, by_words
 from faristol.ledger.kind import act, bare, found
 from faristol.ledger.refusal import Refusal

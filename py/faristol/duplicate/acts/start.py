@@ -12,9 +12,9 @@ from faristol.duplicate.faults import (
     MAX_TEXT,
     fault_of_text,
 )
-from faristol.duplicate.parts import Settings
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import Game, Start
+from faristol.duplicate.values import Settings
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import EarlierVersion, is_day
 from faristol.ledger.kind import act, brought, consequence, found, judged

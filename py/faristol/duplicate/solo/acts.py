@@ -23,7 +23,6 @@ from faristol.duplicate.acts.slips import MAX_WORD, NO_SLIP, judged
 from faristol.duplicate.drawing import Drawn, bag_now, draw_next, position_of, proposed
 from faristol.duplicate.faults import MAX_ROUNDS
 from faristol.duplicate.judging import Contains, Counted, Written, judge
-from faristol.duplicate.parts import Settings, Slip
 from faristol.duplicate.solo.again import is_course_sound, is_slip_sound
 from faristol.duplicate.solo.state import (
     ME,
@@ -36,6 +35,7 @@ from faristol.duplicate.solo.state import (
     round_under_way,
 )
 from faristol.duplicate.state import End, Game, MasterMove, Round, Start
+from faristol.duplicate.values import Settings, Slip
 from faristol.duplicate.world import Made, World, as_logged
 from faristol.ledger.kind import Kind, act, brought, embed, found
 from faristol.ledger.pin import LexiconPin, is_sound

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.duplicate.drawing import Drawn
-from faristol.duplicate.parts import Slip
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, Round, board, master_total, points_of
+from faristol.duplicate.values import Slip
 from faristol.rules.terms import Terms
 
 ME = "me"  # the only player there is

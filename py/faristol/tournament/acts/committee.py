@@ -6,8 +6,8 @@ from typing import Final
 from faristol.ledger.kind import act
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.faults import MAX_POINTS, MAX_WHY, fault_of_text
-from faristol.tournament.parts import Decision, Member, Penalty, Player
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Decision, Member, Penalty, Player
 
 DECIDING: Final = 2  # persons (CAT-CLM 32)
 MAX_MEMBERS: Final = 10

@@ -18,8 +18,8 @@ from faristol.tournament.faults import (
     fault_of_settings,
     fault_of_text,
 )
-from faristol.tournament.parts import Entrant, Player, Settings
 from faristol.tournament.state import Tournament
+from faristol.tournament.values import Entrant, Player, Settings
 
 K = TypeVar("K")
 

@@ -9,9 +9,9 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.pairable import Pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE, Player, Table, Two
 from faristol.tournament.seats import listed_first, seated_again
 from faristol.tournament.state import LateSeat, Round, Tournament
+from faristol.tournament.values import BYE, Player, Table, Two
 from faristol.tournament.why import sums_of
 
 

@@ -11,9 +11,9 @@ from faristol.ledger.upcasts import add_field, unchanged
 from faristol.rules import outcome as rules
 from faristol.tournament.faults import MAX_WHY, fault_of_text, round_in_play
 from faristol.tournament.final_standings import is_of_tournament, places_of
-from faristol.tournament.parts import Place
 from faristol.tournament.results import LEAST, MOST, Report, outcome
 from faristol.tournament.state import Ending, Result, Round, Tournament
+from faristol.tournament.values import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

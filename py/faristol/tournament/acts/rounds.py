@@ -13,9 +13,9 @@ from faristol.ledger.upcasts import rename_field
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS, Method
-from faristol.tournament.parts import BYE, MethodName, Player, Table, Two, pairs_of
 from faristol.tournament.seats import seated_again
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import BYE, MethodName, Player, Table, Two, pairs_of
 from faristol.tournament.why import sums_of
 
 

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faristol.board.square import Direction, Square
-from faristol.correspondence.card import (
+from faristol.correspondence.notes import (
+    FIRST_DAY,
+    LAST_DAY,
+    ChallengeNote,
+    LaterNote,
+    LeaveNote,
+    ThinkingNote,
+)
+from faristol.correspondence.postcard import (
     MARK,
     MAX_NOTES,
     Card,
@@ -19,14 +27,6 @@ from faristol.correspondence.card import (
     has_later,
     read_cards,
     write_card,
-)
-from faristol.correspondence.notes import (
-    FIRST_DAY,
-    LAST_DAY,
-    ChallengeNote,
-    LaterNote,
-    LeaveNote,
-    ThinkingNote,
 )
 from faristol.tiles.alphabet import BLANK_BIT
 from tests.support.examples import examples

@@ -23,7 +23,6 @@ from faristol.correspondence.notes import (
     pack_note,
     unpack_note,
 )
-from faristol.correspondence.parts import Seat, Variant
 from faristol.correspondence.signs import (
     BITS,
     CHECK,
@@ -38,6 +37,7 @@ from faristol.correspondence.signs import (
     number_in,
     signs_of,
 )
+from faristol.correspondence.values import Seat, Variant
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Word
 
 MARKS: Final = ("FC1", "FC2")  # by version

@@ -21,14 +21,8 @@ from faristol.correspondence.faults import (
     first_of,
     not_lawful,
 )
-from faristol.correspondence.parts import (
-    DayText,
-    LongThinking,
-    ReturnedLetter,
-    Seat,
-    Vacation,
-)
 from faristol.correspondence.state import Game, Post, recount_days
+from faristol.correspondence.values import DayText, LongThinking, ReturnedLetter, Seat, Vacation
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.record import JSON
