@@ -10,8 +10,8 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.state import Post
 from faristol.duplicate.points import Award
 from faristol.duplicate.score import Classification, Proof, Standing
-from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
-from faristol.exchange.duplicate_record import (
+from faristol.formats import duplicate_json, post_sheet, sheet_parts, tournament_json
+from faristol.formats.duplicate_record import (
     Record,
     RecordMark,
     RecordMove,

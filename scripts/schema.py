@@ -25,7 +25,7 @@ from faristol.desk.parts.clips import Recording
 from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.lexicons import LexiconRow
 from faristol.desk.parts.packs import pack_row
-from faristol.exchange import duplicate_json, post_sheet, sheet_parts, tournament_json
+from faristol.formats import duplicate_json, post_sheet, sheet_parts, tournament_json
 from faristol.ledger import envelope
 from faristol.ledger.codec import kind_of
 from faristol.ledger.kind import Kind

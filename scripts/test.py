@@ -50,7 +50,7 @@ SECOND = tuple(
 INSIDE = (
     (
         "tests/unit/desk/test_zones.py",
-        "tests/unit/exchange",
+        "tests/unit/formats",
         "tests/unit/ledger",
         "tests/unit/tiles",
         "tests/unit/tournament",

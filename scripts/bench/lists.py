@@ -8,9 +8,9 @@ import time
 from collections.abc import Generator, Iterator
 from random import Random
 
-from faristol.exchange.steps import Steps
-from faristol.exchange.wordlists.compare import compare_steps
-from faristol.exchange.wordlists.read import ListPreview, read_list_steps
+from faristol.formats.steps import Steps
+from faristol.formats.wordlists.compare import compare_steps
+from faristol.formats.wordlists.read import ListPreview, read_list_steps
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import written
 from faristol.words.wordlist import WordList, from_plain

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 from faristol.desk.kernel.outcome import Done
-from faristol.exchange.tags import read_tags
+from faristol.formats.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from scripts.bench import device
 from scripts.bench.figure import Figure

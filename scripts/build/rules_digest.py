@@ -26,8 +26,8 @@ PACKAGES: Final = (
     "correspondence",
     "club",
     "judge",
-    "house",
-    "study",
+    "house_rules",
+    "analysis",
 )
 SUFFIXES: Final = (".py", ".toml", ".c", ".h")
 DIGITS: Final = 8

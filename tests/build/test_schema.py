@@ -6,7 +6,7 @@ from typing import Literal, NewType
 
 import pytest
 
-from faristol.exchange import duplicate_json, post_sheet, tournament_json
+from faristol.formats import duplicate_json, post_sheet, tournament_json
 from scripts.schema import describe_type, digest_of, find_faults, former_names, load, read_shapes
 
 Id = NewType("Id", str)

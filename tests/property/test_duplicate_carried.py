@@ -17,10 +17,10 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.score import half_text
 from faristol.duplicate.state import Game
 from faristol.duplicate.values import Entrant
-from faristol.exchange.duplicate_csv import write_results, write_rounds
-from faristol.exchange.duplicate_json import write_results_json
-from faristol.exchange.duplicate_taken import TakenGame, Wanted, take_steps
-from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
+from faristol.formats.duplicate_csv import write_results, write_rounds
+from faristol.formats.duplicate_import import TakenGame, Wanted, take_steps
+from faristol.formats.duplicate_json import write_results_json
+from faristol.formats.eliot import EliotFile, read_eliot, write_eliot
 from faristol.ledger.audit import audit
 from faristol.moves.finder import finish
 from faristol.rules.preset import preset

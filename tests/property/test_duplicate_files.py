@@ -9,16 +9,16 @@ from faristol.board.notation import parse_coordinates
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game
 from faristol.duplicate.values import Entrant
-from faristol.exchange.duplicate_record import (
+from faristol.formats.duplicate_import import Wanted, take_steps
+from faristol.formats.duplicate_record import (
     Record,
     RecordMove,
     RecordPlayer,
     RecordRound,
     RecordSlip,
 )
-from faristol.exchange.duplicate_taken import Wanted, take_steps
-from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
-from faristol.exchange.eliot_game import (
+from faristol.formats.eliot import EliotFile, read_eliot, write_eliot
+from faristol.formats.eliot_game import (
     guessed_language,
     read_rack,
     read_spelled,
@@ -28,7 +28,7 @@ from faristol.exchange.eliot_game import (
     turned,
     write_rack,
 )
-from faristol.exchange.eliot_limits import stands
+from faristol.formats.eliot_limits import stands
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import finish

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from faristol.club.card import Card, Listing, check_card
 from faristol.club.register import listed
 from faristol.club.spelling import name_key, number_key
-from faristol.exchange.encoding import decode_steps
-from faristol.exchange.players_csv import Choices, Preview, export_players, take
-from faristol.exchange.sheet import Limits, Sheet, guard, unguard, write
+from faristol.formats.encoding import decode_steps
+from faristol.formats.players_csv import Choices, Preview, export_players, take
+from faristol.formats.sheet import Limits, Sheet, guard, unguard, write
 from faristol.ledger.refusal import Refusal
 from tests.support.club_house import House, brought
 from tests.support.club_strategy import HOSTILE_NAMES, cards

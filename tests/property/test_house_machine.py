@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from faristol.house.acts import (
+from faristol.house_rules.acts import (
     RULES,
     ChangeValues,
     CopyRules,
@@ -16,7 +16,7 @@ from faristol.house.acts import (
     ReturnRules,
     restored,
 )
-from faristol.house.rulebook import Rulebook
+from faristol.house_rules.rulebook import Rulebook
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold

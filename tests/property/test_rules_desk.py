@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from faristol.desk.parts.rules_words import LABELS, TOPICS
-from faristol.house.acts import RULES
+from faristol.house_rules.acts import RULES
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from tests.support.desk import User, run

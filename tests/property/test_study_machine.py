@@ -8,10 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from faristol.analysis.acts import STUDY
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
-from faristol.study.acts import STUDY
 from tests.support.examples import examples
 from tests.support.study_table import Desktop
 

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from faristol.clock.round.acts import ROUND_CLOCK
-from faristol.exchange.tournament_trf import report_of
-from faristol.exchange.trf import differences, read_trf, write_trf
+from faristol.formats.tournament_trf import report_of
+from faristol.formats.trf import differences, read_trf, write_trf
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.tournament.acts.committee import (
     Decide,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faristol.exchange.wordlists.compare import compare_steps
-from faristol.exchange.wordlists.read import ListPreview
-from faristol.exchange.wordlists.spelling import BAD, Speller, fold
+from faristol.formats.wordlists.compare import compare_steps
+from faristol.formats.wordlists.read import ListPreview
+from faristol.formats.wordlists.spelling import BAD, Speller, fold
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed, written

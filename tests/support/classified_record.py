@@ -1,7 +1,7 @@
 """Classify the record of a game as its rules say, to compare it with what the program exports."""
 
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.exchange.duplicate_record import Record
+from faristol.formats.duplicate_record import Record
 from faristol.rules.duplicate import Bonus
 from faristol.rules.tournament import Ranking
 

@@ -8,7 +8,7 @@ over a blank; no more tiles than the set has. A first word that stands is refuse
 import re
 from collections import Counter
 
-from faristol.exchange.tags import read_tags
+from faristol.formats.tags import read_tags
 from faristol.tiles.alphabet import alphabet_of
 
 SIDE = 15

@@ -1,8 +1,8 @@
 """Read tables at once, for tests that need no steps."""
 
-from faristol.exchange.players_csv import preview_steps
-from faristol.exchange.sheet import read_steps
-from faristol.exchange.steps import Steps
+from faristol.formats.players_csv import preview_steps
+from faristol.formats.sheet import read_steps
+from faristol.formats.steps import Steps
 
 
 def finished(work):

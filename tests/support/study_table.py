@@ -1,11 +1,6 @@
 """An analysis over two tiny regulations, driven by commands as the desk drives it."""
 
-from faristol.board.cells import rack_names
-from faristol.ledger.pin import LexiconPin
-from faristol.ledger.refusal import Refusal
-from faristol.rules.preset import preset
-from faristol.rules.reading import plain_ruleset
-from faristol.study.acts import (
+from faristol.analysis.acts import (
     STUDY,
     MoveRefused,
     OpenStudy,
@@ -16,6 +11,11 @@ from faristol.study.acts import (
     Study,
     TakeBack,
 )
+from faristol.board.cells import rack_names
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 

@@ -3,7 +3,7 @@
 import struct
 import zlib
 
-from faristol.exchange.wordlists.read import read_list_steps
+from faristol.formats.wordlists.read import read_list_steps
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed, written
 

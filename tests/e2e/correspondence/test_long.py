@@ -10,8 +10,8 @@ from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.postcard import read_cards, write_card
 from faristol.correspondence.sheet import begin as begin_sheet
 from faristol.correspondence.sheet import pass_by, place
-from faristol.exchange.post_sheet import read_sheet
-from faristol.exchange.sheet_parts import read_parts
+from faristol.formats.post_sheet import read_sheet
+from faristol.formats.sheet_parts import read_parts
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.reading import in_tiles, tile_names

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from faristol.exchange.post_sheet import write_sheet
-from faristol.exchange.sheet_parts import MOST_PARTS
+from faristol.formats.post_sheet import write_sheet
+from faristol.formats.sheet_parts import MOST_PARTS
 from tests.e2e.correspondence.shown import SHEET, code_on
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go

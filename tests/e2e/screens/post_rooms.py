@@ -5,7 +5,7 @@ from functools import cache
 
 from playwright.sync_api import Page
 
-from faristol.exchange.post_sheet import write_sheet
+from faristol.formats.post_sheet import write_sheet
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.classic_rooms import NAMES, lay_two
 from tests.e2e.screens.house import go

@@ -22,9 +22,9 @@ from faristol.correspondence.state import (
     used_before,
     used_on,
 )
-from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
-from faristol.exchange.sheet_import import import_sheet
-from faristol.exchange.sheet_parts import read_parts
+from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
+from faristol.formats.sheet_import import import_sheet
+from faristol.formats.sheet_parts import read_parts
 from faristol.ledger.audit import audit
 from tests.support.post_table import PostTable, day
 

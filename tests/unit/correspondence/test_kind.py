@@ -41,8 +41,8 @@ from faristol.correspondence.postcard import read_cards, write_card
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import penalties, totals, used_before
 from faristol.correspondence.values import CardDigest
-from faristol.exchange.post_sheet import encode_sheet, read_sheet, write_sheet
-from faristol.exchange.sheet_parts import read_parts
+from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
+from faristol.formats.sheet_parts import read_parts
 from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, kind_of

@@ -30,8 +30,8 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import used_before
 from faristol.desk.correspondence.written import sheet_text
 from faristol.desk.kernel.text import Text
-from faristol.exchange.post_sheet import encode_sheet, read_sheet
-from faristol.exchange.sheet_parts import read_parts
+from faristol.formats.post_sheet import encode_sheet, read_sheet
+from faristol.formats.sheet_parts import read_parts
 from faristol.ledger.audit import audit
 from tests.support.examples import examples
 from tests.support.post_table import PostTable, a_move, day

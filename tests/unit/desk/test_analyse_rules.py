@@ -7,7 +7,7 @@ import pytest
 
 from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.parts.study import StudyDesk
-from faristol.exchange.position import SHORTEST_DIGEST
+from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support import rules_user
 from tests.support.analyse_user import act, opened, tiles, words

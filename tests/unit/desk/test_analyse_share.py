@@ -9,7 +9,7 @@ from faristol.board.cells import cells_of
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.parts.study import StudyDesk
-from faristol.exchange.position import SHORTEST_DIGEST
+from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support.analyse_user import act, failed, opened, play, problem, tiles, words
 from tests.support.desk import User, run

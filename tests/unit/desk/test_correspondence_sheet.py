@@ -9,7 +9,7 @@ import pytest
 
 from faristol.correspondence.acts.disputes import words_of
 from faristol.correspondence.days import Piece
-from faristol.exchange import sheet_parts
+from faristol.formats import sheet_parts
 from tests.support.classic_user import problems
 from tests.support.post_user import LETTERS, NAMES, PostUser
 from tests.unit.desk.test_correspondence import FIRST, pair, said

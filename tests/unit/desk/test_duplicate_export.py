@@ -11,8 +11,8 @@ import pytest
 from faristol.duplicate.acts.players import LetLeave
 from faristol.duplicate.acts.results import ResumeGame
 from faristol.duplicate.values import Slip
-from faristol.exchange.duplicate_csv import read_seats
-from faristol.exchange.eliot import read_eliot
+from faristol.formats.duplicate_csv import read_seats
+from faristol.formats.eliot import read_eliot
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.pin import LexiconPin
 from tests.support import duplicate_user

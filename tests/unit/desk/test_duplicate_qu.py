@@ -2,7 +2,7 @@
 
 from faristol.desk.duplicate.classified import found_of
 from faristol.desk.duplicate.export import record_of
-from faristol.exchange.duplicate_csv import write_rounds
+from faristol.formats.duplicate_csv import write_rounds
 from tests.support.analyse_user import words
 from tests.support.duplicate_game import GameUser
 

@@ -10,7 +10,16 @@ from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, left_over, scored, totals
 from faristol.duplicate.values import Entrant
-from faristol.exchange.duplicate_record import (
+from faristol.formats.duplicate_import import (
+    OtherTotal,
+    TakenGame,
+    Understood,
+    Wanted,
+    seated,
+    take_steps,
+    with_notes,
+)
+from faristol.formats.duplicate_record import (
     UNKNOWN,
     Record,
     RecordBonus,
@@ -20,16 +29,7 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
-from faristol.exchange.duplicate_taken import (
-    OtherTotal,
-    TakenGame,
-    Understood,
-    Wanted,
-    seated,
-    take_steps,
-    with_notes,
-)
-from faristol.exchange.eliot import read_eliot, write_eliot
+from faristol.formats.eliot import read_eliot, write_eliot
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import fold
 from faristol.ledger.pin import LexiconPin

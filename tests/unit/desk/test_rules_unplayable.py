@@ -12,7 +12,7 @@ from faristol.desk.rules.unplayable import NUMBERS_AT, find_unplayable
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.faults import MAX_PLAYERS
 from faristol.duplicate.kind import DUPLICATE
-from faristol.house.acts import RULES, ChangeValues
+from faristol.house_rules.acts import RULES, ChangeValues
 from faristol.ledger.fold import read_events
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset, preset_names

@@ -18,7 +18,7 @@ from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, TO
 from faristol.desk.rules.fields import bounds_words
 from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
 from faristol.desk.rules.form import ORDERED, read_number
-from faristol.house.acts import flawed
+from faristol.house_rules.acts import flawed
 from faristol.rules import check
 from faristol.rules.edition import parameters
 from faristol.rules.flaw import Flaw

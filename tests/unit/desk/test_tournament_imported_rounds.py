@@ -6,8 +6,8 @@ import pytest
 
 from faristol.desk.parts.taken_in import Tables
 from faristol.desk.tournament.figures import games_of
-from faristol.exchange.tournament_trf import report_of
-from faristol.exchange.trf import Cell, Report, Reported, read_trf, write_trf
+from faristol.formats.tournament_trf import report_of
+from faristol.formats.trf import Cell, Report, Reported, read_trf, write_trf
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words

@@ -13,12 +13,12 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from faristol.analysis.acts import STUDY
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.ledger.difference import differing_fields
 from faristol.ledger.fold import fold
 from faristol.ledger.kind import UNFOUND, Audit, Discrepancy, bare
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import STUDY
 from tests.support.examples import IS_PYODIDE, is_in_this_run
 from tests.support.released import find_discrepancies, read_entries
 

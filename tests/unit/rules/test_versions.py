@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.house.acts import RULES, ChangeValues
+from faristol.house_rules.acts import RULES, ChangeValues
 from faristol.ledger.codec import EarlierVersion, Schema, decode
 from faristol.ledger.upcasts import in_field
 from faristol.rules import versions

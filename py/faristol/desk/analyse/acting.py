@@ -2,6 +2,8 @@
 
 from urllib.parse import urlencode
 
+from faristol.analysis.acts import MoveRefused, PlayMove, Redo, SetPosition, SetRack, TakeBack
+from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
@@ -14,8 +16,6 @@ from faristol.desk.parts.board import MOST_LAID
 from faristol.desk.parts.board_refused import bag_refused, move_refused
 from faristol.desk.parts.study import Opened, StudyDesk
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import MoveRefused, PlayMove, Redo, SetPosition, SetRack, TakeBack
-from faristol.study.odd import left
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.bag import Bag, read_rack
 from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+from faristol.analysis.odd import left
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.typed import read_laid
@@ -26,7 +27,6 @@ from faristol.opponent.ahead import Ahead, Outlook, candidates_of
 from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
 from faristol.rules.exchange import counts_allowed
-from faristol.study.odd import left
 from faristol.words.lexicon import Lexicon
 
 MOST = 1_000  # trials of a candidate

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
@@ -17,7 +18,6 @@ from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.moves import odd_sentences, said
 from faristol.desk.parts.study import Opened, StudyDesk
 from faristol.ledger.refusal import Refusal
-from faristol.study.odd import left
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, read_rack
 from faristol.tiles.reading import Misread, read_word, tile_names

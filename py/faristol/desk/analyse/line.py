@@ -1,5 +1,6 @@
 """The line of the board one analyses on: questions about the position, and moves tried or made."""
 
+from faristol.analysis.acts import PlayMove
 from faristol.board.cells import cells_of
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
@@ -24,7 +25,6 @@ from faristol.desk.parts.line_input import LineQuestion, MoveInput, Question, Sq
 from faristol.desk.parts.spoken_move import format_spoken_move
 from faristol.desk.parts.study import Opened
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import PlayMove
 from faristol.tiles.reading import Misread
 
 

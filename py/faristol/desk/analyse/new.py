@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+from faristol.analysis.acts import OpenStudy, SetPosition
 from faristol.desk.analyse.acting import drawn_from, name_of_today
 from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
 from faristol.desk.kernel.desk import Desk
@@ -19,7 +20,6 @@ from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.parts.study import Opened, StudyDesk, pinned
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
-from faristol.study.acts import OpenStudy, SetPosition
 
 NO_LIST = "tiles-"  # and the language: an analysis without words
 

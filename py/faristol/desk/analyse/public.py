@@ -1,5 +1,6 @@
 """Show the hall the board of an analysis, and its rack if the judge wants: what was laid, never what was found."""
 
+from faristol.analysis.acts import STUDY, OpenStudy, Study
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
@@ -8,7 +9,6 @@ from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.voice import Voice
-from faristol.study.acts import STUDY, OpenStudy, Study
 
 PUBLICATION = Publication.of(
     STUDY,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from faristol.analysis.acts import OpenStudy
 from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished
 from faristol.desk.analyse.new import store
 from faristol.desk.analyse.shown import drawn, setting
@@ -14,7 +15,7 @@ from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, list_name
 from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.parts.study import Opened, StudyDesk, pinned
-from faristol.exchange.position import (
+from faristol.formats.position import (
     LONGEST,
     SHORTEST_DIGEST,
     Flaw,
@@ -28,7 +29,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values
 from faristol.rules.ruleset import Ruleset
-from faristol.study.acts import OpenStudy
 from faristol.tiles.alphabet import alphabet_of
 
 MIME = "text/plain;charset=utf-8"

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from faristol.analysis.acts import OpenStudy, Study
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lists import capital, language_name, list_name, with_language
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.study import Opened
-from faristol.study.acts import OpenStudy, Study
 
 LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from faristol.analysis.acts import OpenStudy
 from faristol.board.cells import square_of
 from faristol.board.move import Move
 from faristol.board.square import Square
@@ -23,7 +24,6 @@ from faristol.desk.parts.looks import Looks
 from faristol.desk.parts.moves import unseen_shown
 from faristol.desk.parts.study import StudyDesk
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import OpenStudy
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:

@@ -24,11 +24,11 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.rules import RulesDesk
-from faristol.exchange.classic_gcg import lines_of, wishes_of
-from faristol.exchange.encoding import decode_steps
-from faristol.exchange.gcg import Flaw, Recorded, read_gcg, write_gcg
-from faristol.exchange.gcg_language import find_language
-from faristol.exchange.recognised import format_of
+from faristol.formats.classic_gcg import lines_of, wishes_of
+from faristol.formats.encoding import decode_steps
+from faristol.formats.file_detection import format_of
+from faristol.formats.gcg import Flaw, Recorded, read_gcg, write_gcg
+from faristol.formats.gcg_language import find_language
 from faristol.ledger.lexicon_change import lexicons_until
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table

@@ -16,8 +16,8 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.club.people import People
-    from faristol.exchange.column import Kind
-    from faristol.exchange.players_csv import Double, Preview
+    from faristol.formats.column import Kind
+    from faristol.formats.players_csv import Double, Preview
 
 META, DATA = IMPORT, "import-data"
 GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
@@ -93,9 +93,9 @@ class Imports:
         """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
         from base64 import b64decode, b64encode
 
-        from faristol.exchange.players_csv import Choices, preview_steps
-        from faristol.exchange.recognised import fault_of_table
-        from faristol.exchange.steps import Steps
+        from faristol.formats.file_detection import fault_of_table
+        from faristol.formats.players_csv import Choices, preview_steps
+        from faristol.formats.steps import Steps
 
         is_new = data is not None
         if data is None:

@@ -103,7 +103,7 @@ def _is_shown(person: Person, shown: str) -> bool:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the register as a table for other programs."""
-    from faristol.exchange.players_csv import export_players
+    from faristol.formats.players_csv import export_players
 
     await desk.of(Members).open()
     people = desk.of(Members).people.in_order(request.lang)

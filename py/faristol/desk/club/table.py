@@ -17,8 +17,8 @@ from faristol.desk.parts.spoken import table_announcement
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.exchange.column import Kind
-    from faristol.exchange.players_csv import Preview, Row
+    from faristol.formats.column import Kind
+    from faristol.formats.players_csv import Preview, Row
 
 PAGE = 100
 MAX_DOUBLES = 60  # questions at once; the button for all answers the others
@@ -147,7 +147,7 @@ async def read(desk: Desk, request: Request) -> Done:
 
 async def take(desk: Desk, request: Request) -> Done:
     """Take in what was shown: all of it in one transaction."""
-    from faristol.exchange.players_csv import take as entries_of
+    from faristol.formats.players_csv import take as entries_of
 
     await desk.of(Members).open()
     preview = desk.of(Imports).preview

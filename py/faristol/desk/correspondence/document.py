@@ -27,7 +27,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.names import Names, read_cards
-from faristol.exchange.sheet_parts import Part
+from faristol.formats.sheet_parts import Part
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 

@@ -12,7 +12,7 @@ from faristol.correspondence.state import count_until, thinks_since
 from faristol.desk.correspondence.document import Opened, playing
 from faristol.desk.correspondence.shown import day_said, open_variants, thinks_until, waiting
 from faristol.desk.kernel.text import Text
-from faristol.exchange.calendar import Day
+from faristol.formats.ical import Day
 from faristol.rules.correspondence import Thinking
 
 MONTH: Final = timedelta(days=31)  # before the deadline, from when it is reminded of

@@ -39,7 +39,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.document_list import REGIONS, DocumentList, list_documents
 from faristol.desk.parts.document_names import DocumentNames
-from faristol.exchange.calendar import write_calendar
+from faristol.formats.ical import write_calendar
 from faristol.ledger.refusal import Refusal
 
 # what a reminder opens, by the name that its form sends

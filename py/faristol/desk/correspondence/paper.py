@@ -32,7 +32,7 @@ from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import other_versions
-from faristol.exchange.post_sheet import encode_sheet
+from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal
 
 MIME = "text/plain;charset=utf-8"

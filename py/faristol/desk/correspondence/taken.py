@@ -33,9 +33,9 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said
-from faristol.exchange.post_sheet import Sheet, read_sheet
-from faristol.exchange.sheet_import import SheetImport, import_sheet
-from faristol.exchange.sheet_parts import Part, count_broken, flaw_of, missing, read_parts
+from faristol.formats.post_sheet import Sheet, read_sheet
+from faristol.formats.sheet_import import SheetImport, import_sheet
+from faristol.formats.sheet_parts import Part, count_broken, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
 HERE = Done(go="/mail/sheet")

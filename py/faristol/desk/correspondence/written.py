@@ -24,7 +24,7 @@ from faristol.desk.correspondence.shown import (
 )
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.moves import said
-from faristol.exchange.post_sheet import encode_sheet
+from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import tile_names
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
+from faristol.analysis.acts import OpenStudy
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.duplicate.said import master_letters
 from faristol.desk.duplicate.shown import board_after, of_game, route_next, tiles_called
@@ -17,7 +18,6 @@ from faristol.desk.parts.moves import move_row
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.state import Game, Round
 from faristol.ledger.refusal import Refusal
-from faristol.study.acts import OpenStudy
 
 if TYPE_CHECKING:
     from faristol.moves.look import Look

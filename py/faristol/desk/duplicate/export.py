@@ -19,9 +19,9 @@ from faristol.duplicate.score import Classification
 from faristol.duplicate.standing import unofficial_reason
 from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
 from faristol.duplicate.values import Player
-from faristol.exchange.duplicate_csv import Language, write_results, write_rounds, write_seats
-from faristol.exchange.duplicate_json import write_results_json
-from faristol.exchange.duplicate_record import (
+from faristol.formats.duplicate_csv import Language, write_results, write_rounds, write_seats
+from faristol.formats.duplicate_json import write_results_json
+from faristol.formats.duplicate_record import (
     Record,
     RecordList,
     RecordMark,
@@ -31,8 +31,8 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
-from faristol.exchange.eliot import write_eliot
-from faristol.exchange.eliot_limits import Loss, losses, turned_over
+from faristol.formats.eliot import write_eliot
+from faristol.formats.eliot_limits import Loss, losses, turned_over
 from faristol.ledger.lexicon_change import lexicons_until
 from faristol.ledger.visible_text import seen
 

@@ -21,8 +21,7 @@ from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.names import typed_card
 from faristol.desk.parts.opening import open_file as open_any
 from faristol.desk.parts.rules import RulesDesk
-from faristol.exchange.duplicate_record import Record
-from faristol.exchange.duplicate_taken import (
+from faristol.formats.duplicate_import import (
     Kind,
     TakenGame,
     Wanted,
@@ -30,8 +29,9 @@ from faristol.exchange.duplicate_taken import (
     take_steps,
     with_notes,
 )
-from faristol.exchange.eliot import read_eliot
-from faristol.exchange.steps import Steps
+from faristol.formats.duplicate_record import Record
+from faristol.formats.eliot import read_eliot
+from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/files"

@@ -21,7 +21,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out, paged
-from faristol.exchange.eliot_limits import stands
+from faristol.formats.eliot_limits import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
 MOST_IN_TEXT: Final = 250

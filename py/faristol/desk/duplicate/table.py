@@ -27,9 +27,9 @@ from faristol.desk.parts.taken_in import (
 )
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.exchange.column import Kind
-from faristol.exchange.duplicate_csv import Seat, read_seats
-from faristol.exchange.sheet import Limits
+from faristol.formats.column import Kind
+from faristol.formats.duplicate_csv import Seat, read_seats
+from faristol.formats.sheet import Limits
 from faristol.ledger.refusal import Refusal
 
 MOST = 500

@@ -33,7 +33,7 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.desk.parts.rules import RulesDesk
-from faristol.house.acts import Retitle
+from faristol.house_rules.acts import Retitle
 from faristol.ledger.audit import verify
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import JSON, Record

@@ -219,7 +219,7 @@ strike = _form(
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the log as a table for other programs, in the order it was asked."""
-    from faristol.exchange.sheet import write
+    from faristol.formats.sheet import write
 
     sitting = await desk.of(sessions).opened(request.value("stream"))
     if sitting is None:

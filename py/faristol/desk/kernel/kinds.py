@@ -63,7 +63,7 @@ KINDS: Final[Mapping[str, Row]] = {
     ),
     "rules": Row(
         name=mark("Club rules"),
-        table="house.acts RULES",
+        table="house_rules.acts RULES",
         desk="rules",
         route="/rules/{id}",
         beside="/rules/{id}",
@@ -72,7 +72,7 @@ KINDS: Final[Mapping[str, Row]] = {
     ),
     "study": Row(
         name=mark("Analysis"),
-        table="study.acts STUDY",
+        table="analysis.acts STUDY",
         desk="analyse",
         route="/analyse",
         beside="/analyse/new",

@@ -11,7 +11,7 @@ from faristol.tiles.alphabet import Alphabet
 from faristol.words.wordlist import LENGTHS, WordList
 
 if TYPE_CHECKING:
-    from faristol.exchange.wordlists.text_list import Unread
+    from faristol.formats.wordlists.text_list import Unread
 
 MANY = 240  # words on one page need no jumps
 
@@ -78,7 +78,7 @@ def _number(text: str, known: range) -> int:
 
 
 def _begun(blob: bytes, length: int, letter: int) -> bytes:
-    from faristol.exchange.wordlists.compare import with_first
+    from faristol.formats.wordlists.compare import with_first
 
     return with_first(blob, length, letter)
 

@@ -29,12 +29,12 @@ from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 
 if TYPE_CHECKING:
-    from faristol.exchange.wordlists.read import ListPreview
+    from faristol.formats.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
 PAGE = 240  # words; they stand in columns
 LINES = 100
-MOST = 48  # megabytes of a file, as exchange/wordlists reads
+MOST = 48  # megabytes of a file, as formats/wordlists reads
 PARTS = ("added", "removed", "unread")
 TAKING = mark("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
@@ -232,7 +232,7 @@ async def read(desk: Desk, request: Request) -> Done:
 
 def _fault_of_program(content: bytes) -> Refusal | None:
     """Return what program a file is of, where it holds no list: its lines would only be called no words."""
-    from faristol.exchange.recognised import format_of, is_saved_file
+    from faristol.formats.file_detection import format_of, is_saved_file
 
     known = "saved" if is_saved_file(content) else format_of(content)
     return Refusal(f"file/{known}", {"field": "file"}) if known not in ("", "list") else None

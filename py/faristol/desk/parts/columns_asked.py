@@ -10,7 +10,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.exchange.column import Kind, Layout
+    from faristol.formats.column import Kind, Layout
 
 LABELS: Final[Mapping["Kind", str]] = {
     "rating": mark("Rating"),

@@ -19,8 +19,8 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 
 if TYPE_CHECKING:
-    from faristol.exchange.wordlists.compare import Comparison
-    from faristol.exchange.wordlists.read import ListPreview
+    from faristol.formats.wordlists.compare import Comparison
+    from faristol.formats.wordlists.read import ListPreview
 
 Result = TypeVar("Result")
 
@@ -75,7 +75,7 @@ class ListImport:
 
     async def read(self, data: bytes, said: Said, progress: Progress, text: Text) -> Refusal | None:
         """Look at a file, and keep what is in it until it is taken or dropped."""
-        from faristol.exchange.wordlists.read import read_list_steps
+        from faristol.formats.wordlists.read import read_list_steps
         from faristol.tiles.alphabet import alphabet_of
 
         alphabet = alphabet_of(said.language)
@@ -100,7 +100,7 @@ class ListImport:
         self, found: "ListPreview", against: LexiconRow | None, progress: Progress, comparing: str
     ) -> "Comparison | None":
         """Compare with the list in use, if its words can be had."""
-        from faristol.exchange.wordlists.compare import compare_steps
+        from faristol.formats.wordlists.compare import compare_steps
 
         if against is None:
             return None
@@ -141,7 +141,7 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
     Raises:
         Refused: it is no list of any language here.
     """
-    from faristol.exchange.wordlists.guess import name_of
+    from faristol.formats.wordlists.guess import name_of
 
     text = desk.text_of(request.lang)
     file = shown_file(request.value("file"))
@@ -166,7 +166,7 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
 
 async def _languages_guessed(desk: Desk, request: Request, content: bytes) -> list[str]:
     """Return the languages to read a list in: first the one that knows its words, then that of the screen."""
-    from faristol.exchange.wordlists.guess import language_of, sample_steps
+    from faristol.formats.wordlists.guess import language_of, sample_steps
     from faristol.tiles.alphabet import alphabet_of, languages
 
     sample = await _drive(
@@ -185,7 +185,7 @@ async def _languages_guessed(desk: Desk, request: Request, content: bytes) -> li
 
 def shown_file(name: str) -> str:
     """Return the name of a file as it may be shown."""
-    from faristol.exchange.wordlists.shorten import shortened
+    from faristol.formats.wordlists.shorten import shortened
 
     return shortened(
         "".join(sign if sign.isprintable() else " " for sign in name).strip(), MAX_FILE
@@ -222,7 +222,7 @@ async def _drive(
     work: Generator[tuple[int, int], None, Result], progress: Progress, text: str
 ) -> Result:
     """Do long work piece by piece; who stops it is heard between two pieces."""
-    from faristol.exchange.steps import Steps
+    from faristol.formats.steps import Steps
 
     steps = Steps(work)
     for done, total in steps:

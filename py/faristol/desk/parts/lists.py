@@ -150,8 +150,8 @@ async def hand_out(
     words: "WordList", language: str, name: str, progress: Progress, text: Text
 ) -> dict[str, JSON]:
     """Return the effect that hands words out as a file, one a line, as the language writes them."""
-    from faristol.exchange.steps import Steps
-    from faristol.exchange.wordlists.compare import write_steps
+    from faristol.formats.steps import Steps
+    from faristol.formats.wordlists.compare import write_steps
     from faristol.tiles.alphabet import alphabet_of
 
     steps = Steps(write_steps(words, alphabet_of(language)))

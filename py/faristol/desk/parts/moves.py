@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.analysis.odd import left, oddities
 from faristol.board.board import Board
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import FormedWord, Move
@@ -15,7 +16,6 @@ from faristol.desk.parts.board_refused import bag_refused, board_refused, move_r
 from faristol.desk.parts.moves_asked import PAGE, Asked, read_wanted
 from faristol.desk.parts.study import Found, Opened, StudyDesk
 from faristol.ledger.refusal import Refusal
-from faristol.study.odd import left, oddities
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import written
 

@@ -45,8 +45,8 @@ from faristol.desk.parts.packs import needed_lists, to_take
 from faristol.desk.parts.parted import Parting, is_only_of_clock, new_row, newly_archived, settle
 from faristol.desk.parts.quarantining import Quarantining
 from faristol.desk.parts.reach import common_count, reach_of_log, short_name
-from faristol.exchange.recognised import format_of
-from faristol.exchange.steps import Steps
+from faristol.formats.file_detection import format_of
+from faristol.formats.steps import Steps
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel_writer import (
     Ahead,

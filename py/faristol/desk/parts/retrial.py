@@ -19,7 +19,7 @@ from faristol.desk.parts.file_outcome import Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.opening import open_parcel, reload, take_in
 from faristol.desk.parts.quarantine import REASONS, part_of, read_news
-from faristol.exchange.steps import Steps
+from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 

@@ -10,8 +10,8 @@ from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, StreamRow
 from faristol.desk.kernel.text import Text, mark
-from faristol.house.acts import RULES, CopyRules, table
-from faristol.house.rulebook import Rulebook
+from faristol.house_rules.acts import RULES, CopyRules, table
+from faristol.house_rules.rulebook import Rulebook
 from faristol.ledger.fold import fold
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values, plain_ruleset

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, stand_of
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
@@ -25,7 +26,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms
-from faristol.study.acts import STUDY, OpenStudy, SetPosition, Study, stand_of
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:

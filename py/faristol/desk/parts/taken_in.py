@@ -16,11 +16,11 @@ from faristol.desk.kernel.text import Text, apart, mark
 from faristol.desk.parts.columns_asked import AskedView, answers_from_form, asked_views
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names
-from faristol.exchange.column import Kind, Layout
-from faristol.exchange.matching import Known, People
-from faristol.exchange.recognised import fault_of_table
-from faristol.exchange.sheet import Limits, Sheet, read_steps
-from faristol.exchange.steps import Steps
+from faristol.formats.column import Kind, Layout
+from faristol.formats.file_detection import fault_of_table
+from faristol.formats.matching import Known, People
+from faristol.formats.sheet import Limits, Sheet, read_steps
+from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 WORKING = mark("Reading the table…")

@@ -19,8 +19,8 @@ from faristol.desk.rules.offered import UseView, is_offered, kinds_of, list_user
 from faristol.desk.rules.read import Sources, carried_out, kept_of
 from faristol.desk.rules.titles import base_title, route_of
 from faristol.desk.rules.unplayable import blame_time, find_bad_times, find_unplayable
-from faristol.house.acts import ChangeValues, flawed
-from faristol.house.rulebook import with_values
+from faristol.house_rules.acts import ChangeValues, flawed
+from faristol.house_rules.rulebook import with_values
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.kind import slots_of

@@ -28,7 +28,7 @@ from faristol.desk.rules.begun import list_under_way
 from faristol.desk.rules.offered import TABS, is_offered, kinds_of, list_users, list_uses, tabs_of
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.rules.uses import list_rows
-from faristol.house.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
+from faristol.house_rules.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset, Source

@@ -10,7 +10,7 @@ from faristol.desk.parts.lists import USUAL_RULES
 from faristol.desk.parts.rules import PRESETS, RulesDesk
 from faristol.desk.parts.rules_words import TOPICS
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
-from faristol.house.acts import MAX_TITLE
+from faristol.house_rules.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from faristol.exchange.tsh import Listed
+from faristol.formats.tsh import Listed
 from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound

@@ -10,8 +10,8 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, view
-from faristol.exchange.tournament_trf import report_of
-from faristol.exchange.trf import Cell, Report, differences, read_trf
+from faristol.formats.tournament_trf import report_of
+from faristol.formats.trf import Cell, Report, differences, read_trf
 from faristol.ledger.refusal import Refusal
 
 MOST: Final = 200  # lines: more of them are another tournament

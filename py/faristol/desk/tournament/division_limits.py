@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.desk.kernel.text import mark
 from faristol.desk.tournament.document import Opened
-from faristol.exchange.tsh_limits import Kind, Loss, find_losses
+from faristol.formats.tsh_limits import Kind, Loss, find_losses
 
 MAX_SAID: Final = 12  # sentences: of more, the count is said
 

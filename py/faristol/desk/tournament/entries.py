@@ -18,7 +18,7 @@ from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
 from faristol.desk.tournament.latecomers import seats_view
 from faristol.desk.tournament.shown import of_tournament, status_of, view
-from faristol.exchange.column_text import name_and_rating
+from faristol.formats.column_text import name_and_rating
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import (
     BeThere,

@@ -17,14 +17,14 @@ from faristol.desk.tournament.penalties import PENALTY
 from faristol.desk.tournament.proof import proof_of
 from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.share import page
-from faristol.exchange.tournament_csv import write_entries, write_games, write_standings
-from faristol.exchange.tournament_json import write_results_json
-from faristol.exchange.tournament_swiss_perfect import write_round
-from faristol.exchange.tournament_swiss_perfect import write_standings as write_places
-from faristol.exchange.tournament_trf import report_of
-from faristol.exchange.tournament_tsh import division_of
-from faristol.exchange.trf import write_trf
-from faristol.exchange.tsh import write_division
+from faristol.formats.tournament_csv import write_entries, write_games, write_standings
+from faristol.formats.tournament_json import write_results_json
+from faristol.formats.tournament_swiss_perfect import write_round
+from faristol.formats.tournament_swiss_perfect import write_standings as write_places
+from faristol.formats.tournament_trf import report_of
+from faristol.formats.tournament_tsh import division_of
+from faristol.formats.trf import write_trf
+from faristol.formats.tsh import write_division
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import seen

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import TypeAlias, TypeGuard
 
 from faristol.desk.tournament import brought, report_rounds
-from faristol.exchange.trf import Reported
-from faristol.exchange.tsh import Listed
+from faristol.formats.trf import Reported
+from faristol.formats.tsh import Listed
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.entries import EnterPlayers

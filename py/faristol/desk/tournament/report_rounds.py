@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, Literal
 
-from faristol.exchange.trf import Cell, Reported
+from faristol.formats.trf import Cell, Reported
 from faristol.rules.outcome import SIDES
 from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.entries import StayAway

@@ -41,12 +41,12 @@ from faristol.desk.tournament.imported_rounds import (
     other_points,
 )
 from faristol.desk.tournament.shown import of_tournament, view
-from faristol.exchange.column import Kind
-from faristol.exchange.recognised import fault_of_table
-from faristol.exchange.sheet import Limits, Sheet
-from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
-from faristol.exchange.trf import Report, Reported, is_report, read_trf
-from faristol.exchange.tsh import read_division
+from faristol.formats.column import Kind
+from faristol.formats.file_detection import fault_of_table
+from faristol.formats.sheet import Limits, Sheet
+from faristol.formats.tournament_csv import Entries, Entry, as_table, read_entries
+from faristol.formats.trf import Report, Reported, is_report, read_trf
+from faristol.formats.tsh import read_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEntry, ChangeEvent, EnterPlayers, SeedPlayers
 from faristol.tournament.faults import MAX_PLAYERS

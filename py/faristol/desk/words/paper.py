@@ -15,7 +15,7 @@ from faristol.desk.parts.lists import language_name
 from faristol.desk.words.asked import WAYS, Ask, asked, heading, used
 from faristol.desk.words.find import BY_LENGTH, as_laid, find, has_hooks, hook_letters, spelled
 from faristol.desk.words.shown import in_words, order_said
-from faristol.exchange.sheet import write
+from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.search import Match, Matches, hooks

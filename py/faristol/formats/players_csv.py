@@ -1,0 +1,285 @@
+"""Take players in from a CSV file, shown line by line before anything is taken; and write one."""
+
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Literal, TypeAlias, get_args
+
+from faristol.club.arrival import Arrival, Arrivals, arriving
+from faristol.club.card import Card, check_card, parse_card
+from faristol.club.player import Player, PlayerId
+from faristol.club.register import Language
+from faristol.club.spelling import name_key
+from faristol.formats.column import Kind, Layout, cells_of, guess_layout, has_unnamed_list, notes_of
+from faristol.formats.encoding import Progress
+from faristol.formats.matching import Known, People, numbers_of, updated
+from faristol.formats.sheet import Line, Sheet, read_steps, write
+from faristol.formats.steps import Steps
+from faristol.formats.unread_columns import left_out_note
+from faristol.ledger.refusal import Refusal
+
+Status: TypeAlias = Literal["new", "update", "same", "asked", "problem", "ignored"]
+Double: TypeAlias = Literal["same", "other"]  # person, of a name that stands on a line above
+
+_SHOWN = 200  # characters of a name that is wrong; a megabyte of it helps nobody
+# what of a table is read; tables and groups have notes of their own
+_READ = frozenset(get_args(Kind)) - {""}
+_STEP = 16  # rows between two yields: a few milliseconds in a browser
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """Hold what a person says of the file; what is not said is guessed."""
+
+    list_name: str = ""  # of numbers and ratings whose list the file does not name
+    list_date: str = ""  # of ratings whose date the file does not say
+    today: str = ""  # no list is of a later day
+    columns: Mapping[int, Kind] = field(default_factory=dict[int, Kind])  # of numbers, by place
+    doubles: Mapping[int, Double] = field(default_factory=dict[int, Double])  # by line
+    takes_doubles: bool = False  # both of each, where nothing else is said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Hold what a line would do, and why it cannot."""
+
+    line: int
+    status: Status
+    name: str  # as found, cut to what can be shown
+    player: PlayerId | None = None  # who is meant, for somebody of the register
+    card: Card | None = None  # what would be written; None when the line has a problem
+    is_namesake: bool = False
+    problems: tuple[Refusal, ...] = ()
+    notes: tuple[Refusal, ...] = ()
+    above: int = (
+        0  # the line above that has the same name, where one is asked whether they are two people
+    )
+    twin: str = ""  # the name under which it would be the second
+
+
+class _Twins:
+    """Find names for the second of a name: none that is in the register or in the table."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, people: People) -> None:
+        self._sheet, self._layout, self._people = sheet, layout, people
+        self._taken: set[str] = set()
+        self._tried: dict[str, int] = {}
+
+    def find(self, name: str, *, is_taken: bool) -> str:
+        """Return a name with the first number, from 2 on, that makes a name of nobody else."""
+        if not self._taken:
+            lines = self._sheet.lines[self._layout.header_rows :]
+            cells = (cells_of(self._layout, line, list_name="", list_date="") for line in lines)
+            self._taken = {name_key(one.name) for one in cells}
+        numbers = count(self._tried.get(name_key(name), 2))
+        number = next(number for number in numbers if self._is_free(f"{name} {number}"))
+        twin = f"{name} {number}"
+        if is_taken:
+            self._tried[name_key(name)] = number + 1
+            self._taken.add(name_key(twin))
+        return twin
+
+    def _is_free(self, name: str) -> bool:
+        return name_key(name) not in self._taken and not self._people.has_name(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """Hold what taking the file in would do; nothing has happened yet."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[Refusal, ...]
+    layout: Layout
+
+    def count(self, status: Status) -> int:
+        """Return how many lines have this status."""
+        return sum(row.status == status for row in self.rows)
+
+
+def preview_steps(
+    data: bytes,
+    *,
+    people: Iterable[tuple[Player, Card]] = (),
+    choices: Choices | None = None,
+) -> Generator[Progress, None, Preview | Refusal]:
+    """Return what taking the file in would do, or why it cannot be read.
+
+    It yields (done, total) every few milliseconds; close it to stop.
+    `people` is everybody listed in the register, as `club.register.listed` gives them.
+    """
+    choices = choices or Choices()
+    reading = Steps(read_steps(data))
+    total = 3 * len(data)  # reading counts its bytes twice, looking at the rows once more
+    for done, _ in reading:
+        yield done, total
+    sheet = reading.result
+    if isinstance(sheet, Refusal):
+        return sheet
+    layout = guess_layout(sheet.lines, answers=choices.columns)
+    known = People()
+    for at, (player, card) in enumerate(people):
+        known.add(Known(player=player.id, card=card, is_retired=player.is_retired))
+        if at % _STEP == 0:
+            yield 2 * len(data), total
+    rows: list[Row] = []
+    twins = _Twins(sheet, layout, known)
+    for line in sheet.lines[layout.header_rows :]:
+        rows.append(_row(line, layout, choices, known, twins))
+        if len(rows) % _STEP == 0:
+            yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
+    if not rows:
+        return Refusal("sheet/no_rows")
+    notes = tuple(_notes(sheet, layout, choices))
+    return Preview(rows=tuple(rows), notes=notes, layout=layout)
+
+
+def take(
+    shown: Preview,
+    *,
+    ids: Iterator[PlayerId],
+    salts: Iterator[str],
+    leave_out: Collection[int] = (),
+) -> Arrivals | Refusal:
+    """Return the wish to take in new and changed players, but for some lines."""
+    return arriving(
+        (
+            Arrival(
+                player=next(ids) if row.player is None else row.player,
+                card=row.card,
+                salt=next(salts),
+                is_new=row.player is None,
+                is_namesake=row.is_namesake,
+            )
+            for row in shown.rows
+            if row.status in ("new", "update") and row.card and row.line not in leave_out
+        ),
+        source="csv",
+    )
+
+
+def export_players(cards: Iterable[Card], *, language: Language) -> bytes:
+    """Return the cards as a CSV file that `preview_steps` reads back to equal cards."""
+    cards = tuple(cards)
+    name, club, note, *parts = _TITLES[language]
+    places = max((len(card.lists) for card in cards), default=0)
+    header = [name, club, note, *parts]
+    for place in range(2, places + 1):
+        header += [f"{part} {place}" for part in parts]
+    rows = [header]
+    for card in cards:
+        row = [card.name, card.club, card.note]
+        for listing in card.lists:
+            rating = "" if listing.rating is None else str(listing.rating)
+            row += [listing.list, listing.number, rating, listing.date]
+        rows.append(row + [""] * (len(header) - len(row)))
+    return write(rows)
+
+
+_TITLES: dict[Language, tuple[str, ...]] = {
+    "ca": ("Nom", "Club", "Nota", "Llista", "Número", "Ràting", "Data"),
+    "ro": ("Nume", "Club", "Observații", "Lista", "Număr", "Rating", "Data"),
+    "en": ("Name", "Club", "Note", "List", "Number", "Rating", "Date"),
+}
+
+
+def _row(line: Line, layout: Layout, choices: Choices, people: People, twins: _Twins) -> Row:
+    cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
+    name = cells.name[:_SHOWN]
+
+    def problem(*faults: Refusal) -> Row:
+        return Row(line=line.number, status="problem", name=name, problems=faults)
+
+    if faults := _faults_of(line, layout):
+        return problem(*faults)
+    card = parse_card(
+        name=cells.name, club=cells.club, note=cells.note, lists=cells.lists, today=choices.today
+    )
+    if isinstance(card, Refusal):
+        return problem(card)
+    known = people.find(card)
+    if isinstance(known, Refusal):
+        return problem(known)
+    if known is None:
+        return _new(line, card, name, people)
+    after, notes = updated(known.card, card)
+    is_numbered = numbers_of(card).items() & numbers_of(known.card).items()
+    if known.line is not None and not is_numbered:
+        return _double(line, card, known, choices, people, twins)
+    if known.line is not None:
+        repeated = Refusal("row/repeated", {"line": known.line})
+        if after != known.card:
+            return problem(repeated)
+        return Row(line=line.number, status="ignored", name=name, notes=(repeated,))
+    if fault := check_card(after):
+        return problem(fault)
+    namesake = people.namesake(after, besides=known)
+    status: Status = "same" if after == known.card else "update"
+    if known.is_retired:
+        notes = (*notes, Refusal("row/retired"))
+    known.line = line.number
+    people.renew(known, after)
+    return Row(
+        line=line.number,
+        status=status,
+        name=name,
+        player=known.player,
+        card=after,
+        is_namesake=namesake is not None,
+        notes=notes,
+    )
+
+
+def _new(line: Line, card: Card, name: str, people: People) -> Row:
+    namesake = people.namesake(card)
+    notes = () if namesake is None else (Refusal("row/namesake", {"player": namesake.player}),)
+    people.add(Known(player=None, card=card, line=line.number))
+    return Row(
+        line=line.number,
+        status="new",
+        name=name,
+        card=card,
+        is_namesake=namesake is not None,
+        notes=notes,
+    )
+
+
+def _double(
+    line: Line, card: Card, known: Known, choices: Choices, people: People, twins: _Twins
+) -> Row:
+    """Return what a line does whose name stands above: nothing before it is said whether they are two people."""
+    answer = choices.doubles.get(line.number) or ("other" if choices.takes_doubles else None)
+    twin = twins.find(card.name, is_taken=answer == "other")
+    above = known.line or 0
+    row = Row(line=line.number, status="asked", name=card.name, card=card, above=above, twin=twin)
+    if answer is None:
+        return row
+    if answer == "same":
+        repeated = Refusal("row/repeated", {"line": above})
+        return replace(row, status="ignored", card=None, notes=(repeated,))
+    named = parse_card(name=twin, club=card.club, note=card.note)
+    if isinstance(named, Refusal):
+        return replace(row, status="problem", card=None, problems=(named,))
+    numbered = replace(named, lists=card.lists)
+    people.add(Known(player=None, card=numbered, line=line.number))
+    return replace(row, status="new", card=numbered)
+
+
+def _faults_of(line: Line, layout: Layout) -> tuple[Refusal, ...]:
+    width = len(layout.columns)
+    if not any(cell.strip() for cell in line.cells[width:]):
+        return line.faults
+    too_many = Refusal("row/too_many_cells", {"limit": width, "count": len(line.cells)})
+    return (*line.faults, too_many)
+
+
+def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
+    """Give what a person should know of the file as a whole."""
+    yield from notes_of(sheet, layout)
+    kinds = {column.kind for column in layout.columns}
+    if "table" in kinds:
+        yield Refusal("sheet/tables_left_out")
+    if "group" in kinds:
+        yield Refusal("sheet/groups_left_out")
+    if has_unnamed_list(layout, choices.list_name):
+        yield Refusal("sheet/list_unnamed")
+    yield from left_out_note(sheet, layout, _READ)

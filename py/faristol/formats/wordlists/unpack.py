@@ -1,0 +1,158 @@
+"""Take a list out of what it came in: as it is, gzip, or the files of a zip that can be meant."""
+
+import codecs
+import zlib
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.formats.wordlists.zip_folder import (
+    Member,
+    chosen_members,
+    member_data,
+    members_by_length,
+    several,
+)
+from faristol.ledger.refusal import Refusal
+
+Progress: TypeAlias = tuple[int, int]  # pieces of work done, and in all
+Container: TypeAlias = Literal["", "gzip", "zip"]
+
+MOST = 48 << 20  # bytes of a file, packed or not: a list has 7 MB, one with every remark 30
+
+_CHUNK = 1 << 17
+_ROOM = 1 << 18  # unpacked bytes in one step
+_MOST_PARTS = 1000  # of a gzip
+_SAMPLE, _SAMPLE_LINES = 1 << 13, 200  # of a file with the words of one length
+_GZIP = b"\x1f\x8b"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_DOCUMENTS = (b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+_OTHERS = (b"7z\xbc\xaf\x27\x1c", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+_WHOLE_FILE = 31  # zlib: with the header and the check sum of gzip
+_BARE = -15  # zlib: nothing around
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unpacked:
+    """Hold the bytes of a list, and what they were in."""
+
+    data: bytes | bytearray
+    container: Container = ""
+    member: str = ""  # the name inside a zip
+
+
+def unpack_steps(data: bytes) -> Generator[Progress, None, Unpacked | Refusal]:
+    """Return what is inside a file, or why that is no list."""
+    if len(data) > MOST:
+        return Refusal("list/too_large", {"limit": MOST >> 20})
+    unpacked = Unpacked(data=data)
+    if data.startswith(_GZIP):
+        content = yield from _inflate(data, _WHOLE_FILE)
+        if isinstance(content, Refusal):
+            return content
+        unpacked = Unpacked(data=content, container="gzip")
+    elif data.startswith(_ZIP):
+        members = chosen_members(data)
+        if isinstance(members, Refusal):
+            return members
+        content = yield from _take_out_all(data, members)
+        if isinstance(content, Refusal):
+            return content
+        names = dict.fromkeys((members[0].name, members[-1].name))
+        unpacked = Unpacked(data=content, container="zip", member=" … ".join(names))
+    inside = bytes(unpacked.data[:8])
+    if not inside:
+        return Refusal("list/empty")
+    if inside.startswith(_DOCUMENTS):
+        return Refusal("list/document")
+    if inside.startswith(_OTHERS) or (unpacked.container and inside.startswith((_GZIP, *_ZIP))):
+        return Refusal("list/packed")
+    return unpacked
+
+
+def _take_out_all(
+    data: bytes, members: Sequence[Member]
+) -> Generator[Progress, None, bytearray | Refusal]:
+    """Return the content of the files one after the other: of several each has the words of one length."""
+    if len(members) == 1:
+        return (yield from _take_out(data, members[0]))
+    if sum(member.size for member in members) > MOST:
+        return Refusal("list/too_large", {"limit": MOST >> 20})
+    whole = bytearray()
+    for length, member in members_by_length(members).items():
+        content = yield from _take_out(data, member)
+        if isinstance(content, Refusal):
+            return content
+        if not _has_words_of(length, content):
+            return several(sorted(members, key=lambda one: -one.size))
+        whole += content.removeprefix(codecs.BOM_UTF8) + b"\n"
+    return whole
+
+
+def _has_words_of(length: int, content: bytearray) -> bool:
+    """Whether the first lines of a file may be words of so many tiles: a tile is written with one to three signs."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return False
+    head = bytes(content[:_SAMPLE]).removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
+    lines = [line.strip() for line in head.splitlines()[:_SAMPLE_LINES]]
+    words = [line for line in lines if line and not line.startswith(("#", ";", "//"))]
+    return all(length <= len(word) <= 3 * length for word in words)
+
+
+def _take_out(data: bytes, member: Member) -> Generator[Progress, None, bytearray | Refusal]:
+    packed = member_data(data, member)
+    if isinstance(packed, Refusal):
+        return packed
+    if member.is_deflated:
+        content = yield from _inflate(packed, _BARE)
+        if isinstance(content, Refusal):
+            return content
+    else:
+        content = bytearray(packed)
+    if len(content) > MOST:
+        return Refusal("list/too_large", {"limit": MOST >> 20})
+    check = 0
+    for start in range(0, len(content), _ROOM):
+        check = zlib.crc32(memoryview(content)[start : start + _ROOM], check)
+        yield start, len(content)
+    # What the folder of a zip says is only believed when it turns out to be so.
+    if len(content) != member.size or check != member.check:
+        return Refusal("list/damaged")
+    return content
+
+
+def _inflate(
+    packed: bytes | memoryview, wrapping: int
+) -> Generator[Progress, None, bytearray | Refusal]:
+    """Return what was packed, a little at a time, and stop as soon as it is too much."""
+    content = bytearray()
+    view = memoryview(packed)
+    at = 0
+    inflater = zlib.decompressobj(wrapping)
+    waiting: bytes | memoryview = b""
+    parts = 1
+    while True:
+        if not waiting:
+            waiting = view[at : at + _CHUNK]
+            at += len(waiting)
+        try:
+            piece = inflater.decompress(waiting, _ROOM)
+        except zlib.error:
+            return Refusal("list/damaged")
+        content += piece
+        if len(content) > MOST:
+            return Refusal("list/too_large", {"limit": MOST >> 20})
+        waiting = inflater.unconsumed_tail
+        if inflater.eof:
+            rest = len(inflater.unused_data) + len(view) - at
+            # gzip files may stand one after the other; anything else that follows is padding
+            after = view[len(view) - rest : len(view) - rest + 2]
+            if wrapping != _WHOLE_FILE or bytes(after) != _GZIP:
+                return content
+            parts += 1
+            if parts > _MOST_PARTS:
+                return Refusal("list/damaged")
+            at, waiting, inflater = len(view) - rest, b"", zlib.decompressobj(wrapping)
+        elif not waiting and not piece and at >= len(view):
+            return Refusal("list/damaged")  # the end is missing
+        yield at, len(view)

@@ -1,0 +1,247 @@
+"""Tables of a duplicate: players with their tables in, results out."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.duplicate.score import classify
+from faristol.formats.duplicate_csv import (
+    Seats,
+    read_seats,
+    write_results,
+    write_rounds,
+    write_seats,
+)
+from faristol.formats.duplicate_record import (
+    Record,
+    RecordMove,
+    RecordPlayer,
+    RecordRound,
+    RecordSlip,
+)
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from tests.support.classified_record import classified
+from tests.support.sheets import read
+
+RULES = preset("ca-duplicate-2018").rules
+
+
+def seats(text):
+    found = read_seats(read(text.encode()))
+    assert isinstance(found, Seats), found
+    return found
+
+
+def told(found):
+    return [(one.table, one.name, one.group) for one in found.seats]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Taula, Nom, Grup\n1,Núria Puig,A\n12,Pau Mas,\n",
+        "Taula;Nom;Grup\r\n1;Núria Puig;A\r\n12;Pau Mas;\r\n",
+        "Masa\tNume\tGrupa\n1\tNúria Puig\tA\nMasa 12\tPau Mas\t\n",
+        "Table,Name,Group\nTaula 1,  Núria   Puig ,A\n12.0,Pau Mas\n",
+        "1;Núria Puig;A\n12;Pau Mas;\n",
+        "Grup,Cognoms,Nom,Taula\nA,Puig,Núria,1\n,Mas,Pau,12\n",
+    ],
+)
+def test_players_come_with_their_tables_and_groups(text):
+    found = seats(text)
+    assert told(found) == [(1, "Núria Puig", "A"), (12, "Pau Mas", "")]
+    assert all(not one.problems for one in found.seats)
+
+
+def test_who_has_no_table_gets_the_next_one_later():
+    assert told(seats("Nom\nNúria\nPau\n")) == [(None, "Núria", ""), (None, "Pau", "")]
+    assert told(seats("Taula,Nom\n,Núria\n3,Pau\n")) == [(None, "Núria", ""), (3, "Pau", "")]
+
+
+def codes(found):
+    return [[fault.code for fault in one.problems] for one in found.seats]
+
+
+@pytest.mark.parametrize("table", ["0", "10000", "9999999999", "-1", "1.5", "dos", "٣"])
+def test_what_is_no_number_of_a_table_is_told_and_its_player_comes_in(table):
+    (one,) = seats(f"Taula,Nom\n{table},Anna\n").seats
+    assert (one.table, one.has_table, one.card.name) == (None, True, "Anna")
+    assert one.unread == Refusal("seat/table", {"limit": 9_999, "text": table})
+
+
+@pytest.mark.parametrize("table", ["9", "Taula 9", "Masa 9", "9,0", "9.0"])
+def test_a_table_is_read_as_spreadsheets_and_people_write_it(table):
+    assert told(seats(f"Taula;Nom;Grup\n{table};Hug;\n")) == [(9, "Hug", "")]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("5,", "player/name_empty"),
+        ("5," + "x" * 300, "player/name_too_long"),
+        ("5,A\x00nna", None),
+        ("5,Anna," + "g" * 41, "seat/group_too_long"),
+        ("5,An\x07na", "player/character_bad"),
+    ],
+)
+def test_a_line_that_is_wrong_says_why_and_the_others_come_in(line, code):
+    sheet = read(f"Taula,Nom,Grup\n1,Núria,A\n{line}\n2,Pau,\n".encode())
+    if code is None:
+        assert isinstance(sheet, Refusal)
+        return
+    found = read_seats(sheet)
+    assert codes(found) == [[], [code], []]
+    assert [one.name for one in found.seats if one.card] == ["Núria", "Pau"]
+    assert all(len(one.name) <= 200 for one in found.seats)
+
+
+def test_headings_alone_are_no_table_of_players():
+    assert read_seats(read(b"Taula,Nom\n")) == Refusal("sheet/no_rows")
+
+
+def test_what_stands_above_the_headings_and_old_encodings_are_said():
+    found = seats("Duplicada de Nadal\nTaula,Nom\n1,Núria\n")
+    assert [note.code for note in found.notes] == ["sheet/title_left_out"]
+    old = read_seats(read("Taula;Nom\n1;Núria\n".encode("windows-1252")))
+    assert [note.code for note in old.notes] == ["sheet/encoding_guessed"]
+    assert told(old) == [(1, "Núria", "")]
+    assert [note.code for note in seats("1,Núria\n").notes] == ["sheet/no_header"]
+
+
+def test_a_column_of_numbers_is_no_club_and_what_is_said_of_it_counts():
+    """third-round 2-A1."""
+    sheet = read("Núria;7;Adults\nPau;;Joves\n".encode())
+    found = read_seats(sheet)
+    assert [one.card.club for one in found.seats] == ["Adults", "Joves"]
+    asking = Refusal("sheet/numbers_unnamed", {"column": "2", "sample": "7"})
+    assert asking in found.notes
+    said = read_seats(sheet, answers={1: "table"})
+    assert told(said) == [(7, "Núria", "Adults"), (None, "Pau", "Joves")]
+    assert asking not in said.notes
+    assert [one.card.club for one in seats("Núria;Club 13\nPau;13\n").seats] == ["Club 13", "13"]
+
+
+names = st.text(alphabet="ABcdé·\"',;=+-@ ", min_size=1, max_size=12).map(
+    lambda text: " ".join(text.split()) or "x"
+)
+
+
+@given(
+    st.lists(
+        st.tuples(st.none() | st.integers(1, 9_999), names, st.sampled_from(["", "A", "=B"])),
+        min_size=1,
+        unique_by=lambda row: row[0] if row[0] is not None else object(),
+    ),
+    st.sampled_from(["ca", "ro", "en"]),
+)
+def test_players_are_read_back_as_they_were_written(rows, language):
+    players = [
+        RecordPlayer(id=str(at), name=name, table=table, group=group)
+        for at, (table, name, group) in enumerate(rows)
+    ]
+    found = read_seats(read(write_seats(players, language=language)))
+    assert isinstance(found, Seats)
+    assert told(found) == rows
+    assert not any(one.problems for one in found.seats)
+
+
+def slip(player, points, reason=""):
+    return RecordSlip(player=player, at="H8", word="XA", points=points, reason=reason)
+
+
+GAME = Record(
+    language="ca",
+    players=(
+        RecordPlayer(
+            id="a", name="Anna (Sants)", table=3, group="Adults", club="Sants", plain="Anna"
+        ),
+        RecordPlayer(id="b", name="=SUM(A1)", table=1),
+        RecordPlayer(id="c", name="Clara", table=2, is_expelled=True),
+    ),
+    rounds=(
+        RecordRound(
+            rack=("X", "A", "NY", "?"),
+            slips=(slip("a", 30), slip("b", 20), slip("c", 0, "late")),
+            master=RecordMove(at="H8", word="X(A)", points=30),
+        ),
+        RecordRound(rack=("A", "B"), slips=(slip("a", 7),), away=("c",)),
+    ),
+    players_at_start=11,
+    has_bonus=True,
+)
+WHOLE = classified(GAME, bonus=RULES.bonus, ranking=RULES.ranking)
+
+
+def rows(data):
+    return [line.cells for line in read(data).lines]
+
+
+def test_the_results_are_rounds_by_players_with_the_master_below():
+    """CAT-DUP 1.11-1: detailed by rounds and players."""
+    assert rows(write_results(GAME, WHOLE, language="ca")) == [
+        (
+            *("Lloc", "Taula", "Nom", "Grup", "Club", "1", "2"),
+            *("Bonificacions", "Total", "% de la mestra"),
+        ),
+        ("1", "3", "Anna", "Adults", "Sants", "30", "7", "11", "48", "160,0"),
+        ("2", "1", "=SUM(A1)", "", "", "20", "0", "0", "20", "66,7"),
+        ("", "2", "Clara", "", "", "0", "", "0", "0", "0,0"),
+        ("", "", "Jugada mestra", "", "", "30", "", "", "30", "100"),
+    ]
+
+
+def test_no_name_is_a_formula_for_a_spreadsheet():
+    assert b";'=SUM(A1);" in write_results(GAME, WHOLE, language="ca")
+
+
+def test_halves_have_the_comma_of_the_language():
+    """CAT-DUP 1.10-7: a bonus of an odd number keeps its half."""
+    one = classify(
+        [], bonus=RULES.bonus, ranking=RULES.ranking, players_at_start=11, has_bonus=True
+    )
+    assert one.bonus == 11
+    solo = Record(
+        language="ca",
+        players=GAME.players[:2],
+        rounds=GAME.rounds[:1],
+        players_at_start=11,
+        has_bonus=True,
+    )
+    whole = classified(solo, bonus=RULES.bonus, ranking=RULES.ranking)
+    assert rows(write_results(solo, whole, language="ro"))[1][-3:] == ("5,5", "35,5", "118,3")
+    assert rows(write_results(solo, whole, language="en"))[1][-3:] == ("5.5", "35.5", "118.3")
+
+
+def test_a_game_without_a_master_has_no_percentages():
+    none = Record(language="ca", players=GAME.players[:1], rounds=GAME.rounds[1:])
+    whole = classified(none, bonus=RULES.bonus, ranking=RULES.ranking)
+    table = rows(write_results(none, whole, language="en"))
+    assert table[1] == ("1", "3", "Anna", "Adults", "Sants", "7", "0", "7", "")
+    assert table[2][-2:] == ("0", "")
+
+
+def test_the_rounds_are_listed_with_racks_and_masters():
+    """CAT-DUP 1.1-8."""
+    assert rows(write_rounds(GAME, language="en")) == [
+        ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Players’ best"),
+        ("1", "X A NY ?", "H8", "X(A)", "30", "30", "30"),
+        ("2", "A B", "", "", "", "30", "7"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "word"),
+    [
+        ("AIGUA", "AIGUA"),
+        ("COL·LEGI", "COL·LEGI"),
+        ("QEI(X)A", "QUEI(X)A"),
+        ("(Q)EIXA", "(QU)EIXA"),
+    ],
+)
+def test_a_word_is_written_as_people_read_it(tiles, word):
+    one = RecordRound(rack=("A",), master=RecordMove(at="H8", word=tiles, points=9))
+    listed = rows(write_rounds(replace(GAME, rounds=(one,)), language="ca"))
+    assert listed[1][3] == word
