@@ -429,7 +429,7 @@ def test_every_refusal_of_such_files_has_words():
     import faristol
     from tests.support.refusals import SAID
 
-    folder = Path(faristol.__path__[0]) / "exchange"
+    folder = Path(faristol.__path__[0]) / "formats"
     names = ("eliot.py", "eliot_game.py", "tags.py", "duplicate_csv.py")
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     codes = set(re.findall(r'"((?:xml|eliot|seat)/[a-z_]+)"', sources))
