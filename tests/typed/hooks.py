@@ -6,17 +6,21 @@
 from collections.abc import Mapping
 from typing import Final
 
+import faristol.desk.analyse.public as analyse_public
 import faristol.desk.classic.all as classic_all
 import faristol.desk.classic.document as classic_document
 import faristol.desk.classic.helping as classic_helping
 import faristol.desk.classic.home as classic_home
 import faristol.desk.classic.label as classic_label
+import faristol.desk.classic.public as classic_public
 import faristol.desk.classic.reach as classic_reach
 import faristol.desk.classic.summary as classic_summary
 import faristol.desk.classic.time as classic_time
 import faristol.desk.classic.word_list as classic_word_list
 import faristol.desk.clock.background as clock_background
 import faristol.desk.clock.home as clock_home
+import faristol.desk.clock.public_game as clock_public_game
+import faristol.desk.clock.public_round as clock_public_round
 import faristol.desk.clock.screen as clock_screen
 import faristol.desk.club.reach as club_reach
 import faristol.desk.correspondence.home as correspondence_home
@@ -26,21 +30,33 @@ import faristol.desk.duplicate.background as duplicate_background
 import faristol.desk.duplicate.evening_day as duplicate_day
 import faristol.desk.duplicate.games as duplicate_games
 import faristol.desk.duplicate.home as duplicate_home
+import faristol.desk.duplicate.public as duplicate_public
 import faristol.desk.duplicate.reach as duplicate_reach
 import faristol.desk.duplicate.settling as duplicate_settling
 import faristol.desk.duplicate.solo as duplicate_solo
 import faristol.desk.duplicate.summary as duplicate_summary
 import faristol.desk.duplicate.time as duplicate_time
+import faristol.desk.duplicate.to_hall as duplicate_hall
 import faristol.desk.duplicate.word_list as duplicate_word_list
 import faristol.desk.judge.sessions as judge_sessions
 import faristol.desk.tournament.all as tournament_all
 import faristol.desk.tournament.home as tournament_home
+import faristol.desk.tournament.public as tournament_public
 import faristol.desk.tournament.reach as tournament_reach
 import faristol.desk.tournament.settling as tournament_settling
 import faristol.desk.tournament.summary as tournament_summary
 import faristol.desk.tournament.time as tournament_time
 from faristol.desk.duplicate import solo_new, solo_summary
 from faristol.desk.files.screen import Attachments, Renaming
+from faristol.desk.hall.published import (
+    BoardPictures,
+    ClockPictures,
+    ClockStates,
+    GameProgress,
+    HallPresence,
+    HallPublication,
+)
+from faristol.desk.hall.screen import HallStatus
 from faristol.desk.home.version import RunningClocks, UpdateBlocker
 from faristol.desk.kernel.closing import Assistance
 from faristol.desk.parts.clock_hooks import (
@@ -114,6 +130,38 @@ SELECTIONS: Final[Mapping[str, Selection]] = {
     "classic": classic_all,
     "tournament": tournament_all,
 }
+PUBLICATIONS: Final[Mapping[str, HallPublication]] = {
+    "study": analyse_public,
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+    "tournament": tournament_public,
+}
+BOARDS: Final[Mapping[str, BoardPictures]] = {
+    "study": analyse_public,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+}
+CLOCKS: Final[Mapping[str, ClockPictures]] = {
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+    "tournament": tournament_public,
+}
+CLOCK_STATES: Final[Mapping[str, ClockStates]] = {
+    "clock": clock_public_game,
+    "duplicate": duplicate_public,
+    "tournament": tournament_public,
+}
+PRESENCES: Final[Mapping[str, HallPresence]] = {
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "tournament": tournament_public,
+}
+FIRST: Final[Mapping[str, GameProgress]] = {"duplicate": duplicate_public}
 HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
     "home_module": HOME,
     "label_module": LABELS,
@@ -133,6 +181,8 @@ HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
     "lists_module": dict[str, ListChanging](
         duplicate=duplicate_word_list, classic=classic_word_list
     ),
+    "publication_module": PUBLICATIONS,
+    "hall_status_module": dict[str, HallStatus](duplicate=duplicate_hall),
     "assistance_module": dict[str, Assistance](classic=classic_helping),
 }
 # of single kinds: those whose reach is counted by people, or by slips; and a module of no kind

@@ -101,6 +101,16 @@ def test_planted_hook_of_a_kind_is_missed_by_the_check(field):
     assert modules_of(planted) != checked_modules()
 
 
+def test_every_kind_that_the_hall_can_show_has_its_pictures_checked_by_mypy():
+    from tests.typed import hooks
+
+    assert hooks.BOARDS.keys() == {kind for kind, row in KINDS.items() if row.has_board}
+    assert hooks.PRESENCES.keys() == {kind for kind, row in KINDS.items() if row.hall_clock}
+    assert hooks.FIRST.keys() == {kind for kind, row in KINDS.items() if row.is_first_in_hall}
+    for modules in (hooks.BOARDS, hooks.CLOCKS, hooks.CLOCK_STATES, hooks.PRESENCES, hooks.FIRST):
+        assert modules.items() <= hooks.PUBLICATIONS.items()
+
+
 def test_hook_is_loaded_once_as_its_module():
     entry = load_hook("duplicate.home", HomeEntry)
     assert entry is import_module("faristol.desk.duplicate.home")

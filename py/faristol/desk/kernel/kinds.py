@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from faristol.desk.kernel.shelf import Shelf, StreamRow
@@ -50,8 +50,12 @@ class KindSpec(NamedTuple):
     settling_module: str = ""  # `Settling` (parts/settling.py)
     lists_module: str = ""  # `ListChanging` (parts/missing_list.py)
     assistance_module: str = ""  # `Assistance` (kernel/closing.py)
-    public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
+    publication_module: str = ""  # `HallPublication` (hall/published.py): what the hall may see,
     kept_back: str = ""  # or why that is nothing
+    has_board: bool = False  # that the hall can show: `BoardPictures`
+    hall_clock: Literal["", "round", "game"] = ""  # that the hall shows before a board is chosen
+    is_first_in_hall: bool = False  # its board is shown while it is in play: `GameProgress`
+    hall_status_module: str = ""  # `HallStatus` (hall/screen.py)
 
 
 KINDS: Final[Mapping[str, KindSpec]] = {
@@ -85,7 +89,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         desk="analyse",
         route="/analyse",
         beside="/analyse/new",
-        public="analyse.public",
+        publication_module="analyse.public",
+        has_board=True,
     ),
     "clock": KindSpec(
         name=mark("Game clock"),
@@ -99,7 +104,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         update_blocker_module="clock.home",
         background_clock_module="clock.background",
         selection_module="clock.screen",
-        public="clock.public_game",
+        publication_module="clock.public_game",
+        hall_clock="game",
     ),
     "round_clock": KindSpec(
         name=mark("Round clock"),
@@ -113,7 +119,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         update_blocker_module="clock.home",
         background_clock_module="clock.background",
         selection_module="clock.screen",
-        public="clock.public_round",
+        publication_module="clock.public_round",
+        hall_clock="round",
     ),
     "duplicate": KindSpec(
         name=mark("Duplicate game"),
@@ -133,7 +140,11 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         selection_module="duplicate.games",
         settling_module="duplicate.settling",
         lists_module="duplicate.word_list",
-        public="duplicate.public",
+        publication_module="duplicate.public",
+        has_board=True,
+        hall_clock="round",
+        is_first_in_hall=True,
+        hall_status_module="duplicate.to_hall",
     ),
     "solo": KindSpec(
         name=mark("Solo duplicate"),
@@ -166,7 +177,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         attachments_module="classic.document",
         lists_module="classic.word_list",
         assistance_module="classic.helping",
-        public="classic.public",
+        publication_module="classic.public",
+        has_board=True,
     ),
     "correspondence": KindSpec(
         name=mark("Correspondence game"),
@@ -195,7 +207,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         background_clock_module="tournament.time",
         selection_module="tournament.all",
         settling_module="tournament.settling",
-        public="tournament.public",
+        publication_module="tournament.public",
+        hall_clock="round",
     ),
 }
 
