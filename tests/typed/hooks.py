@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import faristol.desk.analyse.public as analyse_public
+import faristol.desk.analyse.refusals as analyse_refusals
 import faristol.desk.classic.all as classic_all
 import faristol.desk.classic.document as classic_document
 import faristol.desk.classic.helping as classic_helping
@@ -14,6 +15,7 @@ import faristol.desk.classic.home as classic_home
 import faristol.desk.classic.label as classic_label
 import faristol.desk.classic.public as classic_public
 import faristol.desk.classic.reach as classic_reach
+import faristol.desk.classic.refusals as classic_refusals
 import faristol.desk.classic.summary as classic_summary
 import faristol.desk.classic.time as classic_time
 import faristol.desk.classic.word_list as classic_word_list
@@ -21,10 +23,13 @@ import faristol.desk.clock.background as clock_background
 import faristol.desk.clock.home as clock_home
 import faristol.desk.clock.public_game as clock_public_game
 import faristol.desk.clock.public_round as clock_public_round
+import faristol.desk.clock.refusals as clock_refusals
 import faristol.desk.clock.screen as clock_screen
 import faristol.desk.club.reach as club_reach
+import faristol.desk.club.refusals as club_refusals
 import faristol.desk.correspondence.home as correspondence_home
 import faristol.desk.correspondence.label as correspondence_label
+import faristol.desk.correspondence.refusals as correspondence_refusals
 import faristol.desk.correspondence.summary as correspondence_summary
 import faristol.desk.duplicate.background as duplicate_background
 import faristol.desk.duplicate.evening_day as duplicate_day
@@ -32,20 +37,33 @@ import faristol.desk.duplicate.games as duplicate_games
 import faristol.desk.duplicate.home as duplicate_home
 import faristol.desk.duplicate.public as duplicate_public
 import faristol.desk.duplicate.reach as duplicate_reach
+import faristol.desk.duplicate.refusals as duplicate_refusals
 import faristol.desk.duplicate.settling as duplicate_settling
 import faristol.desk.duplicate.solo as duplicate_solo
 import faristol.desk.duplicate.summary as duplicate_summary
 import faristol.desk.duplicate.time as duplicate_time
 import faristol.desk.duplicate.to_hall as duplicate_hall
 import faristol.desk.duplicate.word_list as duplicate_word_list
+import faristol.desk.files.refusals as files_refusals
+import faristol.desk.hall.refusals as hall_refusals
+import faristol.desk.home.refusals as home_refusals
+import faristol.desk.judge.refusals as judge_refusals
 import faristol.desk.judge.sessions as judge_sessions
+import faristol.desk.lists.refusals as lists_refusals
+import faristol.desk.parts.refusals as parts_refusals
+import faristol.desk.rules.flaws as rules_flaws
+import faristol.desk.rules.refusals as rules_refusals
 import faristol.desk.tournament.all as tournament_all
 import faristol.desk.tournament.home as tournament_home
 import faristol.desk.tournament.public as tournament_public
 import faristol.desk.tournament.reach as tournament_reach
+import faristol.desk.tournament.refusals as tournament_refusals
+import faristol.desk.tournament.rounds as tournament_rounds
 import faristol.desk.tournament.settling as tournament_settling
 import faristol.desk.tournament.summary as tournament_summary
 import faristol.desk.tournament.time as tournament_time
+import faristol.desk.voice.refusals as voice_refusals
+import faristol.desk.words.refusals as words_refusals
 from faristol.desk.duplicate import solo_new, solo_summary
 from faristol.desk.files.screen import Attachments, Renaming
 from faristol.desk.hall.published import (
@@ -57,14 +75,17 @@ from faristol.desk.hall.published import (
     HallPublication,
 )
 from faristol.desk.hall.screen import HallStatus
+from faristol.desk.home.ready import GameLanguage
 from faristol.desk.home.version import RunningClocks, UpdateBlocker
 from faristol.desk.kernel.closing import Assistance
+from faristol.desk.kernel.message import RefusalWords, RulesetFlaws
 from faristol.desk.parts.clock_hooks import (
     BackgroundClocks,
     GameClockEvents,
     RoundClockEvents,
     Selection,
 )
+from faristol.desk.parts.copies import RoundEnd
 from faristol.desk.parts.file_names import DocumentDay
 from faristol.desk.parts.home import HomeEntry
 from faristol.desk.parts.labels import DocumentLabel
@@ -162,6 +183,24 @@ PRESENCES: Final[Mapping[str, HallPresence]] = {
     "tournament": tournament_public,
 }
 FIRST: Final[Mapping[str, GameProgress]] = {"duplicate": duplicate_public}
+REFUSALS: Final[Mapping[str, RefusalWords]] = {
+    "analyse": analyse_refusals,
+    "classic": classic_refusals,
+    "clock": clock_refusals,
+    "club": club_refusals,
+    "correspondence": correspondence_refusals,
+    "duplicate": duplicate_refusals,
+    "files": files_refusals,
+    "hall": hall_refusals,
+    "home": home_refusals,
+    "judge": judge_refusals,
+    "lists": lists_refusals,
+    "parts": parts_refusals,
+    "rules": rules_refusals,
+    "tournament": tournament_refusals,
+    "voice": voice_refusals,
+    "words": words_refusals,
+}
 HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
     "home_module": HOME,
     "label_module": LABELS,
@@ -178,9 +217,12 @@ HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
     "settling_module": dict[str, Settling](
         duplicate=duplicate_settling, tournament=tournament_settling
     ),
+    "round_end_module": dict[str, RoundEnd](tournament=tournament_rounds),
     "lists_module": dict[str, ListChanging](
         duplicate=duplicate_word_list, classic=classic_word_list
     ),
+    "language_module": dict[str, GameLanguage](duplicate=duplicate_home),
+    "flaws_module": dict[str, RulesetFlaws](rules=rules_flaws),
     "publication_module": PUBLICATIONS,
     "hall_status_module": dict[str, HallStatus](duplicate=duplicate_hall),
     "assistance_module": dict[str, Assistance](classic=classic_helping),

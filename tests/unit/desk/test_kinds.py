@@ -17,7 +17,7 @@ from faristol.desk.kernel.kinds import (
     route_of,
     row_of,
 )
-from faristol.desk.kernel.message import messages_of
+from faristol.desk.kernel.message import SAID_BY, messages_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.parts.home import HomeEntry
@@ -109,6 +109,14 @@ def test_every_kind_that_the_hall_can_show_has_its_pictures_checked_by_mypy():
     assert hooks.FIRST.keys() == {kind for kind, row in KINDS.items() if row.is_first_in_hall}
     for modules in (hooks.BOARDS, hooks.CLOCKS, hooks.CLOCK_STATES, hooks.PRESENCES, hooks.FIRST):
         assert modules.items() <= hooks.PUBLICATIONS.items()
+
+
+def test_words_of_every_part_that_refuses_are_checked_by_mypy():
+    from tests.typed.hooks import REFUSALS
+
+    assert {part: module.__name__ for part, module in REFUSALS.items()} == {
+        part: f"faristol.desk.{part}.refusals" for part in SAID_BY.values()
+    }
 
 
 def test_hook_is_loaded_once_as_its_module():

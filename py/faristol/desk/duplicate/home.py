@@ -64,8 +64,8 @@ _VERBS = {
 }
 
 
-async def language_of_game(desk: Desk, request: Request) -> str:
-    """Return the language of the game in use, or nothing."""
+async def game_language(desk: Desk, request: Request) -> str:
+    """Return the language of the game in use, or an empty string."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     return opened.game.language if isinstance(opened, Opened) else ""
 

@@ -25,7 +25,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
     rows = [
         row
         for row in desk.shelf.streams.values()
-        if not row.archived and row.seq and row.kind != "register"
+        if not row.archived and row.seq and not row_of(row.kind).is_tool
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
     watched = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]

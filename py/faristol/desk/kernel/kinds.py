@@ -28,10 +28,12 @@ class KindSpec(NamedTuple):
     name: str  # the message that names it
     table: str = ""  # the module of its table, and what it is called there
     desk: str = ""  # the part of the desk whose `refusals.py` has its words
+    codes: tuple[str, ...] = ()  # how else, but for the kind, refusal codes with words there begin
     route: str = ""  # where one goes on with the one in use
     beside: str = ""  # and with any other one; when empty, among the files
     are_all_in_use: bool = False  # all at once: no setting names one
     is_newest_in_use: bool = False  # where no setting names one, the newest is: a clock
+    is_tool: bool = False  # home lists it among the tools, not the documents
     home_module: str = ""  # `HomeEntry` (parts/home.py)
     label_module: str = ""  # `DocumentLabel` (parts/labels.py)
     summary_module: str = ""  # `Summariser` (parts/summaries.py)
@@ -48,8 +50,11 @@ class KindSpec(NamedTuple):
     renaming_module: str = ""  # `Renaming` (files/screen.py)
     attachments_module: str = ""  # `Attachments` (files/screen.py)
     settling_module: str = ""  # `Settling` (parts/settling.py)
+    round_end_module: str = ""  # `RoundEnd` (parts/copies.py)
     lists_module: str = ""  # `ListChanging` (parts/missing_list.py)
     assistance_module: str = ""  # `Assistance` (kernel/closing.py)
+    language_module: str = ""  # `GameLanguage` (home/ready.py)
+    flaws_module: str = ""  # `RulesetFlaws` (kernel/message.py)
     publication_module: str = ""  # `HallPublication` (hall/published.py): what the hall may see,
     kept_back: str = ""  # or why that is nothing
     has_board: bool = False  # that the hall can show: `BoardPictures`
@@ -63,6 +68,8 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         name=mark("Players"),
         table="club.acts REGISTER",
         desk="club",
+        codes=("import", "player", "row", "sheet"),
+        is_tool=True,
         reach_module="club.reach",
         kept_back="people: their names, clubs, numbers, and what was noted of them",
     ),
@@ -70,6 +77,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         name=mark("Word judge"),
         table="judge.acts JUDGE",
         desk="judge",
+        codes=("lock",),
         route="/judge",
         home_module="judge.sessions",
         kept_back="words that were asked about: somebody may still want to play them",
@@ -81,6 +89,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         route="/rules/{id}",
         beside="/rules/{id}",
         are_all_in_use=True,
+        flaws_module="rules.flaws",
         kept_back="it happens to no game; what a game goes by is in the game",
     ),
     "study": KindSpec(
@@ -126,6 +135,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         name=mark("Duplicate game"),
         table="duplicate.kind DUPLICATE",
         desk="duplicate",
+        codes=("eliot", "seat", "xml"),
         route="/duplicate",
         beside="/duplicate?game={id}",
         home_module="duplicate.home",
@@ -140,6 +150,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         selection_module="duplicate.games",
         settling_module="duplicate.settling",
         lists_module="duplicate.word_list",
+        language_module="duplicate.home",
         publication_module="duplicate.public",
         has_board=True,
         hall_clock="round",
@@ -163,6 +174,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         name=mark("Two-player game"),
         table="classic.kind CLASSIC",
         desk="classic",
+        codes=("gcg",),
         route="/game",
         beside="/game/all",
         home_module="classic.home",
@@ -196,6 +208,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         name=mark("Tournament"),
         table="tournament.kind TOURNAMENT",
         desk="tournament",
+        codes=("entry", "trf", "tsh"),
         route="/tournament",
         beside="/tournament/all",
         home_module="tournament.home",
@@ -207,6 +220,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         background_clock_module="tournament.time",
         selection_module="tournament.all",
         settling_module="tournament.settling",
+        round_end_module="tournament.rounds",
         publication_module="tournament.public",
         hall_clock="round",
     ),
@@ -255,18 +269,27 @@ def _fitting_module(module: str, protocol: Callable[..., Any]) -> Any:
             continue
         if not hasattr(hooks, name):
             raise HookError(f"faristol.desk.{module} has no {name} ({protocol.__name__})")
-        expected, actual = _signature(hook), _signature(getattr(hooks, name))
-        if expected and actual and (expected[0] - 1, *expected[1:]) != actual:  # without `self`
+        if not _accepts_arguments(getattr(hooks, name), hook):
             raise HookError(f"faristol.desk.{module}.{name} is not as in {protocol.__name__}")
     return hooks
 
 
-def _signature(hook: object) -> tuple[int, int, bool] | None:
-    """Return the numbers of arguments and whether a function is asynchronous; None for other values."""
-    code = getattr(hook, "__code__", None)
-    if code is None:
-        return None
-    return code.co_argcount, code.co_kwonlyargcount, bool(code.co_flags & ASYNC)
+def _accepts_arguments(hook: Any, method: Any) -> bool:
+    """Whether a function takes as many arguments as the method of a Protocol, and is asynchronous where it is.
+
+    What is no plain function is not checked.
+    """
+    code, expected = getattr(hook, "__code__", None), getattr(method, "__code__", None)
+    if code is None or expected is None:
+        return True
+    count = expected.co_argcount - 1  # without `self`
+    required = code.co_argcount - len(hook.__defaults__ or ())
+    named = code.co_kwonlyargcount - len(hook.__kwdefaults__ or ())
+    return bool(
+        required <= count <= code.co_argcount
+        and named <= expected.co_kwonlyargcount <= code.co_kwonlyargcount
+        and code.co_flags & ASYNC == expected.co_flags & ASYNC
+    )
 
 
 UNKNOWN: Final = KindSpec(name=mark("Document of a later version"))
