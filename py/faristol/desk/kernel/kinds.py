@@ -37,9 +37,7 @@ class KindSpec(NamedTuple):
     home_module: str = ""  # `HomeEntry` (parts/home.py)
     label_module: str = ""  # `DocumentLabel` (parts/labels.py)
     summary_module: str = ""  # `Summariser` (parts/summaries.py)
-    day_module: str = (
-        ""  # `DocumentDay` (parts/file_names.py); its summary has the day that was set
-    )
+    day_module: str = ""  # `DocumentDay` (parts/file_names.py); its summary has a `day`
     reach_module: str = ""  # `ReachMeasure` (parts/reach.py)
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
     update_blocker_module: str = ""  # `UpdateBlocker` (home/version.py)
@@ -245,6 +243,7 @@ class HookError(TypeError):
     """A module that lacks a hook, or has one of another signature."""
 
 
+# a Protocol is passed as what makes its instances: mypy accepts only concrete classes as `type[HookT]`
 def load_hook(module: str, protocol: Callable[..., HookT]) -> HookT | None:
     """Return a module of the desk as the Protocol of its hooks, or None for an empty name.
 
@@ -275,9 +274,9 @@ def _fitting_module(module: str, protocol: Callable[..., Any]) -> Any:
 
 
 def _accepts_arguments(hook: Any, method: Any) -> bool:
-    """Whether a function takes as many arguments as the method of a Protocol, and is asynchronous where it is.
+    """Whether a function takes the arguments of a Protocol's method and is asynchronous if the method is.
 
-    What is no plain function is not checked.
+    Values other than plain functions are not checked.
     """
     code, expected = getattr(hook, "__code__", None), getattr(method, "__code__", None)
     if code is None or expected is None:
