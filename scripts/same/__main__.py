@@ -93,6 +93,8 @@ def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:
         with tempfile.TemporaryDirectory(dir=root / "build", prefix="same-") as folder:
             old = Path(folder) / "base"
             lay_out(root, base, old)
+            if (earlier := old / RENAMES.relative_to(ROOT)).exists():
+                table = table.since(Table.load(earlier))
             trees = Trees(base=base, old=old, new=root, table=table)
             failed = run(trees, options.names or NAMES)
     except RevisionError as error:

@@ -401,13 +401,20 @@ def compare(old_root: Path, new_root: Path, table: Table) -> Result:
     differences = [
         Difference(file=file, text="new file")
         for file in sorted(set(new.files) - set(places.values()))
-        if parse(new.text(file)).body
+        if parse(new.text(file)).body and not table.is_rewritten(file)
     ]
     for file, place in places.items():
         if place not in new.file_of.values():
             differences.append(Difference(file=file, text="gone"))
             continue
         is_same = file == place and old.text(file) == new.text(place)
-        if not is_same and (fault := Comparison(pairing, file, place).fault):
+        if is_same or table.is_rewritten(file):
+            continue
+        if fault := Comparison(pairing, file, place).fault:
             differences.append(Difference(file=file, line=fault.line, text=fault.text))
-    return Result(count=len(old.files), differences=[*differences, *new.unresolved()])
+    differences += new.unresolved()
+    return Result(count=len(old.files), differences=differences, unit=_unit(table))
+
+
+def _unit(table: Table) -> str:
+    return f"files ({len(table.rewritten)} rewritten)" if table.rewritten else "files"

@@ -11,12 +11,14 @@ earlier revision can be compared with this one:
     .old .new                               an attribute, method, field, property or keyword argument
     "old text" "new text"                   a string
     old new                                 a name in templates: of their data, a macro or its argument
+    file faristol/new.py: why               a Python file that was rewritten: its differences are accepted
 
-Local names need no line.
+Local names need no line. The last form is for code that was changed with the names: it counts only for revisions
+whose own table does not have the line yet.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final, Self
 
@@ -24,6 +26,7 @@ from scripts.build.layout import ROOT
 
 RENAMES: Final = ROOT / "scripts" / "same" / "renames.txt"
 FILES: Final = (".py", ".html", ".js")
+REWRITTEN: Final = "file "  # how the line of a rewritten file begins
 
 
 class Renames:
@@ -62,6 +65,7 @@ class Table:
     attributes: Renames
     texts: Renames
     template_names: Renames
+    rewritten: frozenset[str] = frozenset()  # Python files, by their names at that time
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -70,9 +74,17 @@ class Table:
         Raises:
             ValueError: a line that is not of any kind, with its number.
         """
-        lines: dict[str, list[tuple[str, str]]] = {name: [] for name in cls.__slots__}
+        names = (name for name in cls.__slots__ if name != "rewritten")
+        lines: dict[str, list[tuple[str, str]]] = {name: [] for name in names}
+        rewritten = set()
         for number, line in enumerate(text.splitlines(), start=1):
             if not line.strip() or line.startswith("#"):
+                continue
+            if line.startswith(REWRITTEN):
+                file, _, why = line.removeprefix(REWRITTEN).partition(":")
+                if not file.endswith(".py") or not why.strip():
+                    raise ValueError(f"line {number}: not a Python file and the reason: {line}")
+                rewritten.add(file.strip())
                 continue
             pair = _pair_of(line.strip())
             kinds = {_kind_of(name) for name in pair}
@@ -82,12 +94,22 @@ class Table:
             kind = kinds.pop()
             is_attribute = kind == "attributes"
             lines[kind].append((old[1:], new[1:]) if is_attribute else (old, new))
-        return cls(**{kind: Renames(pairs) for kind, pairs in lines.items()})
+        renames = {kind: Renames(pairs) for kind, pairs in lines.items()}
+        return cls(**renames, rewritten=frozenset(rewritten))
 
     @classmethod
     def load(cls, path: Path = RENAMES) -> Self:
         """Return the table of a file."""
         return cls.parse(path.read_text(encoding="utf-8"))
+
+    def since(self, earlier: Self) -> Self:
+        """Return the table without the rewritten files of an earlier one: the revision has them as they are."""
+        return replace(self, rewritten=self.rewritten - earlier.rewritten)
+
+    def is_rewritten(self, file: str) -> bool:
+        """Whether a Python file was rewritten, under this name or an earlier or later one."""
+        later = self.files.names_after(file)
+        return any(name in later or self.files.allows(name, file) for name in self.rewritten)
 
     def pair_files(self, old: Collection[str], new: Collection[str]) -> dict[str, str]:
         """Return for each old file its place among the new ones, or its own name if it has none.

@@ -240,13 +240,48 @@ def test_import_through_another_module_may_become_direct(differences):
     assert differences(new, old=old) == []
 
 
+REWRITTEN = "file pkg/points.py: sums are computed otherwise\n"
+
+
+def test_only_the_rewritten_file_may_differ(differences):
+    new = changed("number * 2", "number + number", "pkg/points.py")
+    assert differences(new, REWRITTEN) == []
+    new = changed("extra=1", "extra=2", files=new)
+    assert differences(new, REWRITTEN) == [f"pkg/round.py:{line_of('extra=1')}: 1 became 2"]
+
+
+def test_rewritten_file_may_be_new_and_may_move_before_and_after(differences):
+    table = f"pkg/sums.py pkg/points.py\n{REWRITTEN}pkg/points.py pkg/score.py\n"
+    without = {"pkg/__init__.py": ""}
+    old = {**without, "pkg/sums.py": POINTS}
+    new = {**without, "pkg/score.py": POINTS.replace("* 2", "* 3")}
+    assert differences(new, table, old) == []
+    assert differences(new, table, without) == []
+
+
+def test_import_of_a_name_that_is_gone_is_named_in_a_rewritten_file_too(differences):
+    new = changed("def total", "def sum_up", "pkg/points.py")
+    table = "file pkg/round.py: of points\npkg.points.total pkg.points.sum_up\n"
+    assert differences(new, table) == ["pkg/round.py:1: pkg.points has no total"]
+
+
 # ---- the table ----
 
 
-@pytest.mark.parametrize("line", ["old", "a b c", ".old new", "pkg.old new", "a.py b.html"])
+@pytest.mark.parametrize(
+    "line",
+    ["old", "a b c", ".old new", "pkg.old new", "a.py b.html", "file a.py:", "file a.html: why"],
+)
 def test_line_of_no_kind_is_refused_with_its_number(line):
     with pytest.raises(ValueError, match="line 2"):
         Table.parse(f"# comment\n{line}\n")
+
+
+def test_rewritten_file_is_compared_with_revisions_that_have_its_line():
+    table = Table.parse(f"{REWRITTEN}file pkg/round.py: why\n")
+    assert table.rewritten == {"pkg/points.py", "pkg/round.py"}
+    assert table.since(Table.parse(REWRITTEN)).rewritten == {"pkg/round.py"}
+    assert not table.since(table).is_rewritten("pkg/points.py")
 
 
 def test_names_are_followed_in_the_order_of_the_lines():

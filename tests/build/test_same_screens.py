@@ -230,3 +230,22 @@ def test_command_prints_a_line_for_each_comparison_and_what_differs(repository, 
     assert list((repository / "build").iterdir()) == []
     assert command.main(["HEAD", "javascript"], root=repository) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "same: ok"
+
+
+def test_command_accepts_a_rewritten_file_until_its_line_is_committed(repository, capsys):
+    def commit():
+        subprocess.run(["git", "add", "-A"], cwd=repository, check=True)
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *identity, "commit", "-qm", "code"], cwd=repository, check=True)
+
+    code = "py/faristol/desk/app.py"
+    write_tree(repository, {code: "LIMIT = 1\n"})
+    commit()
+    line = "file faristol/desk/app.py: another limit\n"
+    write_tree(repository, {code: "LIMIT = 2\n", TABLE: line})
+    assert command.main(["HEAD", "python"], root=repository) == 0
+    assert "(1 rewritten), 0 differ" in capsys.readouterr().out
+    commit()
+    write_tree(repository, {code: "LIMIT = 3\n"})
+    assert command.main(["HEAD", "python"], root=repository) == 1
+    assert command.main(["HEAD~1", "python"], root=repository) == 0

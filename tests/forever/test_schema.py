@@ -95,7 +95,7 @@ def publications():
     """Give each log of a kind that the hall may see, with each public act that it has."""
     seen = set()
     for log in logs():
-        module = KINDS[log.kind].public
+        module = KINDS[log.kind].publication_module
         for cls in dict.fromkeys(map(type, log.events)):
             if module and cls in log.table.public and (log.kind, cls) not in seen:
                 seen.add((log.kind, cls))

@@ -1,32 +1,84 @@
 """Say which screen answers which route and command. Screens are imported when first wanted."""
 
+from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 
+Command = Callable[[Desk, Request], Awaitable[Done]]
 # the first steps of an address: the module whose `show` answers it; one that is not here leads home
-SCREENS = {
+SCREENS: Final[Mapping[str, str]] = {
     "": "home.screen",
     "analyse": "analyse.screen",
+    "analyse/ahead": "analyse.ahead",
+    "analyse/edit": "analyse.edit",
+    "analyse/new": "analyse.new",
     "analyse/print": "analyse.paper",
+    "analyse/share": "analyse.share",
     "clock": "clock.screen",
+    "clock/background": "clock.background",
+    "clock/game": "clock.game",
+    "clock/log": "clock.log",
+    "clock/round": "clock.round",
     "duplicate": "duplicate.games",
+    "duplicate/after": "duplicate.after",
+    "duplicate/claims": "duplicate.claims",
+    "duplicate/conduct": "duplicate.conduct",
+    "duplicate/course": "duplicate.course",
+    "duplicate/draw": "duplicate.draw",
     "duplicate/end": "duplicate.ending",
+    "duplicate/files": "duplicate.files",
+    "duplicate/log": "duplicate.log",
+    "duplicate/master": "duplicate.master",
+    "duplicate/new": "duplicate.new",
+    "duplicate/papers": "duplicate.papers",
+    "duplicate/past": "duplicate.past",
+    "duplicate/players": "duplicate.players",
+    "duplicate/results": "duplicate.results",
+    "duplicate/round": "duplicate.round",
+    "duplicate/share": "duplicate.share",
+    "duplicate/sheet": "duplicate.sheet",
+    "duplicate/solo": "duplicate.solo",
+    "duplicate/special": "duplicate.special",
+    "duplicate/start": "duplicate.start",
     "files": "files.screen",
     "files/continuations": "files.continuations",
     "files/judged": "files.judged",
     "files/list": "files.word_list",
     "files/part": "files.part",
     "game": "classic.game",
+    "game/after": "classic.after",
+    "game/all": "classic.all",
+    "game/arbiter": "classic.arbiter",
+    "game/correct": "classic.correction",
+    "game/end": "classic.end",
+    "game/figures": "classic.figures",
+    "game/files": "classic.files",
+    "game/new": "classic.new",
+    "game/print": "classic.paper",
     "hall": "hall.screen",
     "judge": "judge.screen",
+    "judge/log": "judge.log",
     "lists": "lists.screen",
-    "mail": "correspondence.games",
     "lists/import": "lists.reading",
+    "mail": "correspondence.games",
+    "mail/ahead": "correspondence.ahead",
+    "mail/card": "correspondence.card",
+    "mail/dispute": "correspondence.dispute",
+    "mail/dossier": "correspondence.dossier",
+    "mail/game": "correspondence.game",
+    "mail/letter": "correspondence.letter",
+    "mail/letters": "correspondence.letters",
+    "mail/new": "correspondence.new",
+    "mail/postcard": "correspondence.postcard",
+    "mail/print": "correspondence.paper",
+    "mail/series": "correspondence.series",
+    "mail/sheet": "correspondence.taken",
     "parts": "home.parts",
     "players": "club.screen",
     "players/import": "club.table",
@@ -35,37 +87,27 @@ SCREENS = {
     "rules": "rules.screen",
     "settings": "home.settings",
     "tournament": "tournament.rounds",
+    "tournament/all": "tournament.all",
+    "tournament/check": "tournament.check",
+    "tournament/committee": "tournament.committee",
+    "tournament/entries": "tournament.entries",
+    "tournament/event": "tournament.event",
+    "tournament/figures": "tournament.figures",
+    "tournament/new": "tournament.new",
+    "tournament/pairings": "tournament.pairings",
+    "tournament/papers": "tournament.papers",
+    "tournament/round": "tournament.round",
+    "tournament/share": "tournament.share",
+    "tournament/sheet": "tournament.sheet",
+    "tournament/standings": "tournament.standings",
+    "tournament/table": "tournament.table",
     "version": "home.version",
     "voice": "voice.screen",
+    "voice/names": "voice.names",
+    "voice/own": "voice.own",
     "words": "words.screen",
     "words/print": "words.paper",
 }
-# what a feature shows besides, each in the module of that name
-_BESIDE = {
-    "analyse": "ahead edit new share",
-    "clock": "background game log round",
-    "duplicate": "after claims conduct course draw files log master new papers past players results "
-    "round share sheet solo special start",
-    "judge": "log",
-    "tournament": "all check committee entries event figures new pairings papers round share sheet "
-    "standings table",
-    "voice": "names own",
-}
-# those whose address has another name than their module
-SCREENS |= {
-    f"game/{_name}": f"classic.{_name}"
-    for _name in "after all arbiter end figures files new".split()
-}
-SCREENS["game/print"] = "classic.paper"
-SCREENS["game/correct"] = "classic.correction"
-SCREENS |= {
-    f"mail/{_name}": f"correspondence.{_name}"
-    for _name in "ahead card dispute dossier game letter letters new postcard series".split()
-}
-SCREENS["mail/print"] = "correspondence.paper"
-SCREENS["mail/sheet"] = "correspondence.taken"
-for _feature, _names in _BESIDE.items():
-    SCREENS |= {f"{_feature}/{_name}": f"{_feature}.{_name}" for _name in _names.split()}
 
 # which commands a screen module carries out, each by the function that is named after it
 _CARRIED_OUT = {
@@ -227,8 +269,6 @@ END_A_ROUND = {
     "decide": "tournament",
     "hand_to_tournament": "tournament",
 }
-# commands of this kind end a round only if they enter its last result
-IS_ROUND_OVER = {"tournament": ("tournament.rounds", "is_round_over")}
 END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)
@@ -238,38 +278,45 @@ COMMANDS = {
 
 
 class Show(Protocol):
-    """Show a screen."""
+    """The function of a screen."""
 
     async def __call__(self, desk: Desk, request: Request) -> View:
-        """Return what the screen shows."""
+        """Return the view of a request."""
 
 
-class Act(Protocol):
-    """Carry out a command."""
+class Screen(Protocol):
+    """A module that answers an address."""
 
-    async def __call__(self, desk: Desk, request: Request) -> Done:
-        """Return what the command came to."""
+    async def show(self, desk: Desk, request: Request) -> View:
+        """Return the view of a request."""
 
 
 def show_of(request: Request) -> Show:
     """Return the screen of an address; an unknown one leads home."""
     first = request.place[0] if request.place else ""
     name = SCREENS.get("/".join(request.place[:2])) or SCREENS.get(first, SCREENS[""])
-    show: Show = _named(name, "show")
-    return show
+    screen = load_hook(name, Screen)
+    if screen is None:
+        raise LookupError(name)
+    return screen.show
 
 
-def act_of(command: str) -> Act | None:
+def act_of(command: str) -> Command | None:
     """Return the function of a command, or None for one that does not exist."""
     if command not in COMMANDS:
         return None
-    act: Act = _named(*COMMANDS[command])
+    act: Command = _named(*COMMANDS[command])
     if command in TAKE_INTO_USE:
-        act = _named("clock.handover", "ask_first")(act, TAKE_INTO_USE[command])
+        from faristol.desk.clock.handover import ask_first
+
+        act = ask_first(act, TAKE_INTO_USE[command])
     if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
+        from faristol.desk.parts.copies import RoundEnd, with_copy
+
         is_end = command in END_AN_EVENING
-        is_over = None if is_end or kind not in IS_ROUND_OVER else _named(*IS_ROUND_OVER[kind])
-        act = _named("parts.copies", "with_copy")(act, kind, is_end=is_end, is_over=is_over)
+        end = None if is_end else load_hook(row_of(kind).round_end_module, RoundEnd)
+        is_over = end.is_round_over if end else None
+        act = with_copy(act, kind, is_end=is_end, is_over=is_over)
     return act
 
 

@@ -7,7 +7,6 @@ from importlib import import_module
 
 import pytest
 
-from faristol.desk.clock.background import MODULES
 from faristol.desk.kernel.kinds import KINDS
 from tests.support.analyse_user import words
 from tests.support.classic_user import ClassicUser
@@ -288,11 +287,15 @@ def test_round_that_stands_still_is_not_over(user):
 
 
 @pytest.mark.parametrize(
-    "kind", [name for name, row in KINDS.items() if row.round_clock or row.game_clock]
+    "kind",
+    [name for name, row in KINDS.items() if row.round_clock_module or row.game_clock_module],
 )
 def test_kind_that_has_a_clock_says_what_it_is_and_how_it_is_used(kind):
-    modules = MODULES[kind]
-    for module, name in ((modules.clock, "background_clock"), (modules.use, "use")):
+    row = KINDS[kind]
+    for module, name in (
+        (row.background_clock_module, "background_clock"),
+        (row.selection_module, "use"),
+    ):
         assert callable(getattr(import_module(f"faristol.desk.{module}"), name))
 
 

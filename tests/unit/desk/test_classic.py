@@ -410,13 +410,14 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
 
 
 def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
-    from faristol.desk.classic.public import board_picture, clock_picture, is_rack_shown
+    from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
     from faristol.desk.hall.published import Reader
     from faristol.desk.parts.voice import VoiceDesk
 
     at = ClassicUser().begin()
     at.lay_two()
     desk = at.user.desk
+    row = desk.shelf.streams[at.opened.id]
 
     def seen():
         known = run(Reader(desk.shelf).seen(desk.shelf.streams[at.opened.id]))
@@ -426,9 +427,9 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     known, picture = seen()
     assert not picture.has_rack
     assert picture.rack == ()
-    assert not is_rack_shown(known, known.began)
+    assert not is_rack_visible(known, known.began)
     assert picture.move.points == at.game.last.points
-    assert clock_picture(known, at.opened.text).state == "running"
+    assert clock_picture(known, row, at.opened.text, 0).state == "running"
     laid = [square for _, row in picture.board.rows for square in row if square.tile]
     assert len(laid) == 2
     at.challenge(source="outside")
@@ -437,7 +438,7 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     assert picture.move is None
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
     known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
-    assert clock_picture(known, at.opened.text) is None
+    assert clock_picture(known, row, at.opened.text, 0) is None
 
 
 def test_a_move_of_wood_can_be_laid_on_the_board():

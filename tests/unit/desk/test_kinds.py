@@ -1,14 +1,27 @@
 """The row of each kind of document names what is there."""
 
+import sys
 from dataclasses import replace
 from importlib import import_module
+from types import ModuleType
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named, route_of, row_of
-from faristol.desk.kernel.message import messages_of
+from faristol.desk.home.version import UpdateBlocker
+from faristol.desk.kernel.kinds import (
+    KINDS,
+    HookError,
+    KindSpec,
+    kind_named,
+    load_hook,
+    route_of,
+    row_of,
+)
+from faristol.desk.kernel.message import SAID_BY, messages_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.parts.home import HomeEntry
+from faristol.desk.parts.labels import DocumentLabel
 from faristol.desk.routes import show_of
 
 HOME = show_of(Request(id="1", lang="en", route="/"))
@@ -25,12 +38,10 @@ def kept(kind, *, is_in_use):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_row_names_its_table_and_modules_that_are_there(name):
+def test_row_names_its_table_and_its_words(name):
     row = row_of(name)
     assert kind_named(name).name == name
     assert import_module(f"faristol.desk.{row.desk}.refusals").WORDS
-    for module, wanted in ((row.line, "line"), (row.holds, "note"), (row.public, "PUBLICATION")):
-        assert not module or hasattr(import_module(f"faristol.desk.{module}"), wanted)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -52,3 +63,86 @@ def test_every_kind_has_words_for_what_it_refuses_by_itself(name):
     for code in ("not_open", "open_already", "too_long"):
         (message,) = messages_of(kind.refusal(code, limit=5)).values()
         assert "cannot be done" not in message.text, code
+
+
+# ---- hooks ----
+
+
+def modules_of(kinds):
+    """Return the names of the modules with hooks, by field and kind."""
+    fields = [name for name in KindSpec._fields if name.endswith("_module")]
+    modules = {
+        field: {kind: getattr(row, field) for kind, row in kinds.items() if getattr(row, field)}
+        for field in fields
+    }
+    return {
+        field: {kind: f"faristol.desk.{module}" for kind, module in named.items()}
+        for field, named in modules.items()
+    }
+
+
+def checked_modules():
+    """Return the same of the modules that mypy holds to their Protocols."""
+    from tests.typed.hooks import HOOKS
+
+    return {
+        field: {kind: module.__name__ for kind, module in modules.items()}
+        for field, modules in HOOKS.items()
+    }
+
+
+def test_every_module_with_hooks_is_checked_by_mypy():
+    assert modules_of(KINDS) == checked_modules()
+
+
+@pytest.mark.parametrize("field", [name for name in KindSpec._fields if name.endswith("_module")])
+def test_planted_hook_of_a_kind_is_missed_by_the_check(field):
+    planted = {**KINDS, "rules": KINDS["rules"]._replace(**{field: "files.archive"})}
+    assert modules_of(planted) != checked_modules()
+
+
+def test_every_kind_that_the_hall_can_show_has_its_pictures_checked_by_mypy():
+    from tests.typed import hooks
+
+    assert hooks.BOARDS.keys() == {kind for kind, row in KINDS.items() if row.has_board}
+    assert hooks.PRESENCES.keys() == {kind for kind, row in KINDS.items() if row.hall_clock}
+    assert hooks.FIRST.keys() == {kind for kind, row in KINDS.items() if row.is_first_in_hall}
+    for modules in (hooks.BOARDS, hooks.CLOCKS, hooks.CLOCK_STATES, hooks.PRESENCES, hooks.FIRST):
+        assert modules.items() <= hooks.PUBLICATIONS.items()
+
+
+def test_words_of_every_part_that_refuses_are_checked_by_mypy():
+    from tests.typed.hooks import REFUSALS
+
+    assert {part: module.__name__ for part, module in REFUSALS.items()} == {
+        part: f"faristol.desk.{part}.refusals" for part in SAID_BY.values()
+    }
+
+
+def test_hook_is_loaded_once_as_its_module():
+    entry = load_hook("duplicate.home", HomeEntry)
+    assert entry is import_module("faristol.desk.duplicate.home")
+    assert load_hook("duplicate.home", UpdateBlocker) is entry
+    assert load_hook("", HomeEntry) is None
+
+
+@pytest.mark.parametrize(
+    ("module", "protocol", "message"),
+    [
+        ("duplicate.home", DocumentLabel, r"duplicate\.home has no label_and_players \(Doc"),
+        ("planted.hooks", HomeEntry, r"planted\.hooks\.home_entry is not as in HomeEntry"),
+        ("planted.hooks", UpdateBlocker, r"hooks\.note_update_blocker is not as in UpdateBlocker"),
+    ],
+    ids=["missing", "another number of arguments", "not asynchronous"],
+)
+def test_module_without_its_hook_is_refused_by_name(monkeypatch, module, protocol, message):
+    async def home_entry(desk, request, row, plain):
+        return plain
+
+    planted = ModuleType("planted.hooks")
+    planted.home_entry = home_entry
+    planted.note_update_blocker = lambda desk: None
+    monkeypatch.setitem(sys.modules, "faristol.desk.planted.hooks", planted)
+    monkeypatch.setitem(sys.modules, "faristol.desk.planted", ModuleType("planted"))
+    with pytest.raises(HookError, match=message):
+        load_hook(module, protocol)

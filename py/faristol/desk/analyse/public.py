@@ -27,7 +27,7 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_rack_shown(known: Known[Study], rack_since: int) -> bool:
+def is_rack_visible(known: Known[Study], rack_since: int) -> bool:
     """Tell whether the hall sees the rack that lies: it is the one that the judge has shown."""
     return rack_since == known.began
 
@@ -41,7 +41,7 @@ def board_picture(
     if terms is None:
         return None
     position, alphabet = study.position, terms.alphabet
-    is_shown = is_rack_shown(known, rack_since)
+    is_shown = is_rack_visible(known, rack_since)
     board = board_of(position.cells, alphabet)
     rack = rack_of(position.rack, alphabet) if is_shown else b""
     if board is None or rack is None:

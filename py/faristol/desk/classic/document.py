@@ -305,7 +305,7 @@ class ClassicDesk(Keeper):
         return done
 
 
-async def kept_beside(desk: Desk, row: StreamRow) -> list[Operation]:
+async def attachments_of(desk: Desk, row: StreamRow) -> list[Operation]:
     """Return what goes with a game that is deleted: its seed, unless a copy of it stays."""
     if any(one.origin == row.origin and one.id != row.id for one in desk.shelf.begun(KIND)):
         return []

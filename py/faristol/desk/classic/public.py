@@ -18,6 +18,7 @@ from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
 from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
@@ -47,7 +48,7 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_rack_shown(_: Known[Classic], __: int) -> bool:
+def is_rack_visible(_: Known[Classic], __: int) -> bool:
     """Tell whether the hall sees a rack: it never does."""
     return False
 
@@ -79,7 +80,9 @@ def board_picture(
     )
 
 
-def clock_picture(known: Known[Classic], text: Text) -> ClockPicture | None:
+def clock_picture(
+    known: Known[Classic], _row: StreamRow, text: Text, _seconds: int
+) -> ClockPicture | None:
     """Return the clock of the game whose board is shown; nothing of one that is played without."""
     clock: GameClock = known.state.clock
     if clock.state == "unset":

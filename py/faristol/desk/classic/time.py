@@ -17,7 +17,7 @@ from faristol.ledger.refusal import Refusal
 HOLDS = mark("A game is being played: {name}.")
 
 
-async def take(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
+async def record_clock_event(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
     """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
@@ -58,7 +58,7 @@ async def background_clock(desk: Desk, request: Request, stream: str) -> Backgro
     return BackgroundClock(element="game-clock", facts=shown["clock_json"], says=shown["says_json"])
 
 
-async def note(desk: Desk) -> None:
+async def note_update_blocker(desk: Desk) -> None:
     """Note the game in use while it is played by the clock, or a challenge is open."""
     opened = await desk.of(ClassicDesk).opened("en")
     if opened is None:

@@ -1,18 +1,18 @@
 """The clock of one document, whether or not it is the one in use: for a page that shows another screen.
 
-Each kind that has a clock says in its own module what the page needs of it (`background_clock`).
+Each kind that has a clock says in its own module what the page needs of it (`BackgroundClocks`).
 """
 
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done
@@ -35,6 +35,7 @@ from faristol.desk.parts.clock import (
     since_last,
     standing_clock,
 )
+from faristol.desk.parts.clock_hooks import BackgroundClocks, Selection
 from faristol.desk.parts.clock_words import round_says
 from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.desk.parts.game_time_left import standing_game_clock
@@ -55,29 +56,13 @@ _HELD: Final = "clock of "  # and the document, among what holds a version back
 DAY: Final = 24 * 3600  # seconds
 
 
-class _Modules(NamedTuple):
-    clock: str  # its `background_clock` returns the clock of a document
-    use: str  # its `use` takes the document into use
-
-
-MODULES: Final[Mapping[str, _Modules]] = {
-    "duplicate": _Modules("duplicate.background", "duplicate.games"),
-    "solo": _Modules("duplicate.solo", "duplicate.solo_new"),
-    "tournament": _Modules("tournament.time", "tournament.all"),
-    "classic": _Modules("classic.time", "classic.all"),
-    ROUND: _Modules("clock.background", "clock.screen"),
-    GAME: _Modules("clock.background", "clock.screen"),
-}
-
-
 async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document; None where it has none, was archived or is not here."""
     row = desk.shelf.streams.get(stream)
-    if row is None or row.kind not in MODULES or row.archived:
+    if row is None or row.archived:
         return None
-    module = import_module(f"faristol.desk.{MODULES[row.kind].clock}")
-    clock: BackgroundClock | None = await module.background_clock(desk, request, stream)
-    return clock
+    clocks = load_hook(row_of(row.kind).background_clock_module, BackgroundClocks)
+    return await clocks.background_clock(desk, request, stream) if clocks else None
 
 
 async def note_running(desk: Desk) -> None:
@@ -88,7 +73,9 @@ async def note_running(desk: Desk) -> None:
     for key in [key for key in desk.holds if key.startswith(_HELD)]:
         del desk.holds[key]
     for row in tuple(desk.shelf.streams.values()):
-        if row.kind not in MODULES or row.archived or _is_noted_by_kind(desk, row):
+        if not row_of(row.kind).background_clock_module or row.archived:
+            continue
+        if _is_noted_by_kind(desk, row):
             continue
         if seconds(desk.clock.now()) - seconds(row.changed_at) > DAY:
             continue
@@ -231,5 +218,6 @@ async def go_to(desk: Desk, request: Request) -> Done:
         return Done(notice=Message(ENDED, {"name": row.name}))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
-    used: Done = await import_module(f"faristol.desk.{MODULES[row.kind].use}").use(desk, request)
+    selection = load_hook(row_of(row.kind).selection_module, Selection)
+    used = await selection.use(desk, request) if selection else Done()
     return Done(go=place, toast=used.toast, effects=used.effects)

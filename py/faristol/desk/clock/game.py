@@ -29,10 +29,10 @@ from faristol.desk.parts.clock import (
     is_automatic,
     moment_of,
     names_of_sides,
-    owner_of,
     read_time,
     require_not_archived,
 )
+from faristol.desk.parts.clock_hooks import game_clock_module_of
 from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
 from faristol.desk.parts.game_time_left import (
     is_not_written_of_game,
@@ -128,7 +128,7 @@ def key_said(code: str, text: Text) -> str:
 
 async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if owner_of(desk, request, "game"):
+    if game_clock_module_of(desk, request):
         return None
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
@@ -139,7 +139,7 @@ async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
 async def _load_named(desk: Desk, request: Request) -> Open[GameClock] | None:
     """Return the clock that a form names, in use or not; None where a document has it in its log."""
     require_not_archived(desk, request)
-    if owner_of(desk, request, "game"):
+    if game_clock_module_of(desk, request):
         return None
     kept = await desk.of(game_clocks).opened(request.value("stream") or "-")
     if kept is None:
@@ -152,8 +152,7 @@ async def _carry_out(
 ) -> Done:
     try:
         if kept is None:
-            taken: Done = await owner_of(desk, request, "game").take(desk, request, command, done)
-            return taken
+            return await _record_elsewhere(desk, request, command, done)
         clocks = desk.of(game_clocks)
         is_here = request.place == ("clock", "game") and clocks.stream == kept.id
         if is_automatic(command) and not is_here:
@@ -165,6 +164,14 @@ async def _carry_out(
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:
         raise Refused(_at_field(refused.refusal)) from refused
+
+
+async def _record_elsewhere(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
+    """Store an act in the log of the document that has the clock."""
+    owner = game_clock_module_of(desk, request)
+    if owner is None:
+        raise Refused(STALE)
+    return await owner.record_clock_event(desk, request, command, done)
 
 
 def _at_field(refusal: Refusal) -> Refusal:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from importlib import import_module
 from typing import Any, Final
 
 from faristol.clock.moment import Timeline
@@ -94,5 +93,11 @@ async def _pause(
     )
     if await desk.shelf.done(pausing.id) is not None:
         return
-    module = import_module(f"faristol.desk.clock.{'round' if command == 'pause_round' else 'game'}")
-    await (module.pause if command == "pause_round" else module.stop)(desk, pausing)
+    if command == "pause_round":
+        from faristol.desk.clock.round import pause
+
+        await pause(desk, pausing)
+    else:
+        from faristol.desk.clock.game import stop
+
+        await stop(desk, pausing)

@@ -25,7 +25,7 @@ from faristol.desk.parts.home import Open
 GAME_HOLDS = mark("The game clock has not ended: {name}.")
 
 
-async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a clock; one that is under way is what somebody waits for."""
     said, ends, now = "", 0, desk.clock.now()
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):
@@ -62,7 +62,7 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
     return replace(plain, route=route, said=said, time_ends=ends, is_pressing=bool(said), verb=verb)
 
 
-async def note(desk: Desk) -> None:
+async def note_update_blocker(desk: Desk) -> None:
     """Note the clocks in use that run, or stand still for a while, among what holds a version back.
 
     Of those that were left for another only the ones that run count (`background.py`).

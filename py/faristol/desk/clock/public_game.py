@@ -5,6 +5,7 @@ from typing import Any
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
@@ -30,12 +31,19 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_on(clock: GameClock) -> bool:
-    """Tell whether a game is under way, or its clock is set for one."""
+def is_clock_on(clock: GameClock) -> bool:
+    """Whether a game is under way, or its clock is set for one."""
     return clock.state in ("ready", "running", "stopped")
 
 
-def clock_picture(known: Known[GameClock], row: StreamRow, text: Text) -> ClockPicture:
+async def is_still_played(_desk: Desk, _row: StreamRow, known: Known[GameClock]) -> bool:
+    """Whether the clock of a game was started and has not ended."""
+    return known.state.state in ("running", "stopped")
+
+
+def clock_picture(
+    known: Known[GameClock], row: StreamRow, text: Text, _seconds: int
+) -> ClockPicture:
     """Return the clock of a game; its document is called by who plays whom."""
     from faristol.desk.parts.game_clock import game_facts, game_says
 

@@ -3,6 +3,8 @@
 from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.hall.recency import is_round_current
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
@@ -18,8 +20,13 @@ PUBLICATION = Publication.of(
 )
 
 
+async def is_still_played(desk: Desk, row: StreamRow, known: Known[RoundClock]) -> bool:
+    """Whether a round is under way: a clock of rounds ends with its round, or is forgotten."""
+    return known.state.is_on and is_round_current(desk, row, known, known.state)
+
+
 def clock_picture(
-    known: Known[RoundClock], row: StreamRow, seconds: int, text: Text
+    known: Known[RoundClock], row: StreamRow, text: Text, seconds: int
 ) -> ClockPicture:
     """Return the clock of the round under way, or of the one to come, which has so many seconds."""
     clock, began = known.state, known.began

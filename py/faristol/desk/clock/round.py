@@ -34,7 +34,6 @@ from faristol.desk.parts.clock import (
     is_automatic,
     is_not_written,
     moment_of,
-    owner_of,
     read_moment,
     read_time,
     require_not_archived,
@@ -45,6 +44,7 @@ from faristol.desk.parts.clock import (
     standing_clock,
     time_left_view,
 )
+from faristol.desk.parts.clock_hooks import round_clock_module_of
 from faristol.desk.parts.clock_spoken import round_announcement
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
@@ -109,9 +109,8 @@ def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
 
 async def start(desk: Desk, request: Request) -> Done:
     """Let the next round run."""
-    if owner := owner_of(desk, request, "round"):
-        done: Done = await owner.start(desk, request)
-        return done
+    if owner := round_clock_module_of(desk, request):
+        return await owner.start(desk, request)
     kept = await desk.of(round_clocks).opened()
     if (kept.row.id if kept else "") != request.value("stream"):
         raise Refused(STALE)
@@ -135,9 +134,8 @@ async def start(desk: Desk, request: Request) -> Done:
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
-    if owner := owner_of(desk, request, "round"):
-        done: Done = await owner.end(desk, request)
-        return done
+    if owner := round_clock_module_of(desk, request):
+        return await owner.end(desk, request)
     kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
     if kept and _is_of(kept, request) and not request.value("sure") and moment.fault() is None:
         left = -(-left_at(kept.state, moment) // 1000) if kept.state.is_on else 0
@@ -152,7 +150,7 @@ async def end(desk: Desk, request: Request) -> Done:
 
 async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
-    if owner_of(desk, request, "round"):
+    if round_clock_module_of(desk, request):
         return None
     kept = await desk.of(round_clocks).opened()
     if kept is None or not _is_of(kept, request):
@@ -163,7 +161,7 @@ async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
 async def _load_named(desk: Desk, request: Request) -> Open[RoundClock] | None:
     """Return the clock that a form names, in use or not; None where a document has it in its log."""
     require_not_archived(desk, request)
-    if owner_of(desk, request, "round"):
+    if round_clock_module_of(desk, request):
         return None
     kept = await desk.of(round_clocks).opened(request.value("stream") or "-")
     if kept is None or not _is_of(kept, request):
@@ -175,10 +173,10 @@ async def _carry_out(
     desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
     if kept is None:
-        taken: Done = await owner_of(desk, request, "round").take(
-            desk, request, command, done.regions
-        )
-        return taken
+        owner = round_clock_module_of(desk, request)
+        if owner is None:
+            raise Refused(STALE)
+        return await owner.record_clock_event(desk, request, command, done.regions)
     clocks = desk.of(round_clocks)
     is_here = request.place == ("clock", "round") and clocks.stream == kept.id
     if is_automatic(command) and not is_here:

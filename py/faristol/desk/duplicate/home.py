@@ -16,7 +16,7 @@ DUPLICATE, SOLO = "duplicate", "solo"
 RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
 
 
-async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a duplicate: the one in use with what is next; any other one with where to open it."""
     now = desk.clock.now()
     if row.id != desk.shelf.in_use(DUPLICATE):
@@ -64,13 +64,13 @@ _VERBS = {
 }
 
 
-async def language_of_game(desk: Desk, request: Request) -> str:
-    """Return the language of the game in use, or nothing."""
+async def game_language(desk: Desk, request: Request) -> str:
+    """Return the language of the game in use, or an empty string."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     return opened.game.language if isinstance(opened, Opened) else ""
 
 
-async def note(desk: Desk) -> None:
+async def note_update_blocker(desk: Desk) -> None:
     """Note the game and the duplicate alone in use that are between a rack and what is judged of it."""
     from faristol.desk.duplicate import solo_document
 

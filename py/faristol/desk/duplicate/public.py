@@ -9,7 +9,9 @@ from faristol.board.square import Square
 from faristol.clock.moment import Timeline
 from faristol.desk.duplicate.words import joined
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, named_rack
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line, seconds_left
@@ -102,6 +104,21 @@ def is_in_play(game: Game) -> bool:
     return game.is_started and game.end is None
 
 
+def has_started(game: Game) -> bool:
+    """Whether a game was started; it may be over."""
+    return game.is_started
+
+
+async def is_still_played(_desk: Desk, _row: StreamRow, known: Known[Game]) -> bool:
+    """Whether a game is under way, between two rounds too."""
+    return is_in_play(known.state)
+
+
+def count_rounds(game: Game) -> int:
+    """Return the number of rounds whose rack was drawn."""
+    return len(game.rounds)
+
+
 def number_of(game: Game) -> int:
     """Return the number of the round whose rack was drawn last; the one after it begins with its rack."""
     return max(1, len(game.rounds))
@@ -117,7 +134,7 @@ def is_rack_open(game: Game) -> bool:
     return game.clock.state != "idle" and game.clock.number == _under_way(game)
 
 
-def is_rack_shown(known: Known[Game], rack_since: int) -> bool:
+def is_rack_visible(known: Known[Game], rack_since: int) -> bool:
     """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
     game = known.state
     return _lies(game) is not None and (rack_since == known.began or is_rack_open(game))
@@ -138,7 +155,9 @@ def _under_way(game: Game) -> int:
 # ---- its clock ----
 
 
-def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
+def clock_picture(
+    known: Known[Game], _row: StreamRow, text: Text, _seconds: int
+) -> ClockPicture | None:
     """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
     game = known.state
     if game.end is not None and game.interval and not game.is_signed:
@@ -212,7 +231,7 @@ def board_picture(
     if terms is None:
         return None
     one = _lies(game)
-    is_shown = one is not None and is_rack_shown(known, rack_since)
+    is_shown = one is not None and is_rack_visible(known, rack_since)
     called = _called(game, one, terms) if one is not None and is_shown else (b"", 0)
     cells = board_of(board(game), terms.alphabet)
     if called is None or cells is None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.duplicate.round_line_facts import round_line_facts
 from faristol.desk.duplicate.slips import clock_of
-from faristol.desk.duplicate.time import take
+from faristol.desk.duplicate.time import record_clock_event
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -74,4 +74,4 @@ async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()
-    return await take(desk, request, act, ())
+    return await record_clock_event(desk, request, act, ())

@@ -239,10 +239,10 @@ async def start(desk: Desk, request: Request) -> Done:
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round."""
-    return await take(desk, request, EndRound(moment=read_moment(request)), ())
+    return await record_clock_event(desk, request, EndRound(moment=read_moment(request)), ())
 
 
-async def take(
+async def record_clock_event(
     desk: Desk, request: Request, command: ClockCommand, regions: tuple[str, ...]
 ) -> Done:
     """Write down what became of the clock; when its time is over, what lies on the board is the move."""

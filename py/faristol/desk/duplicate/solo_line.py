@@ -7,7 +7,7 @@ from faristol.board.move import Move
 from faristol.board.typed import read_typed
 from faristol.clock.moment import Moment
 from faristol.desk.duplicate.articles import citing
-from faristol.desk.duplicate.solo import hand_in, take
+from faristol.desk.duplicate.solo import hand_in, record_clock_event
 from faristol.desk.duplicate.solo_document import Opened, clock_of, solo_of
 from faristol.desk.duplicate.solo_line_facts import solo_line_facts
 from faristol.desk.kernel.desk import Desk
@@ -95,4 +95,4 @@ async def _pause(
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()
-    return await take(desk, request, act, ())
+    return await record_clock_event(desk, request, act, ())

@@ -93,7 +93,9 @@ async def end(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
 
 
-async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
+async def record_clock_event(
+    desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
+) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
     opened = await _game_of(desk, request, is_any=is_automatic(command))
     is_in_use = desk.of(DuplicateDesk).documents.stream == opened.id

@@ -16,7 +16,7 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.ledger.refusal import Refusal
 
 
-async def in_hall(desk: Desk, request: Request, text: Text) -> GameInHall | None:
+async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the game in use, if it can be read."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     if not isinstance(opened, Opened):

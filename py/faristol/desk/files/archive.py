@@ -18,7 +18,7 @@ from faristol.desk.parts.summaries import Summaries
 
 PROPOSED: Final = 3  # months before this one: what is older is proposed
 MAX_MONTHS: Final = 60
-ARCHIVABLE: Final = tuple(kind for kind, row in KINDS.items() if row.summary)
+ARCHIVABLE: Final = tuple(kind for kind, row in KINDS.items() if row.summary_module)
 NAMES: Final = {
     "duplicate": lambda count: counted("{n} duplicate", "{n} duplicates", count),
     "solo": lambda count: counted("{n} solo duplicate", "{n} solo duplicates", count),

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
 from faristol.desk.kernel.later import WORDS, writing_refused
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
@@ -219,8 +218,7 @@ def _source_told(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
 
 
 def _settling_of(row: StreamRow) -> Settling | None:
-    module = row_of(row.kind).settles if kind_named(row.kind) else ""
-    return cast(Settling, import_module(f"faristol.desk.{module}")) if module else None
+    return load_hook(row_of(row.kind).settling_module, Settling)
 
 
 def _shown_again(

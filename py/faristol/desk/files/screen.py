@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from faristol.club.spelling import fold_name
 from faristol.desk.files.archive import older_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import state_of
-from faristol.desk.kernel.kinds import KINDS, kind_named, route_of, row_of
+from faristol.desk.kernel.kinds import KINDS, kind_named, load_hook, route_of, row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import date_of, day
 from faristol.desk.kernel.naming import fault_of_name, renamed_to
@@ -42,6 +41,20 @@ from faristol.ledger.rules_digest import version_of
 
 MIME = "application/x-ndjson"
 MAX_NAMED = 4  # lists of words in one sentence
+
+
+class Renaming(Protocol):
+    """The hook of a kind whose papers bear the name of the document (`KindSpec.renaming_module`)."""
+
+    async def rename(self, desk: Desk, request: Request, /) -> Done:
+        """Store the name that the form gives, in the row of the document and in its log."""
+
+
+class Attachments(Protocol):
+    """The hook of a kind whose documents have data beside their logs (`KindSpec.attachments_module`)."""
+
+    async def attachments_of(self, desk: Desk, row: StreamRow, /) -> list[Operation]:
+        """Return the operations that delete what goes with a document that is deleted."""
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -214,9 +227,8 @@ async def rename(desk: Desk, request: Request) -> Done:
     refuse(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
     rules = await desk.of(RulesDesk).opened(row.id) if is_open else None
-    if module := row_of(row.kind).renames:
-        renamed: Done = await import_module(f"faristol.desk.{module}").rename(desk, request)
-        return renamed
+    if renaming := load_hook(row_of(row.kind).renaming_module, Renaming):
+        return await renaming.rename(desk, request)
     if rules is not None and name != rules.state.title:  # their name is one of their facts
         return await desk.of(RulesDesk).carry_out(
             rules, Retitle(title=name), request, renamed_to(name)
@@ -270,8 +282,8 @@ async def delete(desk: Desk, request: Request) -> Done:
     also: list[Operation] = []
     if row.id == desk.of(Members).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
-    if module := row_of(row.kind).keeps:
-        also += await import_module(f"faristol.desk.{module}").kept_beside(desk, row)
+    if attachments := load_hook(row_of(row.kind).attachments_module, Attachments):
+        also += await attachments.attachments_of(desk, row)
     await desk.shelf.delete(row.id, request=request.id, done=done, also=also)
     await desk.of(Members).reload()
     return done

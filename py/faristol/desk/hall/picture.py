@@ -3,24 +3,37 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture
-from faristol.desk.hall.published import Reader, module_of
+from faristol.desk.hall.published import (
+    BoardPictures,
+    ClockPictures,
+    ClockStates,
+    GameProgress,
+    HallPresence,
+    Reader,
+    hooks_of,
+)
+from faristol.desk.hall.recency import is_fresh, is_round_current
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
-from faristol.desk.hall.still import is_standing, standing_still
+from faristol.desk.hall.still import standing_still
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.public import Known
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
+from faristol.desk.parts.clock import GAME, ROUND, game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
 
-WITH_BOARD = ("study", "duplicate", "classic")  # kinds of documents that have one
-PLAYED = ("duplicate", "tournament", "round_clock", "clock")  # kinds shown before a board is chosen
-BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
-FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
+WITH_BOARD = tuple(kind for kind, row in KINDS.items() if row.has_board)
+# kinds with a board whose clock belongs to it
+WITH_CLOCK = tuple(
+    kind for kind in WITH_BOARD if KINDS[kind].round_clock_module or KINDS[kind].game_clock_module
+)
+PLAYED = tuple(kind for kind, row in KINDS.items() if row.hall_clock)
+# kinds of them with the clock of a round in their log
+WITH_ROUNDS = tuple(kind for kind in PLAYED if KINDS[kind].round_clock_module)
+FIRST = tuple(kind for kind, row in KINDS.items() if row.is_first_in_hall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,21 +82,29 @@ async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Pi
 
 
 async def in_play(desk: Desk, reader: Reader) -> str:
-    """Return the duplicate game that is in play, or was just now; "" when none is."""
-    stream = desk.shelf.in_use("duplicate")
-    known = await _seen(desk, reader, stream, "duplicate")
-    if known is None or not known.state.is_started:
-        return ""
-    is_on = known.state.end is None or _is_fresh(desk, desk.shelf.streams[stream])
-    return stream if is_on else ""
+    """Return the game that is shown first and is in play, or was just now; an empty string if none is."""
+    for kind in FIRST:
+        stream = desk.shelf.in_use(kind)
+        known = await _seen(desk, reader, stream, kind)
+        if known is None:
+            continue
+        progress = hooks_of(kind, GameProgress)
+        if not progress.has_started(known.state):
+            continue
+        if progress.is_in_play(known.state) or is_fresh(desk, desk.shelf.streams[stream]):
+            return stream
+    return ""
 
 
 async def _is_gone_on(desk: Desk, reader: Reader, shown: Shown) -> bool:
     """Tell whether a board is wanted again: the game whose results are shown has another rack, or another game has begun."""
     if shown.board and shown.standings_board not in ("", shown.board):
         return True
-    known = await _seen(desk, reader, shown.standings_of, "duplicate")
-    return known is not None and len(known.state.rounds) > shown.standings_rounds
+    known = await _seen(desk, reader, shown.standings_of, *FIRST)
+    if known is None:
+        return False
+    progress = hooks_of(desk.shelf.streams[shown.standings_of].kind, GameProgress)
+    return progress.count_rounds(known.state) > shown.standings_rounds
 
 
 async def _seen(desk: Desk, reader: Reader, stream: str, *kinds: str) -> Known[Any] | None:
@@ -98,10 +119,9 @@ async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardP
     known = await _seen(desk, reader, shown.board, *WITH_BOARD)
     if known is None:
         return None
-    picture: BoardPicture | None = module_of(desk.shelf.streams[shown.board].kind).board_picture(
-        known, desk.of(VoiceDesk).voice, text, rack_since=shown.rack_since
-    )
-    return picture
+    pictures = hooks_of(desk.shelf.streams[shown.board].kind, BoardPictures)
+    voice = desk.of(VoiceDesk).voice
+    return pictures.board_picture(known, voice, text, rack_since=shown.rack_since)
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
@@ -110,13 +130,7 @@ async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
     known = await _seen(desk, reader, stream, *PLAYED)
     if row is None or known is None:
         return False
-    if row.kind == "round_clock":  # it ends with its round, or is forgotten
-        return bool(known.state.is_on) and _is_rounds_turn(desk, row, known, known.state)
-    if row.kind == "duplicate":
-        return bool(known.state.is_started and known.state.end is None)
-    if row.kind == "clock":
-        return bool(known.state.state in ("running", "stopped"))
-    return not await module_of(row.kind).is_ended(desk, row)
+    return await hooks_of(row.kind, HallPresence).is_still_played(desk, row, known)
 
 
 async def other_in_play(desk: Desk, reader: Reader, shown: Shown, text: Text) -> str:
@@ -141,9 +155,9 @@ async def _clock(
         if of_board:
             return of_board, shown.board
     if (row := _held(desk, shown)) and (known := await reader.seen(row)):
-        return _clock_of_held(desk, row, known, text), row.id
+        return _standing_picture(desk, row, known, text), row.id
     if wanted in ("on", "round"):
-        for kind in ("duplicate", "tournament"):
+        for kind in WITH_ROUNDS:
             for stream in dict.fromkeys((desk.shelf.in_use(kind), shown.held)):
                 found += await _in_play(desk, reader, text, kind, stream)
         found += await _round(desk, reader, text, is_wanted=wanted == "round")
@@ -164,33 +178,30 @@ def _held(desk: Desk, shown: Shown) -> StreamRow | None:
         return None
     if shown.board not in ("", row.id):
         return None
-    of_game = row.kind == "clock"
-    return row if shown.clock in ("on", "game" if of_game else "round") else None
+    return row if shown.clock in ("on", KINDS[row.kind].hall_clock) else None
 
 
-def _clock_of_held(
+def _standing_picture(
     desk: Desk, row: StreamRow, known: Known[Any], text: Text
 ) -> ClockPicture | None:
-    """Return the clock of the document that is held, also while its time is not on."""
-    module, seconds_of_round = module_of(row.kind), round_choice(desk).seconds
-    clock: ClockPicture | None = None
-    if row.kind == "round_clock":
-        clock = module.clock_picture(known, row, seconds_of_round, text)
-    elif row.kind == "clock":
-        clock = module.clock_picture(known, row, text)
-    elif row.kind == "duplicate" or known.state.clock.state != "idle":
-        clock = module.clock_picture(known, text)
+    """Return the clock of a document, also while its time is not on; one that came by a file stands still."""
+    clock = _clock_picture(desk, row, known, text)
     return standing_still(known, row, clock) if clock else None
+
+
+def _clock_picture(
+    desk: Desk, row: StreamRow, known: Known[Any], text: Text
+) -> ClockPicture | None:
+    next_seconds = round_choice(desk).seconds if row.kind == ROUND else 0
+    return hooks_of(row.kind, ClockPictures).clock_picture(known, row, text, next_seconds)
 
 
 async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
     """Return the clock of the game whose board is shown: the two belong together."""
-    known = await _seen(desk, reader, shown.board, "duplicate", "classic")
+    known = await _seen(desk, reader, shown.board, *WITH_CLOCK)
     if known is None:
         return None
-    module = module_of(desk.shelf.streams[shown.board].kind)
-    clock: ClockPicture | None = module.clock_picture(known, text)
-    return standing_still(known, desk.shelf.streams[shown.board], clock) if clock else None
+    return _standing_picture(desk, desk.shelf.streams[shown.board], known, text)
 
 
 async def _in_play(
@@ -200,13 +211,12 @@ async def _in_play(
     known = await _seen(desk, reader, stream, kind)
     if known is None:
         return []
-    module, row = module_of(kind), desk.shelf.streams[stream]
-    clock = module.clock_picture(known, text) if module.is_clock_on(known.state) else None
-    return (
-        [(row.changed_at, stream, standing_still(known, row, clock))]
-        if clock and _is_rounds_turn(desk, row, known, known.state.clock)
-        else []
-    )
+    row = desk.shelf.streams[stream]
+    is_on = hooks_of(kind, ClockStates).is_clock_on(known.state)
+    clock = _standing_picture(desk, row, known, text) if is_on else None
+    if clock is None or not is_round_current(desk, row, known, known.state.clock):
+        return []
+    return [(row.changed_at, stream, clock)]
 
 
 async def _round(
@@ -216,10 +226,10 @@ async def _round(
     known = await reader.seen(row) if row else None
     if row is None or known is None:
         return []
-    if not is_wanted and not _is_rounds_turn(desk, row, known, known.state):
+    if not is_wanted and not is_round_current(desk, row, known, known.state):
         return []
-    clock = module_of("round_clock").clock_picture(known, row, round_choice(desk).seconds, text)
-    return [(row.changed_at, row.id, standing_still(known, row, clock))]
+    clock = _standing_picture(desk, row, known, text)
+    return [(row.changed_at, row.id, clock)] if clock else []
 
 
 async def _game(
@@ -229,28 +239,8 @@ async def _game(
     known = await reader.seen(row) if row else None
     if row is None or known is None:
         return []
-    game_clock = module_of("clock")
-    is_just_over = known.state.state == "ended" and _is_fresh(desk, row)
-    if not (is_wanted or is_just_over or game_clock.is_on(known.state)):
+    is_just_over = known.state.state == "ended" and is_fresh(desk, row)
+    if not (is_wanted or is_just_over or hooks_of(GAME, ClockStates).is_clock_on(known.state)):
         return []
-    clock = standing_still(known, row, game_clock.clock_picture(known, row, text))
-    return [(row.changed_at, row.id, clock)]
-
-
-def _is_fresh(desk: Desk, row: StreamRow) -> bool:
-    """Tell whether a clock was touched just now: another round is to come, or its times are looked at."""
-    return 0 <= _since(desk, row) < BETWEEN
-
-
-def _is_rounds_turn(desk: Desk, row: StreamRow, known: Known[Any], clock: RoundClock) -> bool:
-    """Tell whether a round is under way or to come; one whose time was over long ago was forgotten."""
-    if is_standing(known, row, clock.state):
-        return True
-    if clock.state == "running":
-        return _since(desk, row) <= (clock.total - clock.spent) / 1000 + FORGOTTEN
-    return clock.state == "paused" or _is_fresh(desk, row)
-
-
-def _since(desk: Desk, row: StreamRow) -> float:
-    """Return for how many seconds nothing was written in a document."""
-    return seconds(desk.clock.now()) - seconds(row.changed_at)
+    clock = _standing_picture(desk, row, known, text)
+    return [(row.changed_at, row.id, clock)] if clock else []

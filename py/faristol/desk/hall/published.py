@@ -1,36 +1,100 @@
-"""Name the publication of each kind of document, and read documents as the hall may know them."""
+"""The publication and the pictures of each kind of document, and a reader of documents as the hall may know them."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.hall.drawn import BoardPicture, ClockPicture
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.public import Known, Publication, fold_public
 from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.voice import Voice
 from faristol.ledger.record import LedgerError
+
+HookT = TypeVar("HookT")
+
+
+class HallPublication(Protocol):
+    """A module of what is public of a kind (`KindSpec.publication_module`); the pictures below are in it too."""
+
+    @property
+    def PUBLICATION(self) -> Publication[Any, Any]:  # noqa: N802 - a constant of the module
+        """The events and fields of the kind that the hall may know."""
+
+
+class BoardPictures(Protocol):
+    """The hooks of a kind with a board (`KindSpec.has_board`)."""
+
+    def is_rack_visible(self, known: Known[Any], rack_since: int, /) -> bool:
+        """Whether the hall sees the rack, where the judge has shown the one that came with an entry."""
+
+    def board_picture(
+        self, known: Known[Any], voice: Voice, text: Text, /, *, rack_since: int
+    ) -> BoardPicture | None:
+        """Return the picture of the board, or None where the rules of the document are not known here."""
+
+
+class ClockPictures(Protocol):
+    """The hook of a kind with a clock."""
+
+    def clock_picture(
+        self, known: Known[Any], row: StreamRow, text: Text, seconds: int, /
+    ) -> ClockPicture | None:
+        """Return the picture of the clock, or None where there is nothing to count.
+
+        `seconds` are those of the next round, for a round clock that is a document by itself.
+        """
+
+
+class ClockStates(Protocol):
+    """The hook of a kind whose clock the hall shows while its time is on."""
+
+    def is_clock_on(self, state: Any, /) -> bool:
+        """Whether the time runs, or is paused."""
+
+
+class HallPresence(Protocol):
+    """The hook of a kind that the hall shows before a board is chosen (`KindSpec.hall_clock`)."""
+
+    async def is_still_played(self, desk: Desk, row: StreamRow, known: Known[Any], /) -> bool:
+        """Whether the document is still played: between two rounds, and after a break, too."""
+
+
+class GameProgress(Protocol):
+    """The hooks of a kind whose board the hall shows while it is in play (`KindSpec.is_first_in_hall`)."""
+
+    def has_started(self, state: Any, /) -> bool:
+        """Whether the game was started; it may be over."""
+
+    def is_in_play(self, state: Any, /) -> bool:
+        """Whether the game was started and is not over."""
+
+    def count_rounds(self, state: Any, /) -> int:
+        """Return the number of rounds whose rack was drawn."""
 
 
 def publication(kind: str) -> Publication[Any, Any]:
-    """Return what is public of a kind.
+    """Return the publication of a kind.
 
     Raises:
-        LookupError: nothing is.
+        LookupError: nothing of it is public.
     """
-    public: Publication[Any, Any] = module_of(kind).PUBLICATION
-    return public
+    return hooks_of(kind, HallPublication).PUBLICATION
 
 
-def module_of(kind: str) -> Any:
-    """Return the module that says what is public of a kind and draws it; of those with a board, both alike.
+def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
+    """Return the module of what is public of a kind, as one of the Protocols above.
 
     Raises:
-        LookupError: nothing is.
+        LookupError: nothing of the kind is public.
     """
-    module = KINDS[kind].public
-    if not module:
+    hooks = load_hook(KINDS[kind].publication_module, protocol)
+    if hooks is None:
         raise LookupError(kind)
-    return import_module(f"faristol.desk.{module}")
+    return hooks
 
 
 class _Read(NamedTuple):

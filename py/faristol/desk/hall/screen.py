@@ -1,8 +1,7 @@
 """Choose what the hall sees, announce something there, or turn the tablet round."""
 
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sent import HallDesk
@@ -10,6 +9,7 @@ from faristol.desk.hall.shown import CLOCKS, LOOKS, GameInHall, change, read_ann
 from faristol.desk.hall.shown import show as keep
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
@@ -18,7 +18,6 @@ from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/hall"
-GAMES = "faristol.desk.duplicate.to_hall"
 RECENT = 8  # boards to choose from: the last ones written
 _LOOKS = {"": mark("Same as the device"), "light": mark("Light"), "dark": mark("Dark")}
 _CLOCKS = {
@@ -27,6 +26,13 @@ _CLOCKS = {
     "game": mark("Game clock"),
     "none": mark("None"),
 }
+
+
+class HallStatus(Protocol):
+    """The hook of a kind whose game the judge's room speaks of (`KindSpec.hall_status_module`)."""
+
+    async def hall_status(self, desk: Desk, request: Request, text: Text, /) -> GameInHall | None:
+        """Return the status of the game in use, or None if it cannot be read."""
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -82,10 +88,10 @@ def _boards(desk: Desk, text: Text, in_play: str, now: str) -> list[tuple[str, s
 
 async def _game(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the duplicate game in use, when there is one that can be read."""
-    if not any(row.kind == "duplicate" for row in desk.shelf.streams.values()):
-        return None
-    game: GameInHall | None = await import_module(GAMES).in_hall(desk, request, text)
-    return game
+    kinds = {row.kind for row in desk.shelf.streams.values()}
+    modules = (row.hall_status_module for kind, row in KINDS.items() if kind in kinds)
+    status = load_hook(next(filter(None, modules), ""), HallStatus)
+    return await status.hall_status(desk, request, text) if status else None
 
 
 def _seen(picture: Picture, text: Text) -> list[str]:

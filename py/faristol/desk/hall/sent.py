@@ -13,7 +13,7 @@ from faristol.desk.hall.picture import (
     other_in_play,
     picture_of,
 )
-from faristol.desk.hall.published import Reader, module_of
+from faristol.desk.hall.published import BoardPictures, Reader, hooks_of
 from faristol.desk.hall.shown import Shown, change, shown
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
@@ -59,8 +59,8 @@ class HallDesk:
         known = await self._reader.seen(row)
         if known is None:
             return "board"
-        is_rack_shown = module_of(row.kind).is_rack_shown(known, now.rack_since)
-        return "rack" if is_rack_shown else "board"
+        is_visible = hooks_of(row.kind, BoardPictures).is_rack_visible(known, now.rack_since)
+        return "rack" if is_visible else "board"
 
     async def effects(
         self, request: Request, render: Render, *, is_locked: bool

@@ -1,17 +1,16 @@
 """Say what is open on this device: what comes next in each document, in the order in which somebody waits for it."""
 
 from dataclasses import replace
-from importlib import import_module
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, route_of, row_of
+from faristol.desk.kernel.kinds import KINDS, load_hook, route_of, row_of
 from faristol.desk.kernel.later import is_closed, note_of
 from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.zone_note import zone_elsewhere
-from faristol.desk.parts.home import Open
+from faristol.desk.parts.home import HomeEntry, Open
 
 RECENT = 4
 EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also after midnight
@@ -26,7 +25,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
     rows = [
         row
         for row in desk.shelf.streams.values()
-        if not row.archived and row.seq and row.kind != "register"
+        if not row.archived and row.seq and not row_of(row.kind).is_tool
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
     watched = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]
@@ -49,11 +48,10 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> O
     if is_closed(desk.shelf, row) or row.kind not in KINDS:
         note = text.of(note_of(desk.shelf, row))
         return replace(plain, said=note, verb=text.say("Open"), is_readable=False)
-    if not kind.line:
+    entry = load_hook(kind.home_module, HomeEntry)
+    if entry is None:
         return plain
-    of_kind = import_module(f"faristol.desk.{kind.line}")
     try:
-        found: Open = await of_kind.line(desk, request, row, plain, text)
+        return await entry.home_entry(desk, request, row, plain, text)
     except UnreadableError:  # its own screen says so
         return plain
-    return found

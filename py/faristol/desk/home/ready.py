@@ -1,10 +1,10 @@
 """Check the device before an evening: what is in order, and what to do about the rest."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Size, Text, mark
@@ -17,7 +17,6 @@ from faristol.desk.parts.sound import HEARD, LOOKING, Line, check_line, sound_li
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
 MISSING = ("todo", "bad")
-DUPLICATE = "duplicate"
 SPOKEN = ("ca", "ro")  # as speech/ has them, whose tables no start has to read
 
 OFFLINE = mark("Works without a connection")
@@ -39,6 +38,13 @@ INSTALL = {
     "safari": mark("In Safari choose File, then “Add to Dock”."),
     "other": mark("Add this page to the home screen if the browser offers it."),
 }
+
+
+class GameLanguage(Protocol):
+    """The hook of a kind that is played in a language which the voice has to speak (`KindSpec.language_module`)."""
+
+    async def game_language(self, desk: Desk, request: Request, /) -> str:
+        """Return the language of the game in use, or an empty string."""
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -79,12 +85,14 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
-    row = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
-    first = row.language if row else request.lang
+    lexicon = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
+    first = lexicon.language if lexicon else request.lang
     found = [first if first in SPOKEN else SPOKEN[0]]
-    if desk.shelf.in_use(DUPLICATE):
-        game = import_module("faristol.desk.duplicate.home")
-        language = await game.language_of_game(desk, request)
+    for kind, row in KINDS.items():
+        if not row.language_module or not desk.shelf.in_use(kind):
+            continue
+        game = load_hook(row.language_module, GameLanguage)
+        language = await game.game_language(desk, request) if game else ""
         if language in SPOKEN:
             found.append(language)
     return tuple(dict.fromkeys(found))

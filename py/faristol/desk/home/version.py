@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, row_of
+from faristol.desk.kernel.kinds import KINDS, load_hook, row_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, UnreadableError
@@ -21,17 +20,38 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 
 NAMED = 12  # documents that the screen lists
+RUNNING_CLOCKS = "clock.background"
+
+
+class UpdateBlocker(Protocol):
+    """The hook of a kind that another version may have to wait for (`KindSpec.update_blocker_module`)."""
+
+    async def note_update_blocker(self, desk: Desk, /) -> None:
+        """Note in `desk.holds` what of the documents in use has to be finished first.
+
+        Raises:
+            UnreadableError: a document cannot be read.
+        """
+
+
+class RunningClocks(Protocol):
+    """The hook that notes the clocks of documents not in use."""
+
+    async def note_running(self, desk: Desk, /) -> None:
+        """Note in `desk.holds` the clocks that run."""
 
 
 async def note_holds(desk: Desk) -> None:
     """Note what is under way; looked up when it is asked for: no start of the program reads a log for it."""
     for kind in KINDS:
         desk.holds.pop(kind, None)
-    held = {row_of(row.kind).holds for row in desk.shelf.streams.values()}
-    for module in sorted(held - {""}):
+    modules = {row_of(row.kind).update_blocker_module for row in desk.shelf.streams.values()}
+    for module in sorted(modules):
         with suppress(UnreadableError):  # another version reads it, and comes in here
-            await import_module(f"faristol.desk.{module}").note(desk)
-    await import_module("faristol.desk.clock.background").note_running(desk)
+            if blocker := load_hook(module, UpdateBlocker):
+                await blocker.note_update_blocker(desk)
+    if clocks := load_hook(RUNNING_CLOCKS, RunningClocks):
+        await clocks.note_running(desk)
 
 
 async def show(desk: Desk, request: Request) -> View:

@@ -92,7 +92,7 @@ def sessions(desk: Desk) -> Documents[Session, Verdict]:
     return Documents(desk.shelf, JUDGE, choice=Shelf.in_use)
 
 
-async def line(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
+async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
     """Return what home says of a session; of one that is closed there is its log."""
     if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
         return plain

@@ -3,178 +3,224 @@
 A table, and a module of the desk, is read in when it is wanted: its name alone costs no start anything.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import mark
 from faristol.ledger.kind import Kind
 
+HookT = TypeVar("HookT")
+ASYNC: Final = 0x80  # of the flags of code: `inspect.CO_COROUTINE`
 
-class Row(NamedTuple):
-    """Hold what the desk must know of a kind; modules by their names in `faristol`, or in its desk."""
+
+class KindSpec(NamedTuple):
+    """A kind as the desk knows it; modules by their names in `faristol`, or in its desk.
+
+    A field that ends in `_module` names a module with hooks, an empty string where the kind has none. The
+    Protocol of each is beside the screens that call it, and `load_hook` returns the module as it.
+    """
 
     name: str  # the message that names it
     table: str = ""  # the module of its table, and what it is called there
     desk: str = ""  # the part of the desk whose `refusals.py` has its words
+    codes: tuple[str, ...] = ()  # how else, but for the kind, refusal codes with words there begin
     route: str = ""  # where one goes on with the one in use
     beside: str = ""  # and with any other one; when empty, among the files
     are_all_in_use: bool = False  # all at once: no setting names one
     is_newest_in_use: bool = False  # where no setting names one, the newest is: a clock
-    line: str = ""  # the module whose `line` says more of it at home
-    label: str = ""  # the module whose `label` names it by who is in it
-    summary: str = ""  # the module whose `summarise` finds how it stands, for lists
-    day: str = ""  # the module whose `find_date` says its day; its summary has the one that was set
-    reaches: str = ""  # the module whose `measure` says how far it has come, for two continuations
+    is_tool: bool = False  # home lists it among the tools, not the documents
+    home_module: str = ""  # `HomeEntry` (parts/home.py)
+    label_module: str = ""  # `DocumentLabel` (parts/labels.py)
+    summary_module: str = ""  # `Summariser` (parts/summaries.py)
+    day_module: str = ""  # `DocumentDay` (parts/file_names.py); its summary has a `day`
+    reach_module: str = ""  # `ReachMeasure` (parts/reach.py)
     is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
-    holds: str = ""  # the module whose `note` says which of them hold a new version back
-    round_clock: str = ""  # the module that takes what becomes of the clock of a round in its log
-    game_clock: str = (
-        ""  # and the one for the clock of a game: a document has one of the two, or none
-    )
-    renames: str = ""  # the module whose `rename` changes what its papers call it, too
-    keeps: str = ""  # the module whose `kept_beside` says what else goes with one that is deleted
-    settles: str = ""  # the module that judges it again, or lets it stand, under a corrected rule
-    lists: str = ""  # the module that lets it go on with another list of words, or without one
-    closes: str = ""  # the module that says whether what would help is closed for now
-    public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
+    update_blocker_module: str = ""  # `UpdateBlocker` (home/version.py)
+    round_clock_module: str = ""  # `RoundClockEvents` (parts/clock_hooks.py)
+    game_clock_module: str = ""  # `GameClockEvents`: a document has one of the two, or none
+    background_clock_module: str = ""  # `BackgroundClocks` (parts/clock_hooks.py)
+    selection_module: str = ""  # `Selection`, of the documents with such a clock
+    renaming_module: str = ""  # `Renaming` (files/screen.py)
+    attachments_module: str = ""  # `Attachments` (files/screen.py)
+    settling_module: str = ""  # `Settling` (parts/settling.py)
+    round_end_module: str = ""  # `RoundEnd` (parts/copies.py)
+    lists_module: str = ""  # `ListChanging` (parts/missing_list.py)
+    assistance_module: str = ""  # `Assistance` (kernel/closing.py)
+    language_module: str = ""  # `GameLanguage` (home/ready.py)
+    flaws_module: str = ""  # `RulesetFlaws` (kernel/message.py)
+    publication_module: str = ""  # `HallPublication` (hall/published.py): what the hall may see,
     kept_back: str = ""  # or why that is nothing
+    has_board: bool = False  # that the hall can show: `BoardPictures`
+    hall_clock: Literal["", "round", "game"] = ""  # that the hall shows before a board is chosen
+    is_first_in_hall: bool = False  # its board is shown while it is in play: `GameProgress`
+    hall_status_module: str = ""  # `HallStatus` (hall/screen.py)
 
 
-KINDS: Final[Mapping[str, Row]] = {
-    "register": Row(
+KINDS: Final[Mapping[str, KindSpec]] = {
+    "register": KindSpec(
         name=mark("Players"),
         table="club.acts REGISTER",
         desk="club",
-        reaches="club.reach",
+        codes=("import", "player", "row", "sheet"),
+        is_tool=True,
+        reach_module="club.reach",
         kept_back="people: their names, clubs, numbers, and what was noted of them",
     ),
-    "judge": Row(
+    "judge": KindSpec(
         name=mark("Word judge"),
         table="judge.acts JUDGE",
         desk="judge",
+        codes=("lock",),
         route="/judge",
-        line="judge.sessions",
+        home_module="judge.sessions",
         kept_back="words that were asked about: somebody may still want to play them",
     ),
-    "rules": Row(
+    "rules": KindSpec(
         name=mark("Club rules"),
         table="house_rules.acts RULES",
         desk="rules",
         route="/rules/{id}",
         beside="/rules/{id}",
         are_all_in_use=True,
+        flaws_module="rules.flaws",
         kept_back="it happens to no game; what a game goes by is in the game",
     ),
-    "study": Row(
+    "study": KindSpec(
         name=mark("Analysis"),
         table="analysis.acts STUDY",
         desk="analyse",
         route="/analyse",
         beside="/analyse/new",
-        public="analyse.public",
+        publication_module="analyse.public",
+        has_board=True,
     ),
-    "clock": Row(
+    "clock": KindSpec(
         name=mark("Game clock"),
         table="clock.game.acts GAME_CLOCK",
         desk="clock",
         route="/clock/game",
         beside="/clock/log?s={id}",
         is_newest_in_use=True,
-        line="clock.home",
+        home_module="clock.home",
         is_waited_for=True,
-        holds="clock.home",
-        public="clock.public_game",
+        update_blocker_module="clock.home",
+        background_clock_module="clock.background",
+        selection_module="clock.screen",
+        publication_module="clock.public_game",
+        hall_clock="game",
     ),
-    "round_clock": Row(
+    "round_clock": KindSpec(
         name=mark("Round clock"),
         table="clock.round.acts ROUND_CLOCK",
         desk="clock",
         route="/clock/round",
         beside="/clock/log?s={id}",
         is_newest_in_use=True,
-        line="clock.home",
+        home_module="clock.home",
         is_waited_for=True,
-        holds="clock.home",
-        public="clock.public_round",
+        update_blocker_module="clock.home",
+        background_clock_module="clock.background",
+        selection_module="clock.screen",
+        publication_module="clock.public_round",
+        hall_clock="round",
     ),
-    "duplicate": Row(
+    "duplicate": KindSpec(
         name=mark("Duplicate game"),
         table="duplicate.kind DUPLICATE",
         desk="duplicate",
+        codes=("eliot", "seat", "xml"),
         route="/duplicate",
         beside="/duplicate?game={id}",
-        line="duplicate.home",
-        summary="duplicate.summary",
-        day="duplicate.evening_day",
-        renames="duplicate.games",
-        reaches="duplicate.reach",
+        home_module="duplicate.home",
+        summary_module="duplicate.summary",
+        day_module="duplicate.evening_day",
+        renaming_module="duplicate.games",
+        reach_module="duplicate.reach",
         is_waited_for=True,
-        holds="duplicate.home",
-        round_clock="duplicate.time",
-        settles="duplicate.settling",
-        lists="duplicate.word_list",
-        public="duplicate.public",
+        update_blocker_module="duplicate.home",
+        round_clock_module="duplicate.time",
+        background_clock_module="duplicate.background",
+        selection_module="duplicate.games",
+        settling_module="duplicate.settling",
+        lists_module="duplicate.word_list",
+        language_module="duplicate.home",
+        publication_module="duplicate.public",
+        has_board=True,
+        hall_clock="round",
+        is_first_in_hall=True,
+        hall_status_module="duplicate.to_hall",
     ),
-    "solo": Row(
+    "solo": KindSpec(
         name=mark("Solo duplicate"),
         table="duplicate.solo.acts SOLO",
         desk="duplicate",
         route="/duplicate/solo",
         beside="/duplicate/solo/new",
-        summary="duplicate.solo_summary",
-        holds="duplicate.home",
-        round_clock="duplicate.solo",
+        summary_module="duplicate.solo_summary",
+        update_blocker_module="duplicate.home",
+        round_clock_module="duplicate.solo",
+        background_clock_module="duplicate.solo",
+        selection_module="duplicate.solo_new",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
-    "classic": Row(
+    "classic": KindSpec(
         name=mark("Two-player game"),
         table="classic.kind CLASSIC",
         desk="classic",
+        codes=("gcg",),
         route="/game",
         beside="/game/all",
-        line="classic.home",
-        label="classic.label",
-        summary="classic.summary",
-        reaches="classic.reach",
+        home_module="classic.home",
+        label_module="classic.label",
+        summary_module="classic.summary",
+        reach_module="classic.reach",
         is_waited_for=True,
-        holds="classic.time",
-        game_clock="classic.time",
-        keeps="classic.document",
-        lists="classic.word_list",
-        closes="classic.helping",
-        public="classic.public",
+        update_blocker_module="classic.time",
+        game_clock_module="classic.time",
+        background_clock_module="classic.time",
+        selection_module="classic.all",
+        attachments_module="classic.document",
+        lists_module="classic.word_list",
+        assistance_module="classic.helping",
+        publication_module="classic.public",
+        has_board=True,
     ),
-    "correspondence": Row(
+    "correspondence": KindSpec(
         name=mark("Correspondence game"),
         table="correspondence.kind POST",
         desk="correspondence",
         route="/mail/game",
         beside="/mail",
-        line="correspondence.home",
-        label="correspondence.label",
-        summary="correspondence.summary",
+        home_module="correspondence.home",
+        label_module="correspondence.label",
+        summary_module="correspondence.summary",
         is_waited_for=True,
         kept_back="two write to each other: what is on the board is theirs until it is confirmed",
     ),
-    "tournament": Row(
+    "tournament": KindSpec(
         name=mark("Tournament"),
         table="tournament.kind TOURNAMENT",
         desk="tournament",
+        codes=("entry", "trf", "tsh"),
         route="/tournament",
         beside="/tournament/all",
-        line="tournament.home",
-        summary="tournament.summary",
-        reaches="tournament.reach",
+        home_module="tournament.home",
+        summary_module="tournament.summary",
+        reach_module="tournament.reach",
         is_waited_for=True,
-        holds="tournament.time",
-        round_clock="tournament.time",
-        settles="tournament.settling",
-        public="tournament.public",
+        update_blocker_module="tournament.time",
+        round_clock_module="tournament.time",
+        background_clock_module="tournament.time",
+        selection_module="tournament.all",
+        settling_module="tournament.settling",
+        round_end_module="tournament.rounds",
+        publication_module="tournament.public",
+        hall_clock="round",
     ),
 }
 
@@ -193,10 +239,62 @@ def _module(name: str) -> ModuleType:
     return import_module(f"faristol.{name}")
 
 
-UNKNOWN: Final = Row(name=mark("Document of a later version"))
+class HookError(TypeError):
+    """A module that lacks a hook, or has one of another signature."""
 
 
-def row_of(kind: str) -> Row:
+# a Protocol is passed as what makes its instances: mypy accepts only concrete classes as `type[HookT]`
+def load_hook(module: str, protocol: Callable[..., HookT]) -> HookT | None:
+    """Return a module of the desk as the Protocol of its hooks, or None for an empty name.
+
+    The module is imported when it is first asked for. mypy holds every module that a kind names to its
+    Protocol (tests/typed/hooks.py); here only what is cheap is checked: that each hook is there, is
+    asynchronous where it has to be, and takes as many arguments.
+
+    Raises:
+        HookError: the module does not fit, with the hook at fault.
+    """
+    if not module:
+        return None
+    hooks: HookT = _fitting_module(module, protocol)
+    return hooks
+
+
+@cache
+def _fitting_module(module: str, protocol: Callable[..., Any]) -> Any:
+    hooks = _module(f"desk.{module}")
+    for name, hook in vars(protocol).items():
+        if name.startswith("_"):
+            continue
+        if not hasattr(hooks, name):
+            raise HookError(f"faristol.desk.{module} has no {name} ({protocol.__name__})")
+        if not _accepts_arguments(getattr(hooks, name), hook):
+            raise HookError(f"faristol.desk.{module}.{name} is not as in {protocol.__name__}")
+    return hooks
+
+
+def _accepts_arguments(hook: Any, method: Any) -> bool:
+    """Whether a function takes the arguments of a Protocol's method and is asynchronous if the method is.
+
+    Values other than plain functions are not checked.
+    """
+    code, expected = getattr(hook, "__code__", None), getattr(method, "__code__", None)
+    if code is None or expected is None:
+        return True
+    count = expected.co_argcount - 1  # without `self`
+    required = code.co_argcount - len(hook.__defaults__ or ())
+    named = code.co_kwonlyargcount - len(hook.__kwdefaults__ or ())
+    return bool(
+        required <= count <= code.co_argcount
+        and named <= expected.co_kwonlyargcount <= code.co_kwonlyargcount
+        and code.co_flags & ASYNC == expected.co_flags & ASYNC
+    )
+
+
+UNKNOWN: Final = KindSpec(name=mark("Document of a later version"))
+
+
+def row_of(kind: str) -> KindSpec:
     """Return the row of a kind; one that this program does not know came with a later version."""
     return KINDS.get(kind, UNKNOWN)
 

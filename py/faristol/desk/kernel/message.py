@@ -6,10 +6,9 @@ A message may name values of the refusal's data. The field at fault gets the mes
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
-from typing import Final
+from typing import Final, Protocol
 
-from faristol.desk.kernel.kinds import KINDS
+from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.text import Day, Message, mark
 from faristol.ledger.refusal import Refusal
 
@@ -60,41 +59,44 @@ OF_EVERY_KIND: Final = {
 }
 # how a code begins: the part of the desk whose `refusals.py` has its words
 SAID_BY: Final = {
-    **{kind: row.desk for kind, row in KINDS.items()},
+    **{name: row.desk for kind, row in KINDS.items() for name in (kind, *row.codes)},
     "bag": "parts",
     "board": "parts",
     "clip": "voice",
-    "eliot": "duplicate",
-    "entry": "tournament",
     "export": "files",
     "file": "files",
-    "gcg": "classic",
     "hall": "hall",
-    "import": "club",
     "line": "parts",
     "list": "lists",
-    "lock": "judge",
     "move": "parts",
     "moves": "parts",
     "parcel": "files",
     "pattern": "words",
-    "player": "club",
     "position": "parts",
     "rack": "parts",
-    "row": "club",
-    "seat": "duplicate",
-    "sheet": "club",
     "stream": "files",
-    "trf": "tournament",
-    "tsh": "tournament",
     "version": "home",
     "voice": "voice",
     "word": "words",
     "words": "words",
-    "xml": "duplicate",
 }
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
-FLAWS: Final = "faristol.desk.rules.flaws"  # where what is wrong with a rule set is said
+FLAWS: Final = next(row.flaws_module for row in KINDS.values() if row.flaws_module)
+
+
+class RefusalWords(Protocol):
+    """The `refusals.py` of a part of the desk."""
+
+    @property
+    def WORDS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
+        """The message of each code."""
+
+
+class RulesetFlaws(Protocol):
+    """The hook of the kind whose documents are rule sets (`KindSpec.flaws_module`)."""
+
+    def flaw_messages(self, refusal: Refusal, /) -> Mapping[str, Message]:
+        """Return the message of every flaw of a rule set under its field."""
 
 
 def words_of(code: str, otherwise: str = "") -> str:
@@ -102,7 +104,8 @@ def words_of(code: str, otherwise: str = "") -> str:
     first, _, rest = code.partition("/")
     if first not in SAID_BY:
         return WORDS.get(code, otherwise)
-    words: Mapping[str, str] = import_module(f"faristol.desk.{SAID_BY[first]}.refusals").WORDS
+    refusals = load_hook(f"{SAID_BY[first]}.refusals", RefusalWords)
+    words = refusals.WORDS if refusals else {}
     return words.get(code) or OF_EVERY_KIND.get(rest if first in KINDS else "", otherwise)
 
 
@@ -112,8 +115,8 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     A field of one line of several is called as its element, "rating-2".
     """
     if "flaws" in refusal.data:  # of a rule set: each has its own field
-        found: Mapping[str, Message] = import_module(FLAWS).flaw_messages(refusal)
-        return found
+        flaws = load_hook(FLAWS, RulesetFlaws)
+        return flaws.flaw_messages(refusal) if flaws else {}
     words = words_of(refusal.code)
     if not words:
         return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}

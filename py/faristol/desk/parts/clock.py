@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib import import_module
 from re import compile as pattern
 from typing import Any, Literal, Protocol, get_args
 from urllib.parse import quote
@@ -26,7 +25,6 @@ from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Entry
-from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.moment import seconds as seconds_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -115,19 +113,6 @@ def acted(log: Sequence[Entry]) -> int:
     """Return the number of the last act that is none of a clock’s, which acts by itself."""
     back = range(len(log), 0, -1)
     return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
-
-
-def owner_of(desk: Desk, request: Request, clock: Literal["round", "game"]) -> Any:
-    """Return the module that keeps such a clock in the log of the document that a form names, or None.
-
-    A form may name any document: one with the other clock is none that this form was drawn of.
-    """
-    row = desk.shelf.streams.get(request.value("stream"))
-    if row is None:
-        return None
-    kind = row_of(row.kind)
-    owner = kind.round_clock if clock == "round" else kind.game_clock
-    return import_module(f"faristol.desk.{owner}") if owner else None
 
 
 def began(log: Sequence[Entry]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -28,6 +28,13 @@ WAYS: Final[Mapping[str, str]] = {
 MISSED: Final = mark("No copy of “{name}” was made. Save one under Files.")
 MAX_FOLDER: Final = 80  # characters of its name
 MIME: Final = "application/x-ndjson"
+
+
+class RoundEnd(Protocol):
+    """The hook of a kind of whose commands not each ends a round (`KindSpec.round_end_module`)."""
+
+    async def is_round_over(self, desk: Desk, request: Request, /) -> bool:
+        """Whether the command has entered the last result of the round."""
 
 
 def way_of(desk: Desk) -> tuple[str, str]:

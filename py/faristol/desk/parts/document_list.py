@@ -265,7 +265,7 @@ def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Text) -
     note = _note(desk, row, text)
     if not note and summary is not None:
         return format_summary(row, summary, text)
-    if not note and row.seq and row_of(row.kind).summary:
+    if not note and row.seq and row_of(row.kind).summary_module:
         return text.of(note_of(desk.shelf, row))
     return note or text.count("{n} entry", "{n} entries", row.seq)
 

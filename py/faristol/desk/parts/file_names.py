@@ -1,10 +1,9 @@
 """Name the file of a document: by its name and its day, as its papers have it."""
 
-from importlib import import_module
-from typing import Any, Final
+from typing import Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.request import Request
@@ -14,6 +13,13 @@ from faristol.desk.kernel.text import LANGUAGES
 MAX_NAME: Final = 45  # characters: a disk takes 255 bytes
 
 
+class DocumentDay(Protocol):
+    """The hook of a kind whose documents are of a day (`KindSpec.day_module`)."""
+
+    async def find_date(self, desk: Desk, request: Request, row: StreamRow, /) -> str:
+        """Return the day of a document as YYYY-MM-DD, or an empty string."""
+
+
 async def document_file(desk: Desk, request: Request, row: StreamRow, own: str = "") -> str:
     """Return the name of the file of a document, with what tells it from others of its name and day.
 
@@ -21,9 +27,9 @@ async def document_file(desk: Desk, request: Request, row: StreamRow, own: str =
     with it, and says it once.
     """
     date = ""
-    if (module := row_of(row.kind).day) and not is_closed(desk.shelf, row):
-        of_kind: Any = import_module(f"faristol.desk.{module}")
-        date = await of_kind.find_date(desk, request, row)
+    if (module := row_of(row.kind).day_module) and not is_closed(desk.shelf, row):
+        document_day = load_hook(module, DocumentDay)
+        date = await document_day.find_date(desk, request, row) if document_day else ""
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
     name = row.name
     for language in LANGUAGES:  # in which the name may have been proposed

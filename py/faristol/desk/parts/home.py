@@ -1,7 +1,12 @@
 """Hold what home says of a document that one can go on with."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
 
 if TYPE_CHECKING:
     from faristol.desk.parts.board import BoardShown
@@ -29,3 +34,16 @@ class Open:
     def is_wanted(self) -> bool:
         """Tell whether one goes on with it now; after an old one, one begins something else."""
         return self.is_readable and (self.is_pressing or self.is_of_now)
+
+
+class HomeEntry(Protocol):
+    """The hook of a kind that says more of its documents at home (`KindSpec.home_module`)."""
+
+    async def home_entry(
+        self, desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text, /
+    ) -> Open:
+        """Return `plain` with what comes next in the document.
+
+        Raises:
+            UnreadableError: the document cannot be read; its own screen says so.
+        """

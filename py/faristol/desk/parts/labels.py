@@ -1,12 +1,19 @@
 """Name a document in a list: by who is in it, where its kind says so, else by its own name."""
 
-from importlib import import_module
+from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
+
+
+class DocumentLabel(Protocol):
+    """The hook of a kind that names its documents by who is in them (`KindSpec.label_module`)."""
+
+    async def label_and_players(self, desk: Desk, row: StreamRow, text: Text, /) -> tuple[str, str]:
+        """Return the label of a document in a list, and the names of its players."""
 
 
 async def label_of(desk: Desk, row: StreamRow, text: Text) -> str:
@@ -16,9 +23,8 @@ async def label_of(desk: Desk, row: StreamRow, text: Text) -> str:
 
 async def label_and_players_of(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
     """Return how a document is called, and who is in it where its kind says so."""
-    module = row_of(row.kind).label
+    module = row_of(row.kind).label_module
     if not module or not row.seq or is_closed(desk.shelf, row):
         return row.name, ""
-    of_kind = import_module(f"faristol.desk.{module}")
-    named: tuple[str, str] = await of_kind.label_and_players(desk, row, text)
-    return named
+    label = load_hook(module, DocumentLabel)
+    return await label.label_and_players(desk, row, text) if label else (row.name, "")

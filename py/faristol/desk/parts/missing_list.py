@@ -2,11 +2,10 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.request import Request
@@ -24,7 +23,7 @@ class Changeable:
 
 
 class ListChanging(Protocol):
-    """What a kind of document offers beside its screens, as a module (`kinds.Row.lists`)."""
+    """What a kind of document offers beside its screens, as a module (`KindSpec.lists_module`)."""
 
     async def changeable(self, desk: Desk, request: Request, stream: str) -> Changeable | None:
         """Return how the list of a document may change, or None when it may not."""
@@ -37,8 +36,7 @@ class ListChanging(Protocol):
 
 def list_changing(row: StreamRow) -> ListChanging | None:
     """Return what changes the list of a document; None for kinds that keep theirs."""
-    module = row_of(row.kind).lists if kind_named(row.kind) else ""
-    return cast(ListChanging, import_module(f"faristol.desk.{module}")) if module else None
+    return load_hook(row_of(row.kind).lists_module, ListChanging)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

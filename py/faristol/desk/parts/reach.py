@@ -1,17 +1,16 @@
 """How far the log of a document has come, and what one of two continuations has more than both have.
 
-Each kind says in its own module (`Row.reaches`) how far a state is: rounds that are done, and how many slips,
+Each kind says in its own module (`KindSpec.reach_module`) how far a state is: rounds that are done, and how many slips,
 results or turns there are of the one under way.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.kinds import kind_named, row_of
+from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, apart
@@ -71,13 +70,34 @@ class SlipRow:
     is_same: bool
 
 
+class ReachMeasure(Protocol):
+    """The hook of a kind that says how far its documents have come."""
+
+    def measure(self, state: Any, /) -> Reach:
+        """Return the reach of a state."""
+
+
+class PeopleChanges(Protocol):
+    """The hook of a kind whose reach is counted by people."""
+
+    def people_of(self, events: Sequence[object], state: Any, /) -> Mapping[str, Sequence[str]]:
+        """Return the cards of people who are new, changed and forgotten."""
+
+
+class SlipComparison(Protocol):
+    """The hooks of a kind whose reach is counted by slips."""
+
+    def compare_slips(self, shared: Reach, here: Any, there: Any, /) -> tuple[int, list[SlipRow]]:
+        """Return the first round after those in common that both states have, and its slips."""
+
+    def format_master(self, state: Any, number: int, /) -> str:
+        """Return the master move of a round with its points, or an empty string."""
+
+
 def reach_of(kind: str, state: object) -> Reach:
     """Return how far a document has come; no unit where its kind does not say."""
-    module = row_of(kind).reaches
-    if not module:
-        return Reach()
-    measure: Callable[[Any], Reach] = import_module(f"faristol.desk.{module}").measure
-    return measure(state)
+    reach = load_hook(row_of(kind).reach_module, ReachMeasure)
+    return reach.measure(state) if reach else Reach()
 
 
 def reach_of_log(kind: str, records: Sequence[Record]) -> Reach:
@@ -134,10 +154,9 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
         reach = reach_of(kind, state)
     except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
         return unread
-    module = row_of(kind).reaches
     people: Mapping[str, Sequence[str]] = {}
-    if reach.unit == "people":
-        people = import_module(f"faristol.desk.{module}").people_of(events, state)
+    if reach.unit == "people" and (changes := load_hook(row_of(kind).reach_module, PeopleChanges)):
+        people = changes.people_of(events, state)
     return LogEnd(
         reach=reach,
         entries=sum(not is_automatic(event) for event in events),
@@ -150,21 +169,18 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
 
 def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[int, list[SlipRow]]:
     """Return a round of which both have slips and one has more, and those slips side by side."""
-    module = row_of(kind).reaches
-    if not module or not (here.reach.is_slips and there.reach.is_slips):
+    if not (here.reach.is_slips and there.reach.is_slips):
         return 0, []
-    compare = import_module(f"faristol.desk.{module}").compare_slips
-    found: tuple[int, list[SlipRow]] = compare(shared, here.state, there.state)
-    return found
+    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    return slips.compare_slips(shared, here.state, there.state) if slips else (0, [])
 
 
 def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
     """Return the master move of the first round after those in common; an empty string where one end has none."""
-    module = row_of(kind).reaches
-    if not module or not end.reach.is_slips:
+    if not end.reach.is_slips:
         return ""
-    move: str = import_module(f"faristol.desk.{module}").format_master(end.state, shared.done + 1)
-    return move
+    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    return slips.format_master(end.state, shared.done + 1) if slips else ""
 
 
 # ---- in words ----

@@ -32,7 +32,7 @@ class Rejudgement:
 
 
 class Settling(Protocol):
-    """What a kind of document offers beside its screens, as a module (`kinds.Row.settles`)."""
+    """What a kind of document offers beside its screens, as a module (`KindSpec.settling_module`)."""
 
     async def rejudge(self, desk: Desk, request: Request, stream: str) -> Rejudgement | None:
         """Return what judging a document again comes to, or None when it is final."""

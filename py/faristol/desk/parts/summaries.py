@@ -4,14 +4,14 @@ What a device has not kept is found out when a list shows it, and at rest, one d
 was written to in the last hours only when it is shown, for it will be written to again.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from importlib import import_module
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.head_rows import LISTS
 from faristol.desk.kernel.heads import Heads
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.later import is_closed
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.shelf import StreamRow
@@ -31,6 +31,24 @@ class Summary(Protocol):
         """Whether it is not under way any more."""
 
 
+class Summariser(Protocol):
+    """The hooks of a kind whose lists show how its documents stand (`KindSpec.summary_module`)."""
+
+    @property
+    def Summary(self) -> Callable[..., Summary]:  # noqa: N802 - a class of the module
+        """The class of its summaries: a dataclass whose figures are stored."""
+
+    def summarise(self, lines: Sequence[str], /) -> Any:
+        """Return the summary of the stored lines of a document."""
+
+    def format_summary(self, summary: Any, text: Text, /) -> str:
+        """Return the sentence of a summary for lists."""
+
+
+def _summariser_of(row: StreamRow) -> Summariser | None:
+    return load_hook(row_of(row.kind).summary_module, Summariser)
+
+
 class Summaries(Keeper):
     """The summaries of this device's documents."""
 
@@ -46,7 +64,7 @@ class Summaries(Keeper):
 
     async def find_day(self, row: StreamRow) -> str:
         """Return the day that was set for a document, as files write it, or an empty string."""
-        if not row_of(row.kind).day:
+        if not row_of(row.kind).day_module:
             return ""
         summary: Any = await self.find(row)
         day: str = summary.day if summary is not None else ""
@@ -59,9 +77,11 @@ class Summaries(Keeper):
         await self._heads.load()
         if (summary := self.cached(row)) is not None:
             return summary
-        module: Any = import_module(f"faristol.desk.{row_of(row.kind).summary}")
+        summariser = _summariser_of(row)
+        if summariser is None:
+            return None
         try:
-            summary = module.summarise(await self._desk.shelf.lines(row.id))
+            summary = summariser.summarise(await self._desk.shelf.lines(row.id))
         except (LedgerError, ValueError):  # its own screen says so
             self._unreadable.add((row.id, row.hash))
             return None
@@ -74,15 +94,14 @@ class Summaries(Keeper):
         figures = self._heads.cached(row.id)
         if not isinstance(figures, dict) or not self._has_summary(row):
             return None
-        module = import_module(f"faristol.desk.{row_of(row.kind).summary}")
+        summariser = _summariser_of(row)
         try:
-            summary: Summary = module.Summary(**figures)
+            return summariser.Summary(**figures) if summariser else None
         except TypeError:  # kept by a program of the same rules that knew other figures
             return None
-        return summary
 
     def _has_summary(self, row: StreamRow) -> bool:
-        if not row.seq or not row_of(row.kind).summary or is_closed(self._desk.shelf, row):
+        if not row.seq or not row_of(row.kind).summary_module or is_closed(self._desk.shelf, row):
             return False
         return (row.id, row.hash) not in self._unreadable
 
@@ -118,6 +137,5 @@ class Summaries(Keeper):
 
 def format_summary(row: StreamRow, summary: Summary, text: Text) -> str:
     """Return how a document stands, in words."""
-    module: Any = import_module(f"faristol.desk.{row_of(row.kind).summary}")
-    sentence: str = module.format_summary(summary, text)
-    return sentence
+    summariser = _summariser_of(row)
+    return summariser.format_summary(summary, text) if summariser else ""

@@ -22,7 +22,7 @@ _VERBS = {
 }
 
 
-async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a tournament: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
         other = replace(plain, route="/tournament/all", verb=text.say("All tournaments"))

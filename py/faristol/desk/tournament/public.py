@@ -42,20 +42,24 @@ def is_clock_on(tournament: Tournament) -> bool:
     return tournament.clock.is_on
 
 
-async def is_ended(desk: Desk, row: StreamRow) -> bool:
-    """Whether nothing more is played. The hall is told no more of it: with its end come the places of everybody."""
+async def is_still_played(desk: Desk, row: StreamRow, _known: Known[Tournament]) -> bool:
+    """Whether the tournament is not over. The hall is told no more of it: with its end come the places of everybody."""
     from faristol.desk.tournament.document import TournamentDesk
 
     try:
         document = await desk.of(TournamentDesk).documents.opened(row.id)
     except UnreadableError:  # nobody goes on with it here
-        return True
-    return document is None or document.state.is_ended
+        return False
+    return document is not None and not document.state.is_ended
 
 
-def clock_picture(known: Known[Tournament], text: Text) -> ClockPicture:
-    """Return the clock of the round that is played, or was played last."""
+def clock_picture(
+    known: Known[Tournament], _row: StreamRow, text: Text, _seconds: int
+) -> ClockPicture | None:
+    """Return the clock of the round that is played, or was played last; None before the first one."""
     clock: RoundClock = known.state.clock
+    if clock.state == "idle":
+        return None
     facts = round_facts(clock)
     if clock.state == "ended":  # also when it was closed before its time was over
         facts["spent"] = clock.total

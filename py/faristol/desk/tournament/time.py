@@ -140,7 +140,9 @@ def _done_at_field(request: Request) -> Done:
     return Done(go=_back(request), effects=effects)
 
 
-async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
+async def record_clock_event(
+    desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
+) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
@@ -193,7 +195,7 @@ def _back(request: Request) -> str:
     return request.route if _is_here(request) else "/tournament/round"
 
 
-async def note(desk: Desk) -> None:
+async def note_update_blocker(desk: Desk) -> None:
     """Note the tournament in use whose clock runs, or stands still for a while."""
     opened = await desk.of(TournamentDesk).opened("en")
     if opened and opened.tournament.clock.is_on:

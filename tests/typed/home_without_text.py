@@ -1,0 +1,16 @@
+"""A module whose hooks have wrong signatures (wrong_hooks.py)."""
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.parts.home import Open
+
+
+async def home_entry(_desk: Desk, _request: Request, _row: StreamRow, plain: Open) -> Open:
+    """Return the entry, without the text that is passed."""
+    return plain
+
+
+async def note_update_blocker(_desk: Desk) -> bool:
+    """Return a value where none is expected."""
+    return True

@@ -1,0 +1,233 @@
+"""The modules with hooks of each kind as their Protocols: one that does not fit makes `make check` fail.
+
+`HOOKS` is compared with the rows of the kinds by tests/unit/desk/test_kinds.py.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+import faristol.desk.analyse.public as analyse_public
+import faristol.desk.analyse.refusals as analyse_refusals
+import faristol.desk.classic.all as classic_all
+import faristol.desk.classic.document as classic_document
+import faristol.desk.classic.helping as classic_helping
+import faristol.desk.classic.home as classic_home
+import faristol.desk.classic.label as classic_label
+import faristol.desk.classic.public as classic_public
+import faristol.desk.classic.reach as classic_reach
+import faristol.desk.classic.refusals as classic_refusals
+import faristol.desk.classic.summary as classic_summary
+import faristol.desk.classic.time as classic_time
+import faristol.desk.classic.word_list as classic_word_list
+import faristol.desk.clock.background as clock_background
+import faristol.desk.clock.home as clock_home
+import faristol.desk.clock.public_game as clock_public_game
+import faristol.desk.clock.public_round as clock_public_round
+import faristol.desk.clock.refusals as clock_refusals
+import faristol.desk.clock.screen as clock_screen
+import faristol.desk.club.reach as club_reach
+import faristol.desk.club.refusals as club_refusals
+import faristol.desk.correspondence.home as correspondence_home
+import faristol.desk.correspondence.label as correspondence_label
+import faristol.desk.correspondence.refusals as correspondence_refusals
+import faristol.desk.correspondence.summary as correspondence_summary
+import faristol.desk.duplicate.background as duplicate_background
+import faristol.desk.duplicate.evening_day as duplicate_day
+import faristol.desk.duplicate.games as duplicate_games
+import faristol.desk.duplicate.home as duplicate_home
+import faristol.desk.duplicate.public as duplicate_public
+import faristol.desk.duplicate.reach as duplicate_reach
+import faristol.desk.duplicate.refusals as duplicate_refusals
+import faristol.desk.duplicate.settling as duplicate_settling
+import faristol.desk.duplicate.solo as duplicate_solo
+import faristol.desk.duplicate.summary as duplicate_summary
+import faristol.desk.duplicate.time as duplicate_time
+import faristol.desk.duplicate.to_hall as duplicate_hall
+import faristol.desk.duplicate.word_list as duplicate_word_list
+import faristol.desk.files.refusals as files_refusals
+import faristol.desk.hall.refusals as hall_refusals
+import faristol.desk.home.refusals as home_refusals
+import faristol.desk.judge.refusals as judge_refusals
+import faristol.desk.judge.sessions as judge_sessions
+import faristol.desk.lists.refusals as lists_refusals
+import faristol.desk.parts.refusals as parts_refusals
+import faristol.desk.rules.flaws as rules_flaws
+import faristol.desk.rules.refusals as rules_refusals
+import faristol.desk.tournament.all as tournament_all
+import faristol.desk.tournament.home as tournament_home
+import faristol.desk.tournament.public as tournament_public
+import faristol.desk.tournament.reach as tournament_reach
+import faristol.desk.tournament.refusals as tournament_refusals
+import faristol.desk.tournament.rounds as tournament_rounds
+import faristol.desk.tournament.settling as tournament_settling
+import faristol.desk.tournament.summary as tournament_summary
+import faristol.desk.tournament.time as tournament_time
+import faristol.desk.voice.refusals as voice_refusals
+import faristol.desk.words.refusals as words_refusals
+from faristol.desk.duplicate import solo_new, solo_summary
+from faristol.desk.files.screen import Attachments, Renaming
+from faristol.desk.hall.published import (
+    BoardPictures,
+    ClockPictures,
+    ClockStates,
+    GameProgress,
+    HallPresence,
+    HallPublication,
+)
+from faristol.desk.hall.screen import HallStatus
+from faristol.desk.home.ready import GameLanguage
+from faristol.desk.home.version import RunningClocks, UpdateBlocker
+from faristol.desk.kernel.closing import Assistance
+from faristol.desk.kernel.message import RefusalWords, RulesetFlaws
+from faristol.desk.parts.clock_hooks import (
+    BackgroundClocks,
+    GameClockEvents,
+    RoundClockEvents,
+    Selection,
+)
+from faristol.desk.parts.copies import RoundEnd
+from faristol.desk.parts.file_names import DocumentDay
+from faristol.desk.parts.home import HomeEntry
+from faristol.desk.parts.labels import DocumentLabel
+from faristol.desk.parts.missing_list import ListChanging
+from faristol.desk.parts.reach import PeopleChanges, ReachMeasure, SlipComparison
+from faristol.desk.parts.settling import Settling
+from faristol.desk.parts.summaries import Summariser
+
+HOME: Final[Mapping[str, HomeEntry]] = {
+    "judge": judge_sessions,
+    "clock": clock_home,
+    "round_clock": clock_home,
+    "duplicate": duplicate_home,
+    "classic": classic_home,
+    "correspondence": correspondence_home,
+    "tournament": tournament_home,
+}
+LABELS: Final[Mapping[str, DocumentLabel]] = {
+    "classic": classic_label,
+    "correspondence": correspondence_label,
+}
+SUMMARIES: Final[Mapping[str, Summariser]] = {
+    "duplicate": duplicate_summary,
+    "solo": solo_summary,
+    "classic": classic_summary,
+    "correspondence": correspondence_summary,
+    "tournament": tournament_summary,
+}
+DAYS: Final[Mapping[str, DocumentDay]] = {"duplicate": duplicate_day}
+REACHES: Final[Mapping[str, ReachMeasure]] = {
+    "register": club_reach,
+    "duplicate": duplicate_reach,
+    "classic": classic_reach,
+    "tournament": tournament_reach,
+}
+UPDATE_BLOCKERS: Final[Mapping[str, UpdateBlocker]] = {
+    "clock": clock_home,
+    "round_clock": clock_home,
+    "duplicate": duplicate_home,
+    "solo": duplicate_home,
+    "classic": classic_time,
+    "tournament": tournament_time,
+}
+ROUND_CLOCKS: Final[Mapping[str, RoundClockEvents]] = {
+    "duplicate": duplicate_time,
+    "solo": duplicate_solo,
+    "tournament": tournament_time,
+}
+GAME_CLOCKS: Final[Mapping[str, GameClockEvents]] = {"classic": classic_time}
+BACKGROUND_CLOCKS: Final[Mapping[str, BackgroundClocks]] = {
+    "clock": clock_background,
+    "round_clock": clock_background,
+    "duplicate": duplicate_background,
+    "solo": duplicate_solo,
+    "classic": classic_time,
+    "tournament": tournament_time,
+}
+SELECTIONS: Final[Mapping[str, Selection]] = {
+    "clock": clock_screen,
+    "round_clock": clock_screen,
+    "duplicate": duplicate_games,
+    "solo": solo_new,
+    "classic": classic_all,
+    "tournament": tournament_all,
+}
+PUBLICATIONS: Final[Mapping[str, HallPublication]] = {
+    "study": analyse_public,
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+    "tournament": tournament_public,
+}
+BOARDS: Final[Mapping[str, BoardPictures]] = {
+    "study": analyse_public,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+}
+CLOCKS: Final[Mapping[str, ClockPictures]] = {
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "classic": classic_public,
+    "tournament": tournament_public,
+}
+CLOCK_STATES: Final[Mapping[str, ClockStates]] = {
+    "clock": clock_public_game,
+    "duplicate": duplicate_public,
+    "tournament": tournament_public,
+}
+PRESENCES: Final[Mapping[str, HallPresence]] = {
+    "clock": clock_public_game,
+    "round_clock": clock_public_round,
+    "duplicate": duplicate_public,
+    "tournament": tournament_public,
+}
+FIRST: Final[Mapping[str, GameProgress]] = {"duplicate": duplicate_public}
+REFUSALS: Final[Mapping[str, RefusalWords]] = {
+    "analyse": analyse_refusals,
+    "classic": classic_refusals,
+    "clock": clock_refusals,
+    "club": club_refusals,
+    "correspondence": correspondence_refusals,
+    "duplicate": duplicate_refusals,
+    "files": files_refusals,
+    "hall": hall_refusals,
+    "home": home_refusals,
+    "judge": judge_refusals,
+    "lists": lists_refusals,
+    "parts": parts_refusals,
+    "rules": rules_refusals,
+    "tournament": tournament_refusals,
+    "voice": voice_refusals,
+    "words": words_refusals,
+}
+HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
+    "home_module": HOME,
+    "label_module": LABELS,
+    "summary_module": SUMMARIES,
+    "day_module": DAYS,
+    "reach_module": REACHES,
+    "update_blocker_module": UPDATE_BLOCKERS,
+    "round_clock_module": ROUND_CLOCKS,
+    "game_clock_module": GAME_CLOCKS,
+    "background_clock_module": BACKGROUND_CLOCKS,
+    "selection_module": SELECTIONS,
+    "renaming_module": dict[str, Renaming](duplicate=duplicate_games),
+    "attachments_module": dict[str, Attachments](classic=classic_document),
+    "settling_module": dict[str, Settling](
+        duplicate=duplicate_settling, tournament=tournament_settling
+    ),
+    "round_end_module": dict[str, RoundEnd](tournament=tournament_rounds),
+    "lists_module": dict[str, ListChanging](
+        duplicate=duplicate_word_list, classic=classic_word_list
+    ),
+    "language_module": dict[str, GameLanguage](duplicate=duplicate_home),
+    "flaws_module": dict[str, RulesetFlaws](rules=rules_flaws),
+    "publication_module": PUBLICATIONS,
+    "hall_status_module": dict[str, HallStatus](duplicate=duplicate_hall),
+    "assistance_module": dict[str, Assistance](classic=classic_helping),
+}
+# of single kinds: those whose reach is counted by people, or by slips; and a module of no kind
+PEOPLE: PeopleChanges = club_reach
+SLIPS: SlipComparison = duplicate_reach
+RUNNING: RunningClocks = clock_background

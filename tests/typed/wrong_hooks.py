@@ -1,0 +1,19 @@
+"""Modules that the type checker has to refuse as hooks; one it accepts makes `make check` fail.
+
+Nothing runs this. Each wrong module bears the mark of an expected error, and an error that does not come
+is one itself.
+"""
+
+import faristol.desk.duplicate.home as duplicate_home
+from faristol.desk.home.version import UpdateBlocker
+from faristol.desk.kernel.kinds import load_hook
+from faristol.desk.parts.home import HomeEntry
+from faristol.desk.parts.labels import DocumentLabel
+from tests.typed import home_without_text
+
+RIGHT: HomeEntry = duplicate_home
+WITHOUT_TEXT: HomeEntry = home_without_text  # type: ignore[assignment]
+WITH_A_VALUE: UpdateBlocker = home_without_text  # type: ignore[assignment]
+WITHOUT_THE_HOOK: DocumentLabel = home_without_text  # type: ignore[assignment]
+NOT_CHECKED_FOR_NONE: HomeEntry = load_hook("duplicate.home", HomeEntry)  # type: ignore[assignment]
+ANOTHER_HOOK: DocumentLabel | None = load_hook("duplicate.home", HomeEntry)  # type: ignore[assignment]

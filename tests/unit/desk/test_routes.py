@@ -1,0 +1,22 @@
+"""Unit tests of the tables of addresses and commands: each names a function that is there."""
+
+import pytest
+
+from faristol.desk.kernel.kinds import load_hook
+from faristol.desk.kernel.request import Request
+from faristol.desk.routes import COMMANDS, SCREENS, Screen, act_of, show_of
+
+
+@pytest.mark.parametrize("address", SCREENS)
+def test_address_leads_to_the_screen_of_its_module(address):
+    screen = load_hook(SCREENS[address], Screen)
+    assert show_of(Request(id="1", lang="en", route=f"/{address}")) is screen.show
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_has_its_function(command):
+    assert callable(act_of(command))
+
+
+def test_unknown_command_has_none():
+    assert act_of("castle") is None
