@@ -124,10 +124,14 @@ def show(desk):
     return View(title="Round", context={"round": desk.round, "form": 1})
 """, '3: key "form" hides what every template has'),
     "duplicate/course.py": ("""
-def course_shown(game) -> dict[str, Any]:
+def frame(game):
     return {
         "route": game.route,
     }
+def show(game):
+    return View(title="Course", context={**frame(game), "number": 1})
+def row(game):
+    return {"route": game.route}
 """, '4: key "route" hides what every template has'),
     "duplicate/after.py": ("""
 def show(desk):

@@ -16,7 +16,8 @@ CONTEXT_CLASS: Final = re.compile(r"^class \w+\([^)]*Context\b", re.MULTILINE)
 # a form's hidden fields are a mapping too, and what is drawn past a view is given its language
 ELSEWHERE: Final = frozenset({"stream", "lang"})
 HIDES: Final = 'key "{name}" hides what every template has'
-CONTEXT_TYPES: Final = ("dict[str, Any]", "Mapping[str, Any]")
+# **frame(game), context = frame(game), context |= frame(game)
+FRAME: Final = re.compile(r"(?:\*\*|\bcontext ?\|?= ?)(?:await )?(?:\w+\.)*(\w+)\(")
 
 
 class Code:
@@ -27,6 +28,8 @@ class Code:
         self.texts = {path: path.read_text(encoding="utf-8") for path in sorted(desk.rglob("*.py"))}
         matches = (KEY.findall(text) for text in self.texts.values())
         self.keys = frozenset(name for rows in matches for row in rows for name in row if name)
+        frames = (FRAME.findall(text) for text in self.texts.values())
+        self.frames = frozenset(name for names in frames for name in names) - {"dict"}
 
     def gives(self, name: str) -> bool:
         """Return True if something may be given to a template under a name."""
@@ -51,8 +54,8 @@ class Code:
     def hiding_keys(self) -> Iterator[Fault]:
         """Yield the keys of contexts that hide what every template has.
 
-        A context is a mapping in a call of a view, in a variable `context`, or returned as `dict[str, Any]`; the
-        last two are a guess.
+        A context is a mapping in a call of a view, in a variable `context`, or returned by a function whose result
+        becomes part of one (`**frame(game)`); these are found by name.
         """
         for path, text in self.texts.items():
             if path.parent == self.desk or not RESERVED_KEY.search(text):
@@ -60,12 +63,34 @@ class Code:
             file = path.relative_to(self.desk).as_posix()
             for node in ast.walk(ast.parse(text)):
                 reserved = RESERVED if isinstance(node, ast.Call) else RESERVED - ELSEWHERE
-                for key in (key for part in _contexts_in(node) for key in part.keys):
+                for key in (key for part in self._contexts_in(node) for key in part.keys):
                     match key:
                         case ast.Constant(value=str(name)) if name in reserved:
                             yield Fault(file, key.lineno, HIDES.format(name=name))
                         case _:
                             pass
+
+    def _contexts_in(self, node: ast.AST) -> Iterator[ast.Dict]:
+        """Yield the mappings that are the context of a view, as far as a statement shows it."""
+        values: list[ast.expr | None] = []
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if _is_view(name):
+                values += (*node.args, *(keyword.value for keyword in node.keywords))
+            case (
+                ast.AnnAssign(target=ast.Name(id="context"), value=ast.expr() as value)
+                | ast.Assign(targets=[ast.Name(id="context")], value=value)
+                | ast.AugAssign(target=ast.Name(id="context"), value=value)
+            ):
+                values += (value,)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if (
+                name in self.frames
+            ):
+                values += (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
+            case _:
+                pass
+        for value in values:
+            if isinstance(value, ast.Dict):
+                yield value
 
 
 def _templates_of(node: ast.ClassDef) -> Iterator[str]:
@@ -82,27 +107,5 @@ def _templates_of(node: ast.ClassDef) -> Iterator[str]:
                 pass
 
 
-def _contexts_in(node: ast.AST) -> Iterator[ast.Dict]:
-    """Yield the mappings that are the context of a view, as far as a statement shows it."""
-    match node:
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name.lower().endswith(
-            "view"
-        ):
-            values = [*node.args, *(keyword.value for keyword in node.keywords)]
-        case (
-            ast.AnnAssign(target=ast.Name(id="context"), value=ast.expr() as value)
-            | ast.Assign(targets=[ast.Name(id="context")], value=value)
-            | ast.AugAssign(target=ast.Name(id="context"), value=value)
-        ):
-            values = [value]
-        case (
-            ast.FunctionDef(returns=ast.expr() as type_)
-            | ast.AsyncFunctionDef(returns=ast.expr() as type_)
-        ):
-            returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
-            values = [part for part in returned if part and ast.unparse(type_) in CONTEXT_TYPES]
-        case _:
-            values = []
-    for value in values:
-        if isinstance(value, ast.Dict):
-            yield value
+def _is_view(name: str) -> bool:
+    return name.lower().endswith("view")
