@@ -107,6 +107,14 @@ TEMPLATES = {
         "{% if stream %}{{ stream.id }}{% endif %}\n{{ stream.id }}",
         '2: Item "None" of "ShownStream | None" has no attribute "id"',
     ),
+    "unreachable.html": (
+        "{% if form is none %}\n{{ round }}{% endif %}",
+        "2: Statement is unreachable",
+    ),
+    "misspelt_method_in_a_macro.html": (
+        "{% macro f(form) %}\n{{ form.problme('a') }}{% endmacro %}",
+        '2: "Form" has no attribute "problme"; maybe "problem"?',
+    ),
     "maybe_unset.html": (
         "{% if round %}{% set a = 1 %}{% endif %}\n{{ a }}",
         '2: Name "a" may be undefined',

@@ -191,6 +191,10 @@ def test_statement_is_written_as_python(write, template, python):
 @pytest.mark.parametrize(
     ("macro", "python"),
     [
+        ('{% macro f(stream, form="") %}{{ form }}{% endmacro %}',
+         "def m0_f(stream: _j.ShownStream | None, form: Any = '') -> str:\n    _j.out(form)"),
+        ("{#: f(form: str) #}{% macro f(form) %}{{ form }}{% endmacro %}",
+         "def m0_f(form: str) -> str:\n    _j.out(form)"),
         ("{% macro f(a, b=1) %}{{ a }}{% endmacro %}",
          "def m0_f(a: Any, b: Any = 1) -> str:\n    _j.out(a)"),
         ("{% macro f(a, b=[1]) %}{% endmacro %}",
@@ -206,7 +210,7 @@ def test_statement_is_written_as_python(write, template, python):
         ("{% macro f() %}{{ g(1) }}{% endmacro %}{% macro g(a) %}{% endmacro %}",
          "def m0_f() -> str:\n    _j.out(m0_g(1))"),
         ("{% macro f(form) %}{{ form }}{% endmacro %}",
-         "def m0_f(form: Any) -> str:\n    _j.out(form)"),
+         "def m0_f(form: _j.Form) -> str:\n    _j.out(form)"),
         ("{#: f(game: faristol.duplicate.state.DuplicateGame | None) #}\n{% macro f(game, a) %}{% endmacro %}",
          "def m0_f(game: faristol.duplicate.state.DuplicateGame | None, a: Any) -> str:\n    pass"),
     ],

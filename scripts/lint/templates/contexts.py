@@ -88,9 +88,7 @@ class Code:
                 values += (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
             case _:
                 pass
-        for value in values:
-            if isinstance(value, ast.Dict):
-                yield value
+        yield from (part for part in values if isinstance(part, ast.Dict))
 
 
 def _templates_of(node: ast.ClassDef) -> Iterator[str]:

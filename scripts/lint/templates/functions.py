@@ -19,6 +19,8 @@ from scripts.lint.templates.library import Library, names_of, top_macros
 from scripts.lint.templates.signatures import Signatures
 
 MARK: Final = re.compile(r"\n(\d+)\r")  # of a line (at_line)
+# of arguments that every call gives, where a comment has no other type; `form=""` is the id of a form in HTML
+ARGUMENT_TYPES: Final = {"form": "_j.Form", "stream": "_j.ShownStream | None"}
 SPECIAL: Final = ("varargs", "kwargs", "caller")  # what a macro has because it names it
 
 
@@ -284,7 +286,8 @@ class Writer:
             if argument.name in GLOBALS:
                 self.refuse(scope, node, f'"{argument.name}" hides what every template has')
             default = node.defaults[place - first] if place >= first else None
-            text = f"{name}: {types.pop(argument.name, 'Any')}"
+            usual = "Any" if default else ARGUMENT_TYPES.get(argument.name, "Any")
+            text = f"{name}: {types.pop(argument.name, usual)}"
             if default is not None:
                 text += f" = {repr(default.value) if isinstance(default, nodes.Const) else UNKNOWN}"
             parts.append(text)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from faristol.desk.kernel.outcome import Form
-from faristol.desk.kernel.view import ShownStream
+from faristol.desk.kernel.outcome import Form as Form
+from faristol.desk.kernel.view import ShownStream as ShownStream
 
 _T = TypeVar("_T")
 _V = TypeVar("_V")

@@ -14,11 +14,11 @@ from scripts.lint.templates.library import Fault
 
 MODULE: Final = "faristol_templates.py"
 REMARK: Final = re.compile(r".*faristol_templates\.py:(\d+): (error|note): (.*)")
-# what templates may do, or what their writing brings about
+# besides --strict; what is unreachable would be passed over in silence
 OPTIONS: Final = (
     "--strict",
     "--allow-redefinition",
-    "--no-warn-unreachable",
+    "--warn-unreachable",
     "--no-warn-return-any",
     "--disable-error-code=comparison-overlap",
     "--enable-error-code=possibly-undefined",
