@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from itertools import repeat
+from typing import Final, NamedTuple
 
 from jinja2 import nodes
 
@@ -24,8 +25,7 @@ ARGUMENT_TYPES: Final = {"form": "_j.Form", "stream": "_j.ShownStream | None"}
 SPECIAL: Final = ("varargs", "kwargs", "caller")  # what a macro has because it names it
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of Python and the line of the template that it was written from."""
 
     text: str
@@ -78,13 +78,14 @@ class Writer:
     def emit(self, depth: int, text: str, scope: Scope, line: int) -> None:
         """Add a statement: as many lines as its parts have in the template."""
         first, *rest = MARK.split(text)
-        self.lines.append(Line("    " * depth + first, scope.template, line))
-        for number, part in zip(rest[::2], rest[1::2], strict=True):
-            if int(number) == self.lines[-1].number:
-                last = self.lines.pop()
-                self.lines.append(replace(last, text=last.text + part))
+        texts, numbers = ["    " * depth + first], [line]
+        for number, part in zip(map(int, rest[::2]), rest[1::2], strict=True):
+            if number == numbers[-1]:
+                texts[-1] += part
             else:
-                self.lines.append(Line("    " * (depth + 1) + part, scope.template, int(number)))
+                texts.append("    " * (depth + 1) + part)
+                numbers.append(number)
+        self.lines += map(Line, texts, repeat(scope.template), numbers)
 
     def suite(self, body: Sequence[nodes.Node], depth: int, scope: Scope, line: int) -> None:
         """Write the statements of a block."""

@@ -1,6 +1,5 @@
 """The remarks of mypy on the functions, with template and line instead of their own."""
 
-import os
 import re
 import subprocess
 import sys
@@ -14,22 +13,7 @@ from scripts.lint.templates.library import Fault
 
 MODULE: Final = "faristol_templates.py"
 REMARK: Final = re.compile(r".*faristol_templates\.py:(\d+): (error|note): (.*)")
-# besides --strict; what is unreachable would be passed over in silence
-OPTIONS: Final = (
-    "--strict",
-    "--allow-redefinition",
-    "--warn-unreachable",
-    "--no-warn-return-any",
-    "--disable-error-code=comparison-overlap",
-    "--enable-error-code=possibly-undefined",
-    "--python-version=3.11",
-    "--config-file=",
-    "--explicit-package-bases",
-    "--follow-imports=silent",
-    "--hide-error-codes",
-    "--no-error-summary",
-    "--no-pretty",
-)
+CONFIGURATION: Final = Path(__file__).with_name("mypy.ini")
 OWN_NAME: Final = re.compile(r"\b[mv]\d+_(\w+)")
 PRELUDE_NAME: Final = re.compile(r'"(filter|test)_(\w+)"')
 
@@ -43,11 +27,9 @@ def check(lines: Sequence[Line], folder: Path, cache: Path) -> list[Fault]:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / MODULE
     path.write_text("".join(f"{line.text}\n" for line in lines), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", *OPTIONS, f"--cache-dir={cache}", str(path)]
-    environment = {**os.environ, "MYPYPATH": f"{ROOT / 'py'}{os.pathsep}{ROOT}"}
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, cwd=ROOT, env=environment
-    )
+    options = (f"--config-file={CONFIGURATION}", f"--cache-dir={cache}")
+    command = [sys.executable, "-m", "mypy", *options, str(path)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     faults = list(dict.fromkeys(_read(done.stdout, lines)))
     if done.returncode and not faults:
         raise RuntimeError(done.stdout + done.stderr)
