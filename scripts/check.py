@@ -45,6 +45,7 @@ def commands() -> list[tuple[str, ...]]:
         ("node_modules/.bin/eslint", "."),
         ("node_modules/.bin/prettier", "--check", "--log-level=warn", "."),
         (sys.executable, "-m", "scripts.lint.width"),
+        (sys.executable, "-m", "scripts.lint.templates"),
         (sys.executable, "-m", "scripts.lint.prose"),
         (sys.executable, "-m", "scripts.lint.subjects"),
         (sys.executable, "-m", "scripts.schema"),

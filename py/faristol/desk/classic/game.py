@@ -14,7 +14,14 @@ from faristol.desk.classic.challenging import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.endings import CAUSES, endings_of
 from faristol.desk.classic.line_facts import line_view
-from faristol.desk.classic.shown import board_of, of_classic, order_of, sheet_of, view
+from faristol.desk.classic.shown import (
+    board_of,
+    of_classic,
+    order_of,
+    seat_options,
+    sheet_of,
+    view,
+)
 from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
@@ -145,11 +152,13 @@ _REGIONS = {"game-clock": "classic/duel.html"}
 def _asked(opened: Opened) -> dict[str, Any]:
     """Return which words can be challenged."""
     last = opened.game.last
+    others = [seat for seat in opened.game.seats if last and seat != last.seat]
     formed = [one.word for one in last.formed] if last else []
     return {
         "formed": formed or ([last.word] if last else []),
         "move_said": turn_said(last, opened) if last else "",
-        "others": [seat for seat in opened.game.seats if last and seat != last.seat],
+        "others": others,
+        "other_options": seat_options(opened, others),
     }
 
 

@@ -64,6 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
         key=str.casefold,
     )
     level = asked["level"] if asked.get("level") in BY_NAME and mode == "play" else ""
+    minutes = _minutes(ruleset, level)
     context: dict[str, Any] = {
         "level": level,
         "level_said": level_said(level, text) if level else "",
@@ -81,7 +82,11 @@ async def show(desk: Desk, request: Request) -> View:
         "rules": ruleset.rules,
         "is_by_word": is_verdict_by_word(ruleset.rules.challenge),
         "tiles": tiles,
-        "minutes": _minutes(ruleset, level),
+        "minutes": minutes,
+        "times": [
+            (str(n), text.count("{n} minute", "{n} minutes", n) if n else text.say("No clock"))
+            for n in minutes
+        ],
         "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
         "lexicon": used.digest if used else "",
         "people": people,

@@ -1,7 +1,7 @@
 """Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -68,6 +68,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "is_by_word": is_verdict_by_word(opened.terms.rules.challenge),
         "settings": game.settings,
         "names": opened.players,
+        "seat_options": seat_options(opened, game.seats),
         "first_names": called(opened.players, game.people),
         "step": opened.step,
         "drawn": drawn,
@@ -82,6 +83,11 @@ def frame(opened: Opened) -> dict[str, Any]:
         "word_of": lambda turn: word_of(turn, opened),
         **clock_shown(opened),
     }
+
+
+def seat_options(opened: Opened, seats: Iterable[Seat]) -> list[tuple[str, str]]:
+    """Return the options of a field that asks for a player: the seat and the name of each."""
+    return [(str(seat), opened.players[seat - 1]) for seat in seats]
 
 
 def where_said(opened: Opened) -> str:

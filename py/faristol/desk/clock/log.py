@@ -62,7 +62,7 @@ async def show(desk: Desk, request: Request) -> View:
             "day": day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
             "kind": text.say("Round clock") if is_round else text.say("Game clock"),
             "is_in_use": row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream),
-            "route": "/clock/round" if is_round else "/clock/game",
+            "clock_route": "/clock/round" if is_round else "/clock/game",
         },
     )
 

@@ -79,7 +79,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
     person = desk.of(Members).people.get(player_id)
     if person is None:
         player = desk.of(Members).register.players[player_id]
-        kept = desk.of(Members).people.get(player.merged_into) if player.merged_into else None
+        survivor = desk.of(Members).people.get(player.merged_into) if player.merged_into else None
         return View(
             title=text.say("Player {number}", number=player.forgotten)
             if player.forgotten
@@ -88,7 +88,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             stream=desk.of(Members).stream,
             context={
                 "player": player,
-                "kept": kept,
+                "survivor": survivor,
                 "naming": await _naming_view(desk, request, player) if player.forgotten else None,
             },
         )

@@ -38,7 +38,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         rows = [_row(opened, each, look) for each, look in zip(done, looks, strict=True)]
         context |= {
             "one": one,
-            "look": looks[number - 1],
+            "moves_found": looks[number - 1],
             "rows": rows,
             "has_list": has_list,
             "is_list_missing": bool(digest) and not has_list,

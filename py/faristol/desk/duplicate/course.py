@@ -68,7 +68,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
                 is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
             "next": next_said(opened, text, desk.clock.now()),
-            "route": route_next(opened),
+            "route_next": route_next(opened),
         },
     )
 

@@ -55,7 +55,7 @@ async def show(desk: Desk, request: Request) -> View:
             "is_used": on is not None and on.id == desk.of(DuplicateDesk).documents.stream,
             "verb": verb_of(on, text) if on else "",
             "next": next_said(on, text, desk.clock.now()) if on else "",
-            "route": route_next(on) if on else "",
+            "route_next": route_next(on) if on else "",
             "documents": documents,
         },
     )

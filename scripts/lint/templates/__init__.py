@@ -1,0 +1,1 @@
+"""Jinja templates written as typed Python functions, so that a type checker reads them."""
