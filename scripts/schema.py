@@ -19,8 +19,8 @@ from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
 from faristol.correspondence import notes, postcard
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.quarantine import QuarantineRow
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.quarantine import QuarantineRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.clips import Recording
 from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.parts.lexicons import LexiconRow

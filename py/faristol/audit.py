@@ -15,7 +15,7 @@ from typing import Final
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import MAX_NAME, Fault, Remark, StreamReader
+from faristol.desk.kernel.stream_validation import MAX_NAME, Fault, Remark, StreamReader
 from faristol.ledger.line_reader import Limits
 from faristol.ledger.parcel_writer import DeviceParcel, ParcelError, StreamParcel, read
 from faristol.ledger.record import LedgerError

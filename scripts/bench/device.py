@@ -14,7 +14,7 @@ from faristol.club.player import PlayerId
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.storage.stream_store import Change
 
 PLAYERS, DOCUMENTS = 1_000, 51
 TABLES = ("events", "cards", "streams", "prefs")

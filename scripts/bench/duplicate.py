@@ -19,7 +19,7 @@ from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.rack import DrawRack
@@ -225,7 +225,7 @@ class Evening:
 
 def stored(plain: bytes, evening: Evening | None = None) -> bytes:
     """Play an evening; return the tables of a store in which it lies."""
-    from faristol.desk.kernel.shelf import Change
+    from faristol.desk.kernel.storage.stream_store import Change
 
     support = importlib.import_module("tests.support.duplicate_game")
     desk = importlib.import_module("tests.support.desk")

@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from faristol.desk.kernel.event_rows import EventRows, Packed
-from faristol.desk.kernel.held import key_of, row_key
+from faristol.desk.kernel.storage.event_rows import EventRows, Packed
+from faristol.desk.kernel.storage.memory_tables import key_of, row_key
 from scripts.bench.duplicate import Evening, stored
 from scripts.bench.figure import Figure, measure
 

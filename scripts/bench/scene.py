@@ -133,7 +133,7 @@ def register() -> bytes:
     from faristol.club.acts import REGISTER, AddPlayer
     from faristol.club.card import card_digest, card_line
     from faristol.club.player import PlayerId
-    from faristol.desk.kernel.shelf import Change
+    from faristol.desk.kernel.storage.stream_store import Change
 
     desk = importlib.import_module("tests.support.desk")
     user = desk.User()

@@ -14,9 +14,9 @@ from itertools import cycle
 from typing import Any, Final
 
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.moment import after
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.kernel.time_format import after
 from scripts.bench.duplicate import sitting
 from scripts.bench.figure import Figure, measure, milliseconds
 

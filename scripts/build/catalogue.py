@@ -6,7 +6,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from faristol.desk.kernel.text import BETWEEN, FORM, MESSAGES
+from faristol.desk.kernel.translation import BETWEEN, FORM, MESSAGES
 from scripts.build.layout import ROOT, Layout
 from scripts.build.workshop import BuildError
 
@@ -39,7 +39,7 @@ def read(path: Path) -> Catalog:
 def packed(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
     """Make the tables that ship, by name: the messages of the program, and what each language has for them.
 
-    Each message stands once, and every language has its own in the same order (`desk/kernel/text.py` puts
+    Each message stands once, and every language has its own in the same order (`desk/kernel/translation.py` puts
     them side by side). What only the page or the build says is not among them.
     """
     ids = sorted(

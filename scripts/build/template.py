@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from faristol.desk.kernel.loader import module_name
+from faristol.desk.kernel.template_loader import module_name
 from scripts.build.code_cache import digest_of, read_or_compile
 from scripts.build.layout import Layout, tree
 from scripts.build.report import format_compile_step, report

@@ -14,7 +14,7 @@ const MOST = 3; // sentences of answers at once: of twelve in a second nobody fo
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
 const URGENT = "[data-announce=urgent]"; // when it comes again it is news again
 const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";
-// a name that turns the direction of reading keeps that to itself, as in desk/kernel/text.py
+// a name that turns the direction of reading keeps that to itself, as in desk/kernel/translation.py
 const TURNING =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.kernel.blanks import speak_words
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import written
 from scripts.build.layout import ROOT

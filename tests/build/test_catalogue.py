@@ -3,7 +3,7 @@
 import pytest
 from babel.messages.catalog import Catalog
 
-from faristol.desk.kernel.text import texts
+from faristol.desk.kernel.translation import texts
 from scripts.build.catalogue import packed, translated
 
 HERE = [("py/faristol/desk/app.py", 1)]

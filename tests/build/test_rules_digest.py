@@ -28,7 +28,7 @@ def layout(tmp_path):
         ("py/faristol/rules/presets/ca-classic.toml", True),
         ("py/faristol/tiles/new.py", True),
         ("lexicons/ca/alphabet.toml", True),
-        ("py/faristol/desk/kernel/shelf.py", False),
+        ("py/faristol/desk/kernel/storage/stream_store.py", False),
         ("py/faristol/rules/note.txt", False),
         ("lexicons/ca/README.md", False),
     ],

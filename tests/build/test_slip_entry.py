@@ -13,7 +13,7 @@ import pytest
 
 from faristol.desk.duplicate import entry_told as entry_module
 from faristol.desk.duplicate.entry_told import entry_told, move_lines
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.judging import Counted, Null, Position, Written, judge
 from faristol.duplicate.readings import legal_moves
 from faristol.moves.finder import Finder

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger.codec import decode, decode_record, encode, kind_of
 from faristol.ledger.fold import fold
 from tests.support.changed_kinds import (

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.pins import lists_in
-from faristol.desk.kernel.reading import audit_stream
+from faristol.desk.kernel.stream_validation import audit_stream
 from faristol.ledger.codec import kind_of
 from faristol.ledger.parcel_writer import read
 from scripts.corpus import scenes, writing

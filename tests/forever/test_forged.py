@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, StreamReader, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, StreamReader, audit_stream
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel_writer import header_line, write_stream
 from faristol.ledger.record import LedgerError

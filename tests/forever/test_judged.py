@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger.codec import encode
 from faristol.ledger.rules_digest import program
 from tests.support.changed_kinds import changed, changed_twice

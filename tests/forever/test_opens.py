@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger.rules_digest import program
 from tests.support.corpora import (
     BEFORE_CORPORA,

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger.codec import encode
 from faristol.ledger.fold import fold
 from faristol.rules import versions

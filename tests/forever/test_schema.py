@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from faristol.desk.kernel import forgetting
-from faristol.desk.kernel.forgetting import cards_naming, persons_forgotten
+from faristol.desk.kernel import erasure
+from faristol.desk.kernel.erasure import cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.public import Known, fold_public
+from faristol.desk.kernel.publication import Known, fold_public
 from faristol.desk.routes import COMMANDS
 from faristol.ledger.codec import kind_of
 from scripts.build.layout import ROOT
@@ -120,7 +120,7 @@ def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
     kind = log.table
     for cls in kind.forgetting:
         kind = changed(kind, act_renamed(cls))
-    monkeypatch.setattr(forgetting, "kind_named", lambda _: kind)
+    monkeypatch.setattr(erasure, "kind_named", lambda _: kind)
     assert run(persons_forgotten(shelf)) == before
 
 
@@ -138,7 +138,7 @@ def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkey
         for cls in kind.naming:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
-            patch.setattr(forgetting, "kind_named", lambda _, kind=kind: kind)
+            patch.setattr(erasure, "kind_named", lambda _, kind=kind: kind)
             assert run(cards_naming(shelf, persons)) == before
         tried += 1
     assert tried

@@ -13,7 +13,7 @@ from faristol.board.score import scoring
 from faristol.board.square import column_of
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.blanks import name_blanks, speak_words
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.moves import letters_of
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import written

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from hypothesis import settings
 
 from faristol.desk.duplicate.export import record_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.names import Names
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faristol.desk.kernel.event_rows import EventRows
+from faristol.desk.kernel.storage.event_rows import EventRows
 
 DOCUMENTS = [((1, name),) for name in ("evening", "morning", "a\u0301 \ud800 \U0001f600")]
 NUMBERS = st.integers(1, 6)

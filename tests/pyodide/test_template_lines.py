@@ -19,7 +19,7 @@ def test_all_of_a_templates_function_stands_at_its_first_line():
 
 
 def test_what_goes_wrong_in_a_template_is_told_with_its_name():
-    from faristol.desk.kernel.loader import PackedLoader
+    from faristol.desk.kernel.template_loader import PackedLoader
     from faristol.desk.kernel.view import make_environment
 
     def fail(text):

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import Fault, Reading, StreamReader
+from faristol.desk.kernel.stream_validation import Fault, Reading, StreamReader
 from faristol.ledger.codec import decode_record, format_line, line_hash, parse_line
 from faristol.ledger.dataclass_json import write_out
 from faristol.ledger.kind import Kind

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.app import App
-from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.kernel.request import Request, Response
+from faristol.desk.kernel.storage.resilient_store import FAILURES
 from scripts.lexicons import packing
 from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.zones import platform_zones
@@ -77,7 +77,7 @@ def templates() -> BaseLoader:
         from tests.support.templates import KeptLoader
 
         return KeptLoader()
-    from faristol.desk.kernel.loader import PackedLoader
+    from faristol.desk.kernel.template_loader import PackedLoader
 
     return PackedLoader()
 
@@ -183,7 +183,7 @@ class ToldClock:
 
     def run_on(self, later: int) -> None:
         """Let so many seconds go by."""
-        from faristol.desk.kernel.moment import after
+        from faristol.desk.kernel.time_format import after
 
         self.moment = after(self.moment, later)
         self.ticked += later

@@ -4,8 +4,8 @@ from random import Random
 
 from faristol.clock.round.acts import EndRound
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.held import QUARANTINE
-from faristol.desk.kernel.quarantine import QuarantineRow
+from faristol.desk.kernel.storage.memory_tables import QUARANTINE
+from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.ledger.quarantine import quarantine
 from tests.support.analyse_user import play, tiles
 from tests.support.classic_user import ClassicUser

@@ -12,7 +12,7 @@ from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.documents import NO_CARDS
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import EnrolPlayers

@@ -4,9 +4,9 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
-from faristol.desk.kernel.held import KEYS, Tables
-from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST
 from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.storage.memory_tables import KEYS, Tables
+from faristol.desk.kernel.storage.resilient_store import BEHIND, FULL, GONE, LOST
 from tests.support.desk import MemoryStore
 
 FAULTS = (FULL, LOST, GONE, BEHIND)

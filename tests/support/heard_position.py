@@ -2,7 +2,7 @@
 
 import re
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.tiles.alphabet import BLANK_BIT
 from faristol.tiles.reading import read_word
 

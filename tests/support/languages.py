@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from faristol.desk.kernel.text import Text, texts
+from faristol.desk.kernel.translation import Text, texts
 
 
 @cache

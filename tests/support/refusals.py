@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from faristol.desk.kernel.message import SAID_BY, WORDS
+from faristol.desk.kernel.refusal_messages import SAID_BY, WORDS
 
 PARTS = sorted(set(SAID_BY.values()))
 BY_PART = {part: import_module(f"faristol.desk.{part}.refusals").WORDS for part in PARTS}

@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.home import Open
 
 

@@ -77,8 +77,8 @@ from faristol.desk.hall.published import (
 from faristol.desk.hall.screen import HallStatus
 from faristol.desk.home.ready import GameLanguage
 from faristol.desk.home.version import RunningClocks, UpdateBlocker
-from faristol.desk.kernel.closing import Assistance
-from faristol.desk.kernel.message import RefusalWords, RulesetFlaws
+from faristol.desk.kernel.assistance import Assistance
+from faristol.desk.kernel.refusal_messages import RefusalWords, RulesetFlaws
 from faristol.desk.parts.clock_hooks import (
     BackgroundClocks,
     GameClockEvents,

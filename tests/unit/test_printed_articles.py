@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.text import Text, citation_in_message
+from faristol.desk.kernel.translation import Text, citation_in_message
 from faristol.rules.citation import HEADINGS, REGULATIONS, printed_places
 from tests.unit.test_articles import CITED, NUMBER, TABLES, rows
 

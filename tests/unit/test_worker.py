@@ -11,9 +11,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from faristol.desk.kernel.kept import FAILURES
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import MAX_TEXT
+from faristol.desk.kernel.storage.resilient_store import FAILURES
 from tests.support.desk import User
 
 pytestmark = pytest.mark.desk_only("what it stands in for is there")

@@ -15,9 +15,9 @@ from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.browser.zones import BrowserZones
 from faristol.desk.app import App
-from faristol.desk.kernel.loader import PackedLoader
 from faristol.desk.kernel.ports import Stopped
 from faristol.desk.kernel.request import read_request
+from faristol.desk.kernel.template_loader import PackedLoader
 
 BREATH = 0.05  # long work lets the page's other messages in after so many seconds
 DECLARED = 30  # and may be silent for so many before the page calls it dead

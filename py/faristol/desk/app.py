@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.announced import SPOKEN, announced
-from faristol.desk.kernel.closing import closed_view
+from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.kinds import row_of
-from faristol.desk.kernel.later import UNWRITABLE, condition_of, words_for
-from faristol.desk.kernel.message import messages_of, words_of
+from faristol.desk.kernel.later_versions import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
+from faristol.desk.kernel.refusal_messages import messages_of, words_of
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import IMPORT, PARTS_NEWS, StreamRow, UnreadableError, is_conflict
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import (
+    IMPORT,
+    PARTS_NEWS,
+    StreamRow,
+    UnreadableError,
+    is_conflict,
+)
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown, shown_none
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of

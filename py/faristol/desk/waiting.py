@@ -1,10 +1,10 @@
 """Do what can wait, a small piece at a time, when nobody asks for anything."""
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.held import QUARANTINE
-from faristol.desk.kernel.later import is_to_be_read
+from faristol.desk.kernel.later_versions import is_to_be_read
 from faristol.desk.kernel.pins import PINNING
-from faristol.desk.kernel.shelf import PARTS_TRIED
+from faristol.desk.kernel.storage.memory_tables import QUARANTINE
+from faristol.desk.kernel.storage.stream_store import PARTS_TRIED
 from faristol.ledger.rules_digest import program
 
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from playwright.sync_api import Page
 
-from faristol.desk.kernel.held import QUARANTINE
-from faristol.desk.kernel.quarantine import QuarantineRow
+from faristol.desk.kernel.storage.memory_tables import QUARANTINE
+from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.parts.members import Members
 from faristol.ledger.quarantine import Quarantined, quarantine
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until

@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 
 CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
 # As a regulation calls itself in its own language, whatever the language of the page is.

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.kernel.shelf import DEVICE, pref_row
+from faristol.desk.kernel.storage.stream_store import DEVICE, pref_row
 from faristol.ledger.parcel_writer import write_device
 from tests.support import rules_user
 from tests.support.analyse_user import failed, opened, tiles, words

@@ -7,7 +7,7 @@ import pytest
 from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.correspondence.acts.disputes import words_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import Templates
 from faristol.duplicate.acts.slips import SealMove
 from faristol.duplicate.acts.start import ChangeSettings

@@ -10,7 +10,7 @@ from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
-from faristol.desk.kernel.text import LATELY, Text
+from faristol.desk.kernel.translation import LATELY, Text
 from faristol.desk.kernel.view import Templates, make_environment
 from faristol.desk.parts.board import (
     bag_shown,

@@ -15,8 +15,8 @@ pytest.importorskip("babel")
 from babel.messages.catalog import Catalog  # noqa: E402
 
 from faristol.desk.duplicate.articles import _CITED  # noqa: E402
-from faristol.desk.kernel.message import words_of  # noqa: E402
-from faristol.desk.kernel.text import FORMS, LANGUAGES  # noqa: E402
+from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
+from faristol.desk.kernel.translation import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
 from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
@@ -103,7 +103,7 @@ def test_the_program_takes_the_form_that_the_catalogue_says(language):
 
 
 def test_romanian_counts_with_de_from_twenty_on():
-    from faristol.desk.kernel.text import texts
+    from faristol.desk.kernel.translation import texts
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
     text = texts(packed.get)("ro")
@@ -120,8 +120,8 @@ def test_romanian_counts_with_de_from_twenty_on():
 
 
 def test_catalan_hour_has_the_article_of_its_number():
-    from faristol.desk.kernel.moment import when
-    from faristol.desk.kernel.text import texts
+    from faristol.desk.kernel.time_format import when
+    from faristol.desk.kernel.translation import texts
     from faristol.desk.kernel.zones import fixed_zone
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}

@@ -1,6 +1,6 @@
 """What is spoken after each act of a game of two: third-round 8-A1, 8-B4, 8-B14."""
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.classic_user import NAMES, ClassicUser

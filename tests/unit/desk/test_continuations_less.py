@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.reach import LogEnd, Reach, format_extra
 from faristol.duplicate.acts.master import WithdrawMaster
 from tests.support.analyse_user import words

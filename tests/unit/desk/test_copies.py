@@ -4,7 +4,7 @@ import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.storage.stream_store import Shelf
 from faristol.desk.parts.copies import FOLDER, copy_effect
 from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser

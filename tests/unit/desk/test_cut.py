@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.reading import Fault, Reading, understand_steps
+from faristol.desk.kernel.stream_validation import Fault, Reading, understand_steps
 from faristol.formats.steps import Steps
 from faristol.ledger.codec import parse_line
 from faristol.ledger.parcel_writer import StreamParcel, header_line, read, write_stream

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
-from faristol.desk.kernel.moment import after, local_date
+from faristol.desk.kernel.time_format import after, local_date
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.document_names import DocumentNames
 from faristol.desk.parts.months import MONTHS, format_heading

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.duplicate.articles import article_said, cited, citing
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from faristol.desk.duplicate.draw import drawn_again, is_seed_promised
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
 from tests.support.duplicate_game import GameUser, small_game, standing

@@ -6,7 +6,7 @@ from faristol.board.square import SQUARES, Square, square_name
 from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate import ending
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.storage.stream_store import Change
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.kind import DUPLICATE
 from faristol.rules.clock import Cue

@@ -13,7 +13,7 @@ from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.said import points_spelled
 from faristol.desk.duplicate.slips import token_of
 from faristol.desk.duplicate.words import points_written
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.slips import ReadSecond

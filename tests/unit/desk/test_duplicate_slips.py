@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.slips import MENU, letters_of, menu_told, token_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.start import ChangeSettings

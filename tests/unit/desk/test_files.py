@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.club.imports import Imports
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.members import Members
 from faristol.ledger.parcel_writer import DeviceParcel, read
 from tests.support.desk import CountingDice, User
@@ -586,7 +586,7 @@ def test_a_file_of_another_program_says_where_it_opens(text, said):
 
 def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
     """third-round 5-B: “no copy” was amber all evening; it is so when there is something to do about it."""
-    monkeypatch.setattr("faristol.desk.kernel.shelf.WORTH_A_COPY", 10)
+    monkeypatch.setattr("faristol.desk.kernel.storage.stream_store.WORTH_A_COPY", 10)
     game = small_game(is_ended=False)
     assert game.opened.row.is_copy_due
     age = re.compile(r'<button class="state( is-old)?" type="submit" title=')

@@ -13,8 +13,8 @@ from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.public import NotPublicError
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.publication import NotPublicError
+from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.parts.members import Members
 from faristol.duplicate.acts.master import (
     GiveUpRound,

@@ -7,7 +7,7 @@ import pytest
 from faristol.classic.state import Classic
 from faristol.desk.hall.published import publication
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.public import Known, NotPublicError, Publication, Seen, fold_public
+from faristol.desk.kernel.publication import Known, NotPublicError, Publication, Seen, fold_public
 from faristol.ledger.codec import Schema, encode
 from faristol.ledger.record import LedgerError, Record
 from faristol.tournament.state import Tournament

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.head_rows import LISTS
-from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.storage.head_rows import LISTS
+from faristol.desk.kernel.storage.summary_cache import Heads
 from faristol.desk.parts.summaries import Summaries
 from tests.support.desk import MemoryStore, User, run
 from tests.support.duplicate_user import prepare

@@ -7,9 +7,9 @@ import pytest
 
 from faristol.desk.judge.lock import COMMANDS as ALLOWED
 from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
-from faristol.desk.kernel.kept import GONE
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.resilient_store import GONE
 from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.routes import AUTOMATIC, COMMANDS, SCREENS
 from tests.support.clock_user import ClockUser

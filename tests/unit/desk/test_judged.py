@@ -8,8 +8,8 @@ import pytest
 from faristol.board.legality import Illegal
 from faristol.desk.kernel import judgements
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.reading import NO_ANSWERS, audit_stream
-from faristol.desk.kernel.shelf import Shelf
+from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.stream_validation import NO_ANSWERS, audit_stream
 from faristol.duplicate.acts import master, slips
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.results import SignResults

@@ -3,9 +3,17 @@
 import pytest
 
 from faristol.desk.judge.sessions import sessions
-from faristol.desk.kernel.held import DIVERGED
-from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST, LOW, PAUSE, RESTORED
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.storage.memory_tables import DIVERGED
+from faristol.desk.kernel.storage.resilient_store import (
+    BEHIND,
+    FULL,
+    GONE,
+    LOST,
+    LOW,
+    PAUSE,
+    RESTORED,
+)
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.members import Members
 from faristol.ledger.audit import verify

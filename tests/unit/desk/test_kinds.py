@@ -17,9 +17,9 @@ from faristol.desk.kernel.kinds import (
     route_of,
     row_of,
 )
-from faristol.desk.kernel.message import SAID_BY, messages_of
+from faristol.desk.kernel.refusal_messages import SAID_BY, messages_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 from faristol.desk.parts.home import HomeEntry
 from faristol.desk.parts.labels import DocumentLabel
 from faristol.desk.routes import show_of

@@ -8,10 +8,10 @@ import pytest
 
 from faristol.club import acts as club_acts
 from faristol.club.acts import RetirePlayer
-from faristol.desk.kernel.later import condition_of
+from faristol.desk.kernel.later_versions import condition_of
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.reading import MAX_CARD
-from faristol.desk.kernel.shelf import Change
+from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.kernel.stream_validation import MAX_CARD
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger import kind as ledger_kind
 from faristol.ledger import rules_digest

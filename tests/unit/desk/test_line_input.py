@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.board.square import Direction, parse_square
-from faristol.desk.kernel.text import LANGUAGES
+from faristol.desk.kernel.translation import LANGUAGES
 from faristol.desk.parts.line_input import (
     LineQuestion,
     MoveInput,

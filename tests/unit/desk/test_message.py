@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import faristol
-from faristol.desk.kernel.message import SAID_BY, WORDS, messages_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.refusal_messages import SAID_BY, WORDS, messages_of
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.refusal import Refusal
 from tests.support.refusals import BY_PART, SAID
 

@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from faristol.desk.kernel.moment import when
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
 
 ENGLISH = Text("en", None)

@@ -10,10 +10,10 @@ from time import perf_counter
 import pytest
 
 from faristol import __version__
-from faristol.desk.kernel import quarantine as quarantine_rows
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.kernel.quarantine import QuarantineRow
-from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, own_row
+from faristol.desk.kernel.storage import quarantine as quarantine_rows
+from faristol.desk.kernel.storage.quarantine import QuarantineRow
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, own_row
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.retrial import Retrial
 from faristol.ledger.canonical_json import format_json

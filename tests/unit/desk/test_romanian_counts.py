@@ -10,9 +10,9 @@ pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogue
 pytest.importorskip("babel")
 
 from faristol.desk.correspondence.shown import day_said  # noqa: E402
-from faristol.desk.kernel.message import words_of  # noqa: E402
-from faristol.desk.kernel.moment import day, when  # noqa: E402
-from faristol.desk.kernel.text import FORMS, Day, texts  # noqa: E402
+from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
+from faristol.desk.kernel.time_format import day, when  # noqa: E402
+from faristol.desk.kernel.translation import FORMS, Day, texts  # noqa: E402
 from faristol.desk.kernel.zones import fixed_zone  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402

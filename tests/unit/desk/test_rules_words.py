@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_shown import (

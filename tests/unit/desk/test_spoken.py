@@ -6,7 +6,7 @@ import pytest
 from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import Templates
 from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.classic_user import ClassicUser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.kernel.text import Message, Size, Text
+from faristol.desk.kernel.translation import Message, Size, Text
 
 GAP = "\N{NO-BREAK SPACE}"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.parts.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.time import clock_shown

@@ -8,8 +8,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from faristol.desk.club.imports import Imports
-from faristol.desk.kernel.moment import clock_time, date_of, day, when
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import clock_time, date_of, day, when
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError

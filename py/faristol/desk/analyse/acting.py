@@ -9,9 +9,9 @@ from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.time_format import day
 from faristol.desk.parts.board import MOST_LAID
 from faristol.desk.parts.board_refused import bag_refused, move_refused
 from faristol.desk.parts.study import Opened, StudyDesk

@@ -17,7 +17,7 @@ from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import MINUS, Text, mark
+from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import rack_shown, split_laid
 from faristol.desk.parts.moves import letters_of, move_row

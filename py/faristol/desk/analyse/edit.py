@@ -11,7 +11,7 @@ from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import bag_shown, board_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused

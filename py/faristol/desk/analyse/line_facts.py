@@ -1,7 +1,7 @@
 """Questions that the line answers about an analysis: its screen shows board, rack and what is not seen."""
 
 from faristol.board.layout import STANDARD
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.line import LineFacts
 from faristol.desk.parts.spoken_move import format_spoken_word
 from faristol.desk.parts.study import Opened

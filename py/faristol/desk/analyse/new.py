@@ -7,12 +7,12 @@ from faristol.analysis.acts import OpenStudy, SetPosition
 from faristol.desk.analyse.acting import drawn_from, name_of_today
 from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import note_of
-from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, capital, language_name, row_name

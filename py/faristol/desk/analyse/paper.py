@@ -5,8 +5,8 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.analyse.shown import setting
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown
 from faristol.desk.parts.moves import move_row, odd_shown, unseen_shown

@@ -5,8 +5,8 @@ from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.hall.drawn import BoardPicture, MoveShown, named_rack
-from faristol.desk.kernel.public import Known, Publication
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.voice import Voice
 

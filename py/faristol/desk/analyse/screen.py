@@ -12,7 +12,7 @@ from faristol.desk.analyse.spoken import format_announcement
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.line import REGION, TEMPLATE, LineDesk

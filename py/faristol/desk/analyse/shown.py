@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy, Study
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.lists import capital, language_name, list_name, with_language
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.study import Opened

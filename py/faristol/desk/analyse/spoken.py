@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from faristol.desk.kernel.text import Text, join_sentences
+from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.desk.parts.study import Opened

@@ -41,7 +41,7 @@ from faristol.desk.classic.game import move_laid, move_shown, split_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal

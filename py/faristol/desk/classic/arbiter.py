@@ -12,10 +12,10 @@ from faristol.desk.classic.end import _score
 from faristol.desk.classic.endings import note_of
 from faristol.desk.classic.shown import of_classic, time_decisions, view
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.ledger.refusal import Refusal

@@ -17,7 +17,7 @@ from faristol.desk.classic.turn_words import turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.moves import said

@@ -28,8 +28,8 @@ from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument,
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError, pref_row
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError, pref_row
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.file_settings import SEED
 from faristol.desk.parts.game_clock import pressing_keys

@@ -33,7 +33,7 @@ from faristol.desk.classic.to_tournament import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message
+from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal

@@ -7,7 +7,7 @@ from faristol.classic.result import has_tiles_left, is_lost_on_time, is_typed_wi
 from faristol.classic.state import proposed_end
 from faristol.classic.values import Cause
 from faristol.desk.classic.document import Opened
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.totals_note import totals_note
 
 CAUSES: Final[dict[Cause, str]] = {

@@ -17,9 +17,9 @@ from faristol.club.register import Register, resolve
 from faristol.club.spelling import name_key
 from faristol.desk.classic.document import KIND, ClassicDesk
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import MINUS, Text, format_signed
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import MINUS, Text, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import read_cards

@@ -16,10 +16,10 @@ from faristol.desk.classic.new import USUAL, seated_as, usual
 from faristol.desk.classic.shown import order_of, sheet_of
 from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.time_format import date_of
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.lexicons import Lexicons, pin_of

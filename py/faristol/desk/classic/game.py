@@ -275,7 +275,11 @@ async def _lay(
         "position": f"{opened.id}:{len(opened.game.turns)}",
     }
     return view(
-        opened, "lay", title, context, regions={**_REGIONS, "game-trial": "classic/trial.html"}
+        opened,
+        "placement",
+        title,
+        context,
+        regions={**_REGIONS, "game-trial": "classic/trial.html"},
     )
 
 

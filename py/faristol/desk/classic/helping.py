@@ -16,11 +16,11 @@ from faristol.desk.classic.doing import DONE, form
 from faristol.desk.classic.shown import distinguish, frame
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import drawn_since
-from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import read_moment
 from faristol.ledger.refusal import Refusal

@@ -9,8 +9,8 @@ from faristol.desk.classic.label import label
 from faristol.desk.classic.shown import board_of, scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.home import Open
 
 _VERBS = {

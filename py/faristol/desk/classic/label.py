@@ -8,8 +8,8 @@ from faristol.classic.acts.start import OpenClassic
 from faristol.classic.kind import CLASSIC
 from faristol.classic.values import Seated, Settings
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import LANGUAGES, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import LANGUAGES, Text, mark
 from faristol.desk.parts.names import Names, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError

@@ -8,7 +8,7 @@ from faristol.clock.moment import Moment
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import join_sentences
+from faristol.desk.kernel.translation import join_sentences
 from faristol.desk.parts.line import LineDesk, LineFacts, LineView
 from faristol.desk.parts.line_input import Topic
 from faristol.desk.parts.spoken_move import format_spoken_word

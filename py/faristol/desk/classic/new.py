@@ -15,10 +15,10 @@ from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.classic.label import first_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name

@@ -17,9 +17,9 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
-from faristol.desk.kernel.public import Known, Publication
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
 from faristol.desk.parts.game_clock import game_facts, game_says

@@ -16,7 +16,7 @@ from faristol.desk.classic.spoken import format_announcement
 from faristol.desk.classic.turn_words import call_said, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, format_number, format_signed
+from faristol.desk.kernel.translation import Text, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.clock import format_used

@@ -33,7 +33,7 @@ from faristol.desk.classic.spoken_words import (
     format_turn,
 )
 from faristol.desk.classic.turn_words import call_said
-from faristol.desk.kernel.text import apart, format_number, join_sentences
+from faristol.desk.kernel.translation import apart, format_number, join_sentences
 from faristol.desk.parts.board import TileShown
 from faristol.desk.parts.clock_words import HEARD, game_words
 from faristol.desk.parts.spoken_move import format_spoken_rack

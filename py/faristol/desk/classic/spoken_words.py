@@ -6,7 +6,7 @@ from faristol.classic.state import totals
 from faristol.classic.values import Turn
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.turn_words import turn_said
-from faristol.desk.kernel.text import apart, format_number
+from faristol.desk.kernel.translation import apart, format_number
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.spoken_move import format_spoken_word
 

@@ -16,7 +16,7 @@ from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_fro
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.parts.clock import read_moment
 from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons

@@ -10,8 +10,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.parts.names import read_cards
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores, Side

@@ -2,7 +2,7 @@
 
 from faristol.classic.values import SenyorsCall, Turn
 from faristol.desk.classic.document import Opened
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.tiles.reading import spelt
 
 LOST = {

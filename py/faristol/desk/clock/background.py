@@ -13,12 +13,12 @@ from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import load_hook, row_of
-from faristol.desk.kernel.message import words_of
-from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.refusal_messages import words_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     BACKGROUND,

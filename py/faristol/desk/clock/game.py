@@ -19,7 +19,7 @@ from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     background_done,

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.parts.clock import (
     GAME,
     ROUND,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import AT_ONSET
 from faristol.desk.parts.letters import language_asked, languages, rack_typed, trial

@@ -10,9 +10,9 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry, Open
-from faristol.desk.kernel.moment import after, day, second_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import after, day, second_of
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import (

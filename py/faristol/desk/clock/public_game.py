@@ -6,9 +6,9 @@ from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.public import Known, Publication
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
 
 PUBLICATION = Publication.of(

@@ -21,10 +21,10 @@ from faristol.desk.clock.letters import ROUTE as LETTERS
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     background_done,

@@ -4,10 +4,10 @@ from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import NONE_YET
+from faristol.desk.kernel.storage.stream_store import NONE_YET
+from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     BETWEEN,

@@ -6,7 +6,7 @@ from faristol.clock.game import acts as game
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.clock_spoken import sentences
 from faristol.desk.parts.clock_words import HEARD, game_words

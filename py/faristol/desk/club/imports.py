@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import Operation, Progress
-from faristol.desk.kernel.shelf import IMPORT
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import IMPORT
+from faristol.desk.kernel.translation import Message, mark
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:

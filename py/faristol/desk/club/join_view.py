@@ -11,8 +11,8 @@ from faristol.club.join import Answer, JoinAnswers, plan_join
 from faristol.club.moments import Mark, has_mark
 from faristol.club.player import Player, PlayerId
 from faristol.desk.club.other_registers import OtherRegister
-from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.text import Text, apart, mark
+from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.translation import Text, apart, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.ledger.refusal import Refusal
 

@@ -9,7 +9,7 @@ from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 

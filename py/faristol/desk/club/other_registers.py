@@ -12,10 +12,10 @@ from faristol.club.comparison import Comparison, RegisterSide, compare_registers
 from faristol.club.join import JoinAnswers
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.forgetting import persons_forgotten
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.erasure import persons_forgotten
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.members import Members
 
 DRAFT: Final = "register-join"

@@ -22,18 +22,18 @@ from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import cards_naming, documents_naming, parts_naming
+from faristol.desk.kernel.erasure import cards_naming, documents_naming, parts_naming
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.kinds import row_of
-from faristol.desk.kernel.later import note_of
-from faristol.desk.kernel.moment import date_of
+from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import QuarantineRow
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import HALL_DRAFTS, StreamRow
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.quarantine import QuarantineRow
+from faristol.desk.kernel.storage.stream_store import HALL_DRAFTS, StreamRow
+from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.traces import Traces
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.quarantine import DELETE_WORD, PartView, part_views

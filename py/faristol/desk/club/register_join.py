@@ -13,8 +13,8 @@ from faristol.desk.kernel.continuations import renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.ledger.refusal import Refusal

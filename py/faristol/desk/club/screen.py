@@ -3,10 +3,10 @@
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members, language_of
 from faristol.ledger.refusal import Refusal

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from faristol.club.player import PlayerId
 from faristol.desk.club.imports import GONE, Imports, Said
 from faristol.desk.kernel.desk import Desk, quiet
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
+from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.time_format import date_of
+from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.columns_asked import answers_from_form, asked_views
 from faristol.desk.parts.members import Members

@@ -28,7 +28,7 @@ from faristol.desk.correspondence.shown import of_post, placed_said, roman, view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER

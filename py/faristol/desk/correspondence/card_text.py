@@ -18,7 +18,7 @@ from faristol.desk.correspondence.shown import (
     placed_said,
     roman,
 )
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 
 
 class Written(NamedTuple):

@@ -20,8 +20,8 @@ from faristol.desk.correspondence.shown import day_said, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change
-from faristol.desk.kernel.text import counted
+from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.kernel.translation import counted
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 

@@ -1,6 +1,6 @@
 """Write and read coefficients: ten-thousandths, with four decimals (RO-COR 34)."""
 
-from faristol.desk.kernel.text import MINUS, Text
+from faristol.desk.kernel.translation import MINUS, Text
 
 
 def coefficient_said(coefficient: int, text: Text) -> str:

@@ -21,7 +21,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word, tile_name

@@ -21,11 +21,11 @@ from faristol.desk.kernel.documents import (
     named,
 )
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.time_format import date_of
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.names import Names, read_cards
 from faristol.formats.sheet_parts import Part
 from faristol.ledger.refusal import Refusal

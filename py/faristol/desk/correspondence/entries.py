@@ -14,7 +14,7 @@ from faristol.desk.correspondence.shown import day_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import MINUS
+from faristol.desk.kernel.translation import MINUS
 from faristol.ledger.refusal import Refusal
 
 HERE: Final = Done(go="/mail/letters")

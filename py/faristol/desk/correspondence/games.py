@@ -32,10 +32,10 @@ from faristol.desk.correspondence.shown import (
     waiting,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import note_of
+from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.document_list import REGIONS, DocumentList, list_documents
 from faristol.desk.parts.document_names import DocumentNames

@@ -6,8 +6,8 @@ from faristol.desk.correspondence.document import KIND, PostDesk, playing
 from faristol.desk.correspondence.shown import board_of, format_challenge, open_continued, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.home import Open
 
 _VERBS = {

@@ -30,7 +30,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.correspondence.written import signs_of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.tiles.reading import tile_names
 

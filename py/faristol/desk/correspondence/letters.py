@@ -37,7 +37,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Form, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 

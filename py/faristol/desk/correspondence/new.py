@@ -14,7 +14,7 @@ from faristol.desk.correspondence.document import DONE, PostDesk, all_games
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name

@@ -19,7 +19,7 @@ from faristol.desk.correspondence.shown import left_and_taken, placed_said, roma
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 

@@ -21,8 +21,8 @@ from faristol.desk.correspondence.new import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change
-from faristol.desk.kernel.text import counted, mark
+from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.kernel.translation import counted, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal

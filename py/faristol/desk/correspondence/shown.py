@@ -24,7 +24,7 @@ from faristol.desk.correspondence.document import Opened, PostDesk
 from faristol.desk.correspondence.spoken import post_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, format_number, mark
+from faristol.desk.kernel.translation import Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, board_shown
 from faristol.desk.parts.lists import full_name

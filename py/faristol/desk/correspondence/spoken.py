@@ -32,7 +32,7 @@ from faristol.correspondence.acts.start import AllowWriter, KeepSheet
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.kernel.text import Text, apart, format_number, mark
+from faristol.desk.kernel.translation import Text, apart, format_number, mark
 
 PlacedSaid: TypeAlias = Callable[[Placement, Opened], str]  # a move in a word or two
 MOVES: Final = (Place, SayPass)

@@ -7,7 +7,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import step_of, totals
 from faristol.desk.correspondence.shown import roman
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.codec import decode_record, parse_line
 
 

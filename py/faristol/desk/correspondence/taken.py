@@ -29,7 +29,7 @@ from faristol.desk.correspondence.spoken import sheet_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.moves import said

@@ -22,7 +22,7 @@ from faristol.desk.correspondence.shown import (
     placed_said,
     roman,
 )
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.moves import said
 from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal

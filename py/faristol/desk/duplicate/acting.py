@@ -19,7 +19,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.duplicate.acts.slips import (
     ACCEPTED,
     MAX_CLAIMED,

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.shown import board_after, of_game, route_next, tile
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.looks import Looks

@@ -10,7 +10,7 @@ from re import Match
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.text import T, Text
+from faristol.desk.kernel.translation import T, Text
 from faristol.rules.ruleset import Ruleset
 
 CATALAN: Final = "ca-duplicate-2018"

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard, get_args
 from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
 from faristol.desk.parts.rules import PRESETS, RulesDesk

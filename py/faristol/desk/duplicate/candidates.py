@@ -22,8 +22,8 @@ from faristol.board.typed import read_typed
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.moves import letters_of
 from faristol.desk.parts.moves_asked import Asked, Wanted, listed_steps, read_wanted
 from faristol.desk.parts.place_typed import place_wrong, split_place

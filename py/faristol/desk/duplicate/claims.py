@@ -15,10 +15,10 @@ from faristol.desk.duplicate.sheet import sheet_line
 from faristol.desk.duplicate.shown import drawn, of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
-from faristol.desk.kernel.moment import clock_time
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.time_format import clock_time
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import moment_of

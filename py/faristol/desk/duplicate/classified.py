@@ -20,7 +20,7 @@ from faristol.desk.duplicate.words import (
     points_written,
     proofs_said,
 )
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.lists import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.results import expelled_after

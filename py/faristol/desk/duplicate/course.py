@@ -19,10 +19,10 @@ from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out

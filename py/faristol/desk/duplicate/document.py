@@ -25,8 +25,8 @@ from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import acted
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names, read_cards

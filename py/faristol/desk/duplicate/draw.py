@@ -7,9 +7,9 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.rack import needed_said, put_back_said
 from faristol.desk.duplicate.shown import of_game, tiles_said
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import day, second_of
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.acts.start import PublishCommitment

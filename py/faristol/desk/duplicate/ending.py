@@ -16,7 +16,7 @@ from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.results import EndGame, ResumeGame
 from faristol.duplicate.drawing import (

@@ -13,7 +13,7 @@ from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
 from faristol.desk.kernel.blanks import LONGEST, name_blank
-from faristol.desk.kernel.text import Text, counted, mark
+from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
 from faristol.desk.parts.plural_forms import plural_forms
 from faristol.moves.found import Moves, Told

@@ -4,10 +4,10 @@ from typing import Final
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of, format_date
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import date_of, format_date
+from faristol.desk.kernel.translation import Text, mark
 from faristol.duplicate.acts.start import StartGame
 from faristol.ledger.refusal import Refusal
 

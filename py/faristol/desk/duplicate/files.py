@@ -11,10 +11,10 @@ from faristol.desk.duplicate.seats import seat
 from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.refusal_messages import words_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name

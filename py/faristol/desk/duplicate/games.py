@@ -9,11 +9,11 @@ from faristol.desk.duplicate.home import verb_of
 from faristol.desk.duplicate.shown import next_said, route_next
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.naming import fault_of_name, renamed_to
+from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.document_list import REGIONS, list_documents
 from faristol.duplicate.acts.start import ChangeSettings

@@ -6,8 +6,8 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.parts.clock import ROUND_HOLDS, end_of_time, standing_clock
 from faristol.desk.parts.home import Open
 from faristol.duplicate.state import next_step

@@ -12,9 +12,9 @@ from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.time_format import day, second_of
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import is_judged_by_another, version_said
 from faristol.desk.parts.lists import format_change

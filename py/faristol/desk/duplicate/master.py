@@ -25,7 +25,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.study import Found
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster

@@ -24,13 +24,13 @@ from faristol.desk.duplicate.asked import (
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.evening_day import fault_of_day, proposed_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of, format_date
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import own_row
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import own_row
+from faristol.desk.kernel.time_format import date_of, format_date
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lexicons import Lexicons, pin_of

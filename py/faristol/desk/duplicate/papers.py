@@ -25,8 +25,8 @@ from faristol.desk.duplicate.shown import board_of, of_game, rack_called, tiles_
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes

@@ -31,7 +31,7 @@ from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.parts.lexicons import Lexicons

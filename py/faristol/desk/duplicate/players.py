@@ -26,7 +26,7 @@ from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import meant, offered, typed_card

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.time_format import clock_time, day
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.judged_by import judged_by, judged_by_another, version_said
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound

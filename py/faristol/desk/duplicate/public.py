@@ -10,9 +10,9 @@ from faristol.clock.moment import Timeline
 from faristol.desk.duplicate.words import joined
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, named_rack
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.public import Known, Publication
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line, seconds_left
 from faristol.desk.parts.clock_words import hall_says

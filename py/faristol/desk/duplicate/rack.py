@@ -27,7 +27,7 @@ from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.board_refused import bag_refused
 from faristol.desk.parts.rules_shown import row_words

@@ -8,10 +8,10 @@ from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import after, clock_time, day
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.time_format import after, clock_time, day
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.state import Game, next_step

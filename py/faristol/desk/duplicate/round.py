@@ -22,7 +22,7 @@ from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import time_left_view

@@ -7,7 +7,7 @@ from faristol.clock.moment import Moment
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.sitting import bag_left
 from faristol.desk.duplicate.slips import clock_of, may_see_moves
-from faristol.desk.kernel.text import apart, mark
+from faristol.desk.kernel.translation import apart, mark
 from faristol.desk.parts.line import LineFacts
 from faristol.desk.parts.line_clock import answer_round_time
 from faristol.desk.parts.line_input import HELP, Topic

@@ -27,7 +27,7 @@ from faristol.speech.script import Manner, Script
 from faristol.tiles.reading import Misread, read_word
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.text import Text
+    from faristol.desk.kernel.translation import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from faristol.desk.duplicate.results import choices_of, found_for
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.formats.eliot_limits import stands

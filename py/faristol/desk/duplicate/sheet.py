@@ -8,7 +8,7 @@ from faristol.desk.duplicate.shown import of_game, rack_called, tiles_said, word
 from faristol.desk.duplicate.words import null_said, percent_written, points_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.state import Round, Scored, ordered, round_of, scored
 from faristol.duplicate.values import Player

@@ -10,8 +10,8 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
 from faristol.desk.parts.clock import (

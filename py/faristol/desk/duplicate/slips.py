@@ -9,7 +9,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.parts.lists import capital
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round

@@ -32,8 +32,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused

@@ -16,8 +16,8 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.clock import ClockDocument, is_adrift, standing_clock
 from faristol.desk.parts.lexicons import Lexicons

@@ -14,12 +14,12 @@ from faristol.desk.duplicate.document import Opened as OpenedGame
 from faristol.desk.duplicate.solo_document import ROUTE, Opened, SoloDesk, place_said
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import note_of
-from faristol.desk.kernel.moment import day, when
+from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import day, when
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lexicons import Lexicons, pin_of

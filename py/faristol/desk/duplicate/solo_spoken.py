@@ -7,7 +7,7 @@ from faristol.clock.round.acts import PauseRound, ResumeRound, SetTimeLeft, Star
 from faristol.desk.duplicate.slips import as_shown
 from faristol.desk.duplicate.solo_document import Opened, place_said
 from faristol.desk.duplicate.words import null_said, percent_written
-from faristol.desk.kernel.text import Text, join_sentences
+from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.clock import round_left
 from faristol.desk.parts.clock_words import HEARD, round_words

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.solo.acts import SOLO, EndSolo
 from faristol.ledger.codec import decode_marked

@@ -17,7 +17,7 @@ from faristol.desk.duplicate.words import SANCTIONS
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.rules_choices import CHOICES

@@ -20,7 +20,7 @@ from faristol.desk.duplicate.sitting import Sitting
 from faristol.desk.duplicate.slips import as_shown, is_covered, is_shown, reason_said, why_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import apart, join_sentences
+from faristol.desk.kernel.translation import apart, join_sentences
 from faristol.desk.parts.clock_words import HEARD, round_words
 from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given

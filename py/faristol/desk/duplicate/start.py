@@ -10,10 +10,10 @@ from faristol.desk.duplicate.shown import of_game
 from faristol.desk.duplicate.spoken import format_announcement
 from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lexicons import Lexicons

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Final
 
 from faristol.club.card import parse_date
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
 from faristol.duplicate.acts.rack import DrawRack, TypeRack

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.seats import ROUTE, seat
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, counted, mark
+from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import (
     SAME,

@@ -14,7 +14,7 @@ from faristol.desk.duplicate.slips import format_missing, is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import (
     background_done,
     in_minutes,

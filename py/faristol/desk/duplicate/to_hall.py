@@ -12,7 +12,7 @@ from faristol.desk.hall.standings import Line, write_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.ledger.refusal import Refusal
 
 

@@ -14,7 +14,7 @@ from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.words import letters_of_word
 from faristol.duplicate.state import Game

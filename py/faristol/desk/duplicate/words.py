@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.kernel.text import MINUS, Text, mark
+from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.duplicate.misconduct import Sanction
 from faristol.duplicate.reason import ARTICLES, Reason
 from faristol.duplicate.score import Classification, Proof, share_tenths

@@ -11,8 +11,8 @@ from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, counted
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, counted
 from faristol.desk.parts.months import Month, format_month, month_of, month_of_date, months_between
 from faristol.desk.parts.summaries import Summaries
 

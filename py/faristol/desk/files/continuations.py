@@ -17,13 +17,13 @@ from faristol.desk.kernel.continuations import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import in_use, route_of, row_of
-from faristol.desk.kernel.later import is_closed, words_for, writing_refused
-from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.later_versions import is_closed, words_for, writing_refused
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, pref_row
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
+from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import is_time_over, silence

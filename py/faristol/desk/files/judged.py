@@ -8,13 +8,20 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
-from faristol.desk.kernel.later import WORDS, writing_refused
-from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.later_versions import WORDS, writing_refused
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
-from faristol.desk.kernel.reading import Answer, Fault, Grade, Reading, Remark, audit_stream
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.stream_validation import (
+    Answer,
+    Fault,
+    Grade,
+    Reading,
+    Remark,
+    audit_stream,
+)
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.judged_by import version_said

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.moment import when
-from faristol.desk.kernel.quarantine import QuarantineRow, load_part
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part
+from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.quarantine import DELETE_WORD, part_views
 from faristol.ledger.canonical_json import parse_json

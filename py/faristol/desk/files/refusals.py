@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 WORDS: Final = {
     "file/missing": mark("Choose a file first."),

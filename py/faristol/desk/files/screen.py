@@ -7,19 +7,19 @@ from typing import Any, Protocol
 from faristol.club.spelling import fold_name
 from faristol.desk.files.archive import older_view
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.judgements import state_of
 from faristol.desk.kernel.kinds import KINDS, kind_named, load_hook, route_of, row_of
-from faristol.desk.kernel.later import is_closed
-from faristol.desk.kernel.moment import date_of, day
-from faristol.desk.kernel.naming import fault_of_name, renamed_to
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import load_parts
-from faristol.desk.kernel.reading import Fault, Reading, audit_stream
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import LAST, StreamRow
-from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Message, apart, counted, mark
+from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.storage.quarantine import load_parts
+from faristol.desk.kernel.storage.stream_store import LAST, StreamRow
+from faristol.desk.kernel.stream_validation import Fault, Reading, audit_stream
+from faristol.desk.kernel.time_format import date_of, day
+from faristol.desk.kernel.translation import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import silence

@@ -9,8 +9,8 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import PRACTICE, Lexicons, pin_of
 from faristol.desk.parts.lists import format_pin, list_name, row_name

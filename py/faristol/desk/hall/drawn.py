@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import BoardShown, TileShown, rack_shown
 from faristol.desk.parts.voice import Voice
 from faristol.speech.language import spoken_languages

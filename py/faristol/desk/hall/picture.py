@@ -19,9 +19,9 @@ from faristol.desk.hall.standings import Page, Standings, read_pages, read_stand
 from faristol.desk.hall.still import standing_still
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.public import Known
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import GAME, ROUND, game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
 

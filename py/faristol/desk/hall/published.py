@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
-from faristol.desk.kernel.later import is_closed
-from faristol.desk.kernel.public import Known, Publication, fold_public
-from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.later_versions import is_closed
+from faristol.desk.kernel.publication import Known, Publication, fold_public
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.voice import Voice
 from faristol.ledger.record import LedgerError
 

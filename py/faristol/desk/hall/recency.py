@@ -5,9 +5,9 @@ from typing import Any
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.still import is_standing
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import seconds
-from faristol.desk.kernel.public import Known
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.publication import Known
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import seconds
 
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
 FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it

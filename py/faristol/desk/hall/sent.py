@@ -17,7 +17,7 @@ from faristol.desk.hall.published import BoardPictures, Reader, hooks_of
 from faristol.desk.hall.shown import Shown, change, shown
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.record import JSON
 
 TEMPLATE = "hall/picture.html"

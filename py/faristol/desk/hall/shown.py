@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from faristol.desk.kernel.shelf import HALL, Shelf
+from faristol.desk.kernel.storage.stream_store import HALL, Shelf
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from faristol.desk.hall.drawn import ClockPicture
-from faristol.desk.kernel.public import Known
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.publication import Known
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.clock import in_minutes, seconds_left, since_last
 
 

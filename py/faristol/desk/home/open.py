@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook, route_of, row_of
-from faristol.desk.kernel.later import is_closed, note_of
-from faristol.desk.kernel.moment import seconds, when
+from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.time_format import seconds, when
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zone_note import zone_elsewhere
 from faristol.desk.parts.home import HomeEntry, Open
 

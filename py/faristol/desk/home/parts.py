@@ -8,7 +8,7 @@ from faristol.board.typed import read_laid
 from faristol.desk.home.screen import tile_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import NAMES, Text
+from faristol.desk.kernel.translation import NAMES, Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import bag_shown, board_shown, rack_shown, split_laid
 from faristol.tiles.alphabet import alphabet_of

@@ -5,9 +5,9 @@ from typing import Any, Protocol
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
-from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Size, Text, mark
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import Size, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.kernels import Kernels

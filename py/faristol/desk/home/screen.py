@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import condition_of, is_closed, note_of
+from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import IMPORT, UnreadableError
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import IMPORT, UnreadableError
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:

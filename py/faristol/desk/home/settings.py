@@ -3,7 +3,7 @@
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
+from faristol.desk.kernel.translation import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.copies import way_of, ways_view
 from faristol.desk.parts.line import BY_EAR

@@ -1,10 +1,10 @@
 """Say what is wrong with the browser's storage, and store anew what memory holds."""
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST, LOW, RESTORED
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.storage.resilient_store import BEHIND, FULL, GONE, LOST, LOW, RESTORED
+from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.ledger.record import JSON
 

@@ -12,8 +12,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook, row_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules_shown import article_words
 from faristol.ledger.refusal import Refusal

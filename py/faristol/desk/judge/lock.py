@@ -11,9 +11,9 @@ from math import ceil
 from re import compile as pattern
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import after, seconds
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.kernel.shelf import own_row
+from faristol.desk.kernel.storage.stream_store import own_row
+from faristol.desk.kernel.time_format import after, seconds
 from faristol.ledger.refusal import Refusal
 
 KEY = "lock"

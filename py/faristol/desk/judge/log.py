@@ -15,13 +15,13 @@ from faristol.desk.judge.sessions import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
-from faristol.desk.kernel.later import note_of
-from faristol.desk.kernel.message import words_of
-from faristol.desk.kernel.moment import clock_time, date_of, day
+from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
+from faristol.desk.kernel.refusal_messages import words_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.time_format import clock_time, date_of, day
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.lists import full_name

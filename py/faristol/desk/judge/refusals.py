@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 WORDS: Final = {
     "judge/not_open": mark("No session is open. Start one first."),

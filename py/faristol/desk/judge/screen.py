@@ -14,13 +14,13 @@ from faristol.desk.judge.sessions import (
     sessions,
 )
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.forms import forms
-from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, capital, full_name, language_name, row_name

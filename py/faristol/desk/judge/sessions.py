@@ -6,8 +6,8 @@ from typing import TypeAlias
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.home import Open as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session

@@ -8,7 +8,7 @@ from re import Match
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
 from faristol.tiles.reading import Misread, read_word
 

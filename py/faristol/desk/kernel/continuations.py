@@ -11,7 +11,7 @@ from typing import Final
 
 from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 
 Rows = Mapping[str, StreamRow]
 _NUMBERED: Final = 190  # characters of a name before its number: no file may have more than 200

@@ -4,15 +4,15 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from faristol.desk.kernel.head_rows import HOME
-from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.judgements import Judgements
-from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.pins import Pins
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage, TimeZones
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import Message, Text, texts
+from faristol.desk.kernel.storage.head_rows import HOME
+from faristol.desk.kernel.storage.resilient_store import Kept
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.summary_cache import Heads
+from faristol.desk.kernel.translation import Message, Text, texts
 from faristol.desk.kernel.zones import Zone, Zones, fixed_zone
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import (
+from faristol.desk.kernel.storage.stream_store import (
     Change,
     Shelf,
     StreamRow,

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.refusal_messages import words_of
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.kernel.text import Text, join_sentences, mark
+from faristol.desk.kernel.translation import Text, join_sentences, mark
 from faristol.ledger.record import JSON
 
 OUT_OF_MEMORY = "desk/MemoryError"

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 from faristol.ledger.rules_digest import VERSION, program
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.reading import Answers, Reading, StreamReader
+    from faristol.desk.kernel.stream_validation import Answers, Reading, StreamReader
 
 JUDGEMENTS = "judgements"
 SETTLED = "settled"
@@ -166,7 +166,7 @@ class _Work:
 
     def _begin_reading(self) -> State | None:
         from faristol.desk.kernel.kinds import kind_named
-        from faristol.desk.kernel.reading import StreamReader
+        from faristol.desk.kernel.stream_validation import StreamReader
 
         kind = kind_named(self.row.kind)
         if kind is None:

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.translation import mark
 from faristol.ledger.kind import Kind
 
 HookT = TypeVar("HookT")

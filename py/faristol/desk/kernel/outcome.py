@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text
+from faristol.desk.kernel.translation import Message, Text
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 

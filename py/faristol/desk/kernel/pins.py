@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.lexicon_change import ChangeLexicon

@@ -11,8 +11,8 @@ from jinja2.runtime import StrictUndefined
 
 from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
 from faristol.desk.kernel.judgements import State
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 
 KEPT = 12  # pieces of screens that are large, and mostly the same as a moment ago
 _WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')

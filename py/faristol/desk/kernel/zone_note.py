@@ -3,10 +3,10 @@
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import offset_at
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import offset_at
+from faristol.desk.kernel.translation import Message, mark
 
 ELSEWHERE: Final = mark("Times are those of {zone}, not those of this device.")
 UNKNOWN: Final = mark(

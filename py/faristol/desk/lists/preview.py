@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.rack_said import misread
 from faristol.tiles.alphabet import Alphabet
 from faristol.words.wordlist import LENGTHS, WordList

@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import LANGUAGES, Message, Text, mark
+from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.preview import jumps, part_of, why
 from faristol.desk.lists.spoken import list_announcement

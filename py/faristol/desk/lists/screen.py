@@ -3,11 +3,11 @@
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.list_import import ListImport

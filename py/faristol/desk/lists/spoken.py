@@ -1,6 +1,6 @@
 """Say what was read of a list of words to readers of the screen."""
 
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.parts.list_import import Waiting
 
 

@@ -21,7 +21,7 @@ from faristol.board.square import (
     row_of,
     square_name,
 )
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, Bag
 from faristol.tiles.reading import MIDDLE_DOTS, tile_name

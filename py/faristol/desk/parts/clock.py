@@ -25,11 +25,11 @@ from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Entry
-from faristol.desk.kernel.moment import seconds as seconds_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow
-from faristol.desk.kernel.text import MINUS, Text, mark
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.time_format import seconds as seconds_of
+from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue

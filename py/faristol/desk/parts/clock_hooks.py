@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.clock import BackgroundClock
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import in_minutes, seconds_left
 from faristol.desk.parts.clock_words import HEARD, round_words
 

@@ -10,7 +10,7 @@ from faristol.clock.moment import Cause, CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.call import phrase_of
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import (
     DARK,
     FRONT,

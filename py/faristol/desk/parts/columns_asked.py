@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:

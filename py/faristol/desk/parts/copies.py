@@ -8,8 +8,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.file_names import document_file
 from faristol.ledger.canonical_json import line_hash
 from faristol.ledger.record import JSON

@@ -19,13 +19,13 @@ from faristol.desk.kernel.continuations import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.kinds import row_of
-from faristol.desk.kernel.later import condition_of, is_closed, note_of
-from faristol.desk.kernel.moment import date_of
+from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import date_of
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.document_names import MAX_QUERY, DocumentNames
 from faristol.desk.parts.lexicons import Lexicons

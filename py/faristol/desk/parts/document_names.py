@@ -6,9 +6,9 @@ from typing import Final
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.kinds import row_of
-from faristol.desk.kernel.moment import offset_at
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import LANGUAGES, Text
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import offset_at
+from faristol.desk.kernel.translation import LANGUAGES, Text
 from faristol.desk.kernel.zones import Zone, fixed_zone
 from faristol.desk.parts.labels import label_and_players_of
 from faristol.desk.parts.months import words_of, words_of_date

@@ -4,11 +4,11 @@ from typing import Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import load_hook, row_of
-from faristol.desk.kernel.later import is_closed
-from faristol.desk.kernel.moment import date_of, format_date
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import LANGUAGES
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import date_of, format_date
+from faristol.desk.kernel.translation import LANGUAGES
 
 MAX_NAME: Final = 45  # characters: a disk takes 255 bytes
 

@@ -6,10 +6,10 @@ from typing import Literal, Self
 from urllib.parse import quote
 
 from faristol.desk.kernel.kinds import row_of
-from faristol.desk.kernel.later import latest_of
+from faristol.desk.kernel.later_versions import latest_of
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Message, Text, apart, counted, join_sentences, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Message, Text, apart, counted, join_sentences, mark
 from faristol.desk.parts.clock import silence
 from faristol.desk.parts.lists import format_pin, list_name
 from faristol.desk.parts.missing_list import MissingList

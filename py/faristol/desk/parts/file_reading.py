@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-from faristol.desk.kernel.reading import Fault, Reading, understand_steps
+from faristol.desk.kernel.stream_validation import Fault, Reading, understand_steps
 from faristol.ledger.parcel_writer import (
     DeviceParcel,
     ParcelError,

@@ -7,7 +7,7 @@ from hashlib import sha256
 from faristol.desk.kernel.continuations import superseding
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.shelf import Shelf, StreamRow, pref_row
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow, pref_row
 from faristol.desk.parts.file_outcome import Opened
 from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.ledger.parcel_writer import DeviceParcel

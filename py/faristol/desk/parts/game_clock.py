@@ -3,8 +3,8 @@
 from typing import Any
 
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
-from faristol.desk.kernel.shelf import Shelf
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import DARK, FRONT, plain_line
 from faristol.desk.parts.clock_words import MARKS
 from faristol.rules.outcome import SIDES

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 
 if TYPE_CHECKING:
     from faristol.desk.parts.board import BoardShown

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, Final
 
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.kind import Kind, holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
 

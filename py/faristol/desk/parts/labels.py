@@ -4,9 +4,9 @@ from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import load_hook, row_of
-from faristol.desk.kernel.later import is_closed
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.later_versions import is_closed
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text
 
 
 class DocumentLabel(Protocol):

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.later import RESULTS, Condition, add_result, condition_of
+from faristol.desk.kernel.later_versions import RESULTS, Condition, add_result, condition_of
 from faristol.desk.kernel.ports import Progress
-from faristol.desk.kernel.reading import BREATH, Fault, StreamReader, is_card
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.stream_validation import BREATH, Fault, StreamReader, is_card
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import Record
 from faristol.ledger.rules_digest import is_later, program

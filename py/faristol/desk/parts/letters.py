@@ -1,7 +1,7 @@
 """Try how letters are called: the language that is asked for, a rack as it is typed, and what is said of it."""
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rack_said import LONGEST
 from faristol.desk.parts.voice import Voice, announcing

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Operation, StoreError
-from faristol.desk.kernel.shelf import StreamRow, pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 

@@ -11,11 +11,11 @@ from typing import Final, assert_never
 from faristol.board.board import Board
 from faristol.board.layout import Layout
 from faristol.board.square import square_name
-from faristol.desk.kernel.closing import closed_view
+from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.line_answers import (
     Position,

@@ -29,7 +29,7 @@ from faristol.board.survey import (
     runs_in,
     words_on,
 )
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.board import tile_shown
 from faristol.desk.parts.spoken_move import format_spoken_tiles
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word

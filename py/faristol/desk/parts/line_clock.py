@@ -4,7 +4,7 @@ from faristol.clock.moment import Moment
 from faristol.clock.round.acts import PauseRound, ResumeRound
 from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.kernel.outcome import Refused
-from faristol.desk.kernel.text import Text, join_sentences
+from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.parts.clock import in_minutes, round_left
 from faristol.ledger.refusal import Refusal
 

@@ -19,7 +19,7 @@ from faristol.board.square import (
     parse_row,
     parse_square,
 )
-from faristol.desk.kernel.text import LANGUAGES
+from faristol.desk.kernel.translation import LANGUAGES
 from faristol.desk.parts.place_typed import SHAPE, split_place
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal

@@ -13,7 +13,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, refuse
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.parts.lexicons import OFFICIAL, LexiconRow, Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible

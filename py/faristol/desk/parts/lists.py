@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from faristol.desk.kernel.outcome import file_to_save
 from faristol.desk.kernel.ports import Progress
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.lexicons import PRACTICE
 from faristol.ledger.record import JSON
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import LOOKING, StudyDesk

@@ -13,11 +13,11 @@ from faristol.club.register import Language, Register
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Open
-from faristol.desk.kernel.later import condition_of, is_closed
+from faristol.desk.kernel.later_versions import condition_of, is_closed
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow, UnreadableError
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow, UnreadableError
 
 if TYPE_CHECKING:
     from faristol.club.comparison import RegisterSide

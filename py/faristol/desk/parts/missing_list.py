@@ -9,7 +9,7 @@ from faristol.desk.kernel.kinds import load_hook, row_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.pin import LexiconPin

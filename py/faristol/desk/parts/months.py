@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from faristol.desk.kernel.moment import local_date, of_day
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.time_format import local_date, of_day
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.zones import Zone, fixed_zone
 
 _UTC: Final = fixed_zone(0)  # of a day that no clock has said

@@ -9,8 +9,8 @@ from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.text import MINUS, Text
+from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.translation import MINUS, Text
 from faristol.desk.parts.board import format_laid
 from faristol.desk.parts.board_refused import bag_refused, board_refused, move_refused
 from faristol.desk.parts.moves_asked import PAGE, Asked, read_wanted

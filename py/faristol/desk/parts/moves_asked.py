@@ -8,7 +8,7 @@ from typing import Any, Final
 from faristol.board.move import LETTERS_ONLY
 from faristol.board.notation import Coordinates, parse_coordinates
 from faristol.board.square import Direction, Square, column_of, parse_column, parse_row, row_of
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.parts.board_refused import move_refused
 from faristol.ledger.refusal import Refusal
 from faristol.moves.found import Moves, Told

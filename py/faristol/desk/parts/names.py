@@ -13,7 +13,7 @@ from faristol.club.card import Card, card_digest, card_line, parse_card, read_ca
 from faristol.club.people import Person
 from faristol.club.spelling import name_key
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.members import Members
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal

@@ -14,7 +14,7 @@ from faristol.club.acts import REGISTER
 from faristol.club.register import cards_of
 from faristol.desk.kernel.continuations import put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forgetting import (
+from faristol.desk.kernel.erasure import (
     cards_forgotten_in,
     cards_naming,
     documents_naming,
@@ -22,17 +22,17 @@ from faristol.desk.kernel.forgetting import (
     traces_of_forgotten,
 )
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kept import FULL
 from faristol.desk.kernel.kinds import in_use
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
-from faristol.desk.kernel.quarantine import QuarantineRow, load_parts
-from faristol.desk.kernel.reading import Reading
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import PARTS_TRIED, Shelf, StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_parts
+from faristol.desk.kernel.storage.resilient_store import FULL
+from faristol.desk.kernel.storage.stream_store import PARTS_TRIED, Shelf, StreamRow
+from faristol.desk.kernel.stream_validation import Reading
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.file_outcome import Fate, Opened, Taken, done_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps

@@ -15,7 +15,7 @@ from typing import Final
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.pins import PINNING, Pinned
 from faristol.desk.kernel.ports import Operation, Row, StoreError
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin

@@ -17,7 +17,7 @@ from faristol.desk.kernel.continuations import (
     untaken_name,
 )
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.parts.clock import AUTOMATIC_ACTS
 from faristol.desk.parts.file_outcome import Fate
 from faristol.desk.parts.reach import common_count

@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.board.notation import parse_coordinates
 from faristol.board.square import SIDE, parse_row
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.tiles.reading import Misread, with_middle_dots
 
 # a letter and a number side by side are meant as a place, also when there is none: 15P, H16

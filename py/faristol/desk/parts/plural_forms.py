@@ -1,6 +1,6 @@
 """The plural forms of a message, for a page that counts by itself."""
 
-from faristol.desk.kernel.text import Message, Text
+from faristol.desk.kernel.translation import Message, Text
 
 _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that Intl.PluralRules knows
 
@@ -8,7 +8,7 @@ _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that Intl.
 def plural_forms(message: Message, text: Text, **values: object) -> dict[str, str]:
     """Return a counted message by plural category, with `{n}` where the page puts the number.
 
-    >>> from faristol.desk.kernel.text import counted
+    >>> from faristol.desk.kernel.translation import counted
     >>> plural_forms(counted("{n} move", "{n} moves", 1), Text("en", None))
     {'one': '{n} move', 'few': '{n} moves', 'other': '{n} moves'}
     """

@@ -8,17 +8,13 @@ from typing import Final
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of, when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import (
-    QuarantineRow,
-    load_part,
-    newest_first,
-)
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.kernel.shelf import PARTS_NEWS
-from faristol.desk.kernel.text import Message, apart, counted, join_sentences, mark
+from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, newest_first
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS
+from faristol.desk.kernel.time_format import date_of, when
+from faristol.desk.kernel.translation import Message, apart, counted, join_sentences, mark
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal

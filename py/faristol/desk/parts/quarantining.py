@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import MAX_BYTES, QuarantineRow, is_room_for
-from faristol.desk.kernel.shelf import PARTS_TRIED
+from faristol.desk.kernel.storage.memory_tables import QUARANTINE
+from faristol.desk.kernel.storage.quarantine import MAX_BYTES, QuarantineRow, is_room_for
+from faristol.desk.kernel.storage.stream_store import PARTS_TRIED
 from faristol.ledger.quarantine import Quarantined
 from faristol.ledger.refusal import Refusal
 

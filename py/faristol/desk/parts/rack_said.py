@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import Alphabet, alphabet_of

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal, Protocol
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
-from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import is_automatic, is_time_over, round_left, standing_clock
 from faristol.ledger.codec import decode_record

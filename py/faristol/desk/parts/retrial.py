@@ -11,10 +11,10 @@ from faristol import __version__
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, StoreError
-from faristol.desk.kernel.quarantine import QuarantineRow, load_part, load_parts
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, load_parts
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.file_outcome import Taken, message_of, notice_of
 from faristol.desk.parts.file_reading import FileContent, read_file_steps
 from faristol.desk.parts.opening import open_parcel, reload, take_in

@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change, StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import Change, StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.house_rules.acts import RULES, CopyRules, table
 from faristol.house_rules.rulebook import Rulebook
 from faristol.ledger.fold import fold

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 _START_BLANK = {
     "first": mark("before A"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS

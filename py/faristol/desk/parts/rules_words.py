@@ -1,6 +1,6 @@
 """Name the topics and the parameters of a rule set, as an arbiter would say them."""
 
-from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.kernel.translation import Message, counted, mark
 
 # every topic of `rules.ruleset.Rules`
 TOPICS = {

@@ -7,7 +7,7 @@ from typing import Protocol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 STANDS = mark("It stays as it was judged.")
 

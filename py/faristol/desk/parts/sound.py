@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 
 if TYPE_CHECKING:
     from faristol.speech.script import Manner, Script

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from faristol.desk.kernel.text import Text, counted
+from faristol.desk.kernel.translation import Text, counted
 
 # status of a line: how many there are of it
 COUNTED: Final = {

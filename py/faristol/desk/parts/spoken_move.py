@@ -2,7 +2,7 @@
 
 from faristol.board.move import Move
 from faristol.desk.kernel.blanks import speak_word
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.board import TileShown
 from faristol.desk.parts.moves import letters_of
 from faristol.tiles.alphabet import Alphabet, Word

@@ -10,12 +10,12 @@ from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.kernels import Kernels
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.head_rows import LISTS
-from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kinds import load_hook, row_of
-from faristol.desk.kernel.later import is_closed
-from faristol.desk.kernel.moment import seconds
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.later_versions import is_closed
+from faristol.desk.kernel.storage.head_rows import LISTS
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.storage.summary_cache import Heads
+from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.record import LedgerError
 
 QUIET: Final = 12 * 3600  # seconds after its last entry until a document is looked at when at rest

@@ -9,10 +9,10 @@ from faristol.club.card import Card, parse_card
 from faristol.club.spelling import fold_name, name_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import WithDocument
-from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
+from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Text, apart, mark
+from faristol.desk.kernel.translation import Text, apart, mark
 from faristol.desk.parts.columns_asked import AskedView, answers_from_form, asked_views
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.rules.leftover import Ends, Leftovers, left_for
 
 WITH: Final = mark("With the tiles left.")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.board import TileShown, tile_shown
 from faristol.desk.parts.voice import Voice
 from faristol.rules.duplicate import Announcing

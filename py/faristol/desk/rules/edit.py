@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules import PRESETS, Kept
 from faristol.desk.parts.rules_shown import Shown, is_there, own_prefix

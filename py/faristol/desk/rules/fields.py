@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules_choices import CHOICES

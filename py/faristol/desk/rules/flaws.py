@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.desk.parts.rules_words import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF

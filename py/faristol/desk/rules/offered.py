@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.rules import is_for_two
 from faristol.desk.rules.uses import USED, use_of
 from faristol.rules.ruleset import Ruleset

@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import partial
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.document_name import renamed_to
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.naming import renamed_to
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk

@@ -1,10 +1,10 @@
 """Show the regulations and the club's own rules; copy one, so that values can be changed."""
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.later import is_closed, note_of
+from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import USUAL_RULES
 from faristol.desk.parts.rules import PRESETS, RulesDesk

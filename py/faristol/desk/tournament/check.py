@@ -6,7 +6,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, view

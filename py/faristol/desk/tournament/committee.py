@@ -8,7 +8,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of

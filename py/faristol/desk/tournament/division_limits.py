@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.tournament.document import Opened
 from faristol.formats.tsh_limits import Kind, Loss, find_losses
 

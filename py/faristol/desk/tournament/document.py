@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_since, named
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import UnreadableError
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import UnreadableError
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import acted
 from faristol.desk.parts.names import Names, read_cards
 from faristol.rules.terms import Terms

@@ -10,7 +10,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.kernel.translation import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names, copied, meant, offered, typed_card

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from

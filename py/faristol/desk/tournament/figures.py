@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import format_number, format_signed
+from faristol.desk.kernel.translation import format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (

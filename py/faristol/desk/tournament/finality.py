@@ -1,6 +1,6 @@
 """The sentences on a result that is final by the rules, and is corrected all the same (CAT-CLS 4.7, 8.4)."""
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.tournament.document import Opened
 from faristol.rules.correction import is_result_final
 from faristol.tournament.state import Round, Tournament

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.clock import ROUND_RUNS, end_of_time, standing_clock
 from faristol.desk.parts.home import Open
 from faristol.desk.tournament.document import KIND, Opened, TournamentDesk

@@ -6,7 +6,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.parts.taken_in import refusal_said
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any, Literal, get_args
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules import RulesDesk, is_for_two
 from faristol.desk.tournament.document import TournamentDesk

@@ -8,7 +8,7 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, apart, mark
+from faristol.desk.kernel.translation import Message, apart, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import refusal_said
 from faristol.desk.tournament.acting import carry_out

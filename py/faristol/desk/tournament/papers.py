@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.name_tiles import name_tiles, spoken

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from faristol.desk.kernel.text import format_number, mark
+from faristol.desk.kernel.translation import format_number, mark
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import coefficient_said, points_said
 from faristol.tournament.coefficient import ONE

@@ -3,9 +3,9 @@
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.public import Known, Publication
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, round_facts, seconds_left
 from faristol.desk.parts.clock_words import hall_says
 from faristol.ledger.settlement import SETTLEMENT

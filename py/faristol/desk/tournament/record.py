@@ -3,8 +3,8 @@
 from typing import Any
 
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.text import format_number, mark
+from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.translation import format_number, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.settling import STANDS
 from faristol.desk.tournament.document import Opened

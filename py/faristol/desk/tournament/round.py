@@ -8,7 +8,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, format_number, mark
+from faristol.desk.kernel.translation import Message, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import time_left_view
 from faristol.desk.parts.clock_spoken import round_announcement

@@ -5,7 +5,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from

@@ -5,9 +5,9 @@ from html import escape
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, apart, format_number, format_signed
+from faristol.desk.kernel.time_format import date_of
+from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out, paged
 from faristol.desk.tournament.document import Opened

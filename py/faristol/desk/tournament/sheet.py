@@ -12,7 +12,7 @@ from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, apart, counted, mark
+from faristol.desk.kernel.translation import Text, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.names import copied
 from faristol.desk.parts.spoken import table_announcement

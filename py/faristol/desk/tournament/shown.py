@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeAlias
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.signings import Signings
-from faristol.desk.kernel.text import MINUS, Text, format_number, format_signed, mark
+from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.translation import MINUS, Text, format_number, format_signed, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.coefficient import written

@@ -1,6 +1,6 @@
 """Say what came of an act of a tournament to readers of the screen, where no note says it."""
 
-from faristol.desk.kernel.text import apart
+from faristol.desk.kernel.translation import apart
 from faristol.desk.tournament.document import Opened
 from faristol.tournament.state import Round
 

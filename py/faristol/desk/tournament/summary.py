@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.ledger.codec import decode_marked
 from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, OpenTournament, StrikeEntry
 from faristol.tournament.acts.results import EndTournament, ReopenTournament

@@ -5,7 +5,7 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, Text, format_number, mark
+from faristol.desk.kernel.translation import Message, Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.judged_by import note_of_correction
 from faristol.desk.parts.totals_note import FINAL, note_for_end, note_for_played

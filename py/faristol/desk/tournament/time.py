@@ -5,10 +5,10 @@ from typing import Any
 
 from faristol.clock.round.acts import EndRound, GiveCue, StartRound, Timed
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import of_day
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message
+from faristol.desk.kernel.time_format import of_day
+from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.parts.clock import (
     ROUND_HOLDS,

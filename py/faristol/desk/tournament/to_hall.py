@@ -7,7 +7,7 @@ from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, shor
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, format_signed, mark
+from faristol.desk.kernel.translation import Message, format_signed, mark
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
 from faristol.desk.tournament.shown import by_name, worth
 from faristol.ledger.refusal import Refusal

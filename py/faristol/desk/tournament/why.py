@@ -4,7 +4,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.tournament.document import Opened
 from faristol.tournament.pairable import (
     Pairable,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.letters import language_asked, languages
 from faristol.desk.parts.voice import VoiceDesk

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, granted, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import LONGEST, Clips, read_recording
 from faristol.desk.parts.letters import language_asked, languages

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 WORDS: Final = {
     "voice/no_such_language": mark("There is no voice for that language."),

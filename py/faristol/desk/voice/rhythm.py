@@ -5,7 +5,7 @@ from dataclasses import replace
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm

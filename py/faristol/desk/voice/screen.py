@@ -8,7 +8,7 @@ from faristol.board.square import SQUARES, Direction, Square
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.letters import TRIED, language_asked, languages, rack_typed, trial

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.parts.lists import capital, list_name
 from faristol.tiles.alphabet import languages

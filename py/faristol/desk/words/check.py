@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.rack_said import misread
 from faristol.desk.words.asked import Ask
 from faristol.desk.words.find import as_laid, hook_letters, measure, parts, spelled

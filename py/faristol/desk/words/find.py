@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.parts.rack_said import misread
 from faristol.desk.words.asked import Ask
 from faristol.ledger.refusal import Refusal

@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import date_of, day
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text, counted
+from faristol.desk.kernel.time_format import date_of, day
+from faristol.desk.kernel.translation import Text, counted
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import language_name

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.translation import mark
 
 WORDS: Final = {
     "word/empty": mark("Type a word."),

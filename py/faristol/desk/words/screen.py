@@ -3,10 +3,10 @@
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.parts.lists import capital, language_name

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.translation import Text
 from faristol.desk.words.asked import ORDERS, Ask
 from faristol.desk.words.check import MOST, item, look_up
 from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.later import (
+from faristol.desk.kernel.later_versions import (
     RESULTS,
     add_result,
     condition_of,
@@ -15,8 +15,8 @@ from faristol.desk.kernel.later import (
     latest_of,
     writing_refused,
 )
-from faristol.desk.kernel.reading import Fault, audit_stream
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.ledger.rules_digest import program
 from tests.support.later_versions import EARLIER, LATER, MUCH_LATER, released, run_as, written_by
 

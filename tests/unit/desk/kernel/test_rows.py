@@ -1,6 +1,6 @@
 """Rows of the database that a later version wrote: its columns are left alone, and come back with each write."""
 
-from faristol.desk.kernel.shelf import COLUMNS, StreamRow
+from faristol.desk.kernel.storage.stream_store import COLUMNS, StreamRow
 from tests.support.desk import User
 from tests.unit.desk.test_lexicons import made, take
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.reading import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import Fault, audit_stream
 from faristol.duplicate import judging
 from faristol.duplicate.acts import slips
 from faristol.ledger import rule_changes as changes

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, MutableMapping, Sequence
 from typing import Any, cast
 
-from faristol.desk.kernel.event_rows import EventRows, Key
 from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.storage.event_rows import EventRows, Key
 
 # What must not be lost. What is missing here, screens and drafts, is the page's own.
 KEYS = {

@@ -1,6 +1,6 @@
 """Say when something was, in a time zone; without the library's calendar, which would cost the boot."""
 
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import Zone
 
 ERA = 146_097  # days in 400 years

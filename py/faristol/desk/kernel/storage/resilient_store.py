@@ -9,8 +9,9 @@ file, and stored anew.
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from faristol.desk.kernel.event_rows import Key
-from faristol.desk.kernel.held import (
+from faristol.desk.kernel.ports import Clock, Operation, Progress, Row, Storage, StoreError
+from faristol.desk.kernel.storage.event_rows import Key
+from faristol.desk.kernel.storage.memory_tables import (
     DEVICE,
     Held,
     Tables,
@@ -21,7 +22,6 @@ from faristol.desk.kernel.held import (
     of_stream,
     row_key,
 )
-from faristol.desk.kernel.ports import Clock, Operation, Progress, Row, Storage, StoreError
 
 # read whole, before the rest
 SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine", "packs")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, Protocol, TypeAlias, get_args
 
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import is_later, number_of, program, version_of
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import chain, count
 from typing import Any
 
-from faristol.desk.kernel.later import is_closed, latest_of, writing_refused
+from faristol.desk.kernel.later_versions import is_closed, latest_of, writing_refused
 from faristol.desk.kernel.outcome import Done, Refused, read_done, written_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
@@ -86,7 +86,7 @@ class StreamRow:
         """
         if self.seq - self.saved_seq < WORTH_A_COPY:
             return False
-        from faristol.desk.kernel.moment import seconds
+        from faristol.desk.kernel.time_format import seconds
 
         since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
         return since is None or since >= COPY_KEEPS
@@ -335,7 +335,7 @@ class Shelf:
 
     async def device_parcel(self, lists: Mapping[str, str] = NO_LISTS) -> str:
         """Return the text of the whole device's file, with the lines of lists of words by their digests."""
-        from faristol.desk.kernel.quarantine import load_parts
+        from faristol.desk.kernel.storage.quarantine import load_parts
         from faristol.ledger.parcel_writer import write_device
 
         rows = await self.store.rows("prefs")
@@ -352,7 +352,7 @@ class Shelf:
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
         """Take a stream off the device, with its cards, its figures and whatever else names its people."""
-        from faristol.desk.kernel.head_rows import deletions
+        from faristol.desk.kernel.storage.head_rows import deletions
 
         await self.store.write(
             [

@@ -1,7 +1,7 @@
 """Look at the name of a document before it is given: it is on lists, in files and on paper; say that it was given."""
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.translation import Message, mark
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from faristol.desk.kernel.kinds import KINDS, load_hook
-from faristol.desk.kernel.text import Day, Message, mark
+from faristol.desk.kernel.translation import Day, Message, mark
 from faristol.ledger.refusal import Refusal
 
 WORDS: Final = {

@@ -12,9 +12,9 @@ Nobody is named in it, for it outlives whoever is forgotten: ids and figures alo
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.head_rows import TABLE
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.shelf import LAST, Shelf
+from faristol.desk.kernel.storage.head_rows import TABLE
+from faristol.desk.kernel.storage.stream_store import LAST, Shelf
 from faristol.ledger.record import JSON
 from faristol.ledger.rules_digest import program
 

@@ -7,10 +7,10 @@ are looked for from the end of a log, and remembered by its head.
 from typing import Any, Final
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.head_rows import SIGNINGS
-from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.head_rows import SIGNINGS
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.summary_cache import Heads
 from faristol.ledger.codec import line_hash, parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError

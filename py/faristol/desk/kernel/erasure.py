@@ -10,15 +10,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from faristol.club.card import read_card
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.later import is_closed
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.quarantine import (
-    QuarantineRow,
-    load_parts,
-    newest_first,
-)
-from faristol.desk.kernel.reading import Reading
-from faristol.desk.kernel.shelf import Shelf, StreamRow
+from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_parts, newest_first
+from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.stream_validation import Reading
 from faristol.desk.kernel.traces import Traces
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events

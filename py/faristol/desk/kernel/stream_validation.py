@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.later import latest_of
+from faristol.desk.kernel.later_versions import latest_of
 from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
 from faristol.ledger.parcel_writer import StreamParcel

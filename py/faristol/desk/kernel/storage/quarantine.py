@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final
 
-from faristol.desk.kernel.held import QUARANTINE
 from faristol.desk.kernel.ports import Operation, Row, Store
+from faristol.desk.kernel.storage.memory_tables import QUARANTINE
 from faristol.ledger.envelope import quarantined_line
 from faristol.ledger.quarantine import Quarantined, content_of
 
