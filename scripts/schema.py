@@ -21,10 +21,10 @@ from faristol.correspondence import notes, postcard
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.clips import Recording
-from faristol.desk.parts.file_settings import SETTINGS
-from faristol.desk.parts.lexicons import LexiconRow
-from faristol.desk.parts.packs import pack_row
+from faristol.desk.shared.files.file_settings import SETTINGS
+from faristol.desk.shared.files.packed_lists import pack_row
+from faristol.desk.shared.lexicons import LexiconRow
+from faristol.desk.shared.voice.recordings import Recording
 from faristol.formats import duplicate_json, post_sheet, sheet_parts, tournament_json
 from faristol.ledger import envelope
 from faristol.ledger.codec import kind_of

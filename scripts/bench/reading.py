@@ -77,7 +77,7 @@ def _turned_away(texts: list[bytes]) -> float:
 def taken_in(content: bytes) -> float:
     """Take a file in on an empty device; return how long that took."""
     from faristol.desk.kernel.ports import Operation
-    from faristol.desk.parts.opening import open_parcel
+    from faristol.desk.shared.files.file_import import open_parcel
 
     desk = importlib.import_module("tests.support.desk")
     app = desk.User().desk

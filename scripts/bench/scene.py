@@ -12,7 +12,7 @@ from functools import cache
 from itertools import cycle
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from scripts.bench import duplicate
 from scripts.bench.program import some_cards
 from scripts.lexicons.build import built

@@ -1,4 +1,4 @@
-// Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
+// Copies in files after a round, made as it was chosen on this device (desk/shared/files/copies.py). Whatever cannot be made is
 // said, and offered to a finger: nothing fails in silence.
 import { row, write } from "./database.js";
 import { canShare, handOut, shareFile } from "./handout.js";

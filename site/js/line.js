@@ -1,4 +1,4 @@
-// The line for questions and moves (desk/parts/line.html): Escape clears it, ArrowUp brings the last text back, and what
+// The line for questions and moves (desk/shared/line.html): Escape clears it, ArrowUp brings the last text back, and what
 // is typed after an act was said back gives that act up. Nobody does by a held key, or by one that comes before the voice,
 // what was not heard. Answers come from Python.
 import { hasUnsaid } from "./announcer.js";

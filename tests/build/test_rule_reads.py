@@ -11,7 +11,8 @@ from scripts.build.layout import Layout
 from tests.support.rule_reads import Reads, is_choice, section_in, sections
 
 GENERIC = (
-    "desk/parts/rules_",
+    "desk/shared/rule_options.py",
+    "desk/shared/rulesets/",
     "desk/rules/",
     "rules/check.py",
     "rules/edition.py",

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.club.card import MAX_NAME
 from faristol.desk.duplicate.slips import WHO
-from faristol.desk.parts.line_answers import answer_anchors, answer_unseen, answer_words
+from faristol.desk.shared.line.answers import answer_anchors, answer_unseen, answer_words
 from scripts.build.layout import ROOT
 from tests.property.test_line_positions import heard_positions
 from tests.support.examples import examples

@@ -14,7 +14,7 @@ from faristol.board.square import column_of
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.blanks import name_blanks, speak_words
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.moves import letters_of
+from faristol.desk.shared.board.move_view import letters_of
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import written
 from tests.support.examples import examples

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from faristol.desk.duplicate.export import record_of
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.names import Names
+from faristol.desk.shared.player_names import Names
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification

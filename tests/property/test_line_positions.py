@@ -1,4 +1,4 @@
-"""Answers of the line (desk/parts/line_answers.py) parse back into the position they were given of."""
+"""Answers of the line (desk/shared/line/answers.py) parse back into the position they were given of."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import SQUARES, Direction, Square, square_name
 from faristol.board.survey import line_squares
 from faristol.desk.kernel.blanks import speak_words
-from faristol.desk.parts.line_answers import (
+from faristol.desk.shared.line.answers import (
     Position,
     answer_anchors,
     answer_line,

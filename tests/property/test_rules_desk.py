@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from faristol.desk.parts.rules_words import LABELS, TOPICS
+from faristol.desk.shared.rulesets.rule_labels import LABELS, TOPICS
 from faristol.house_rules.acts import RULES
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events

@@ -4,7 +4,7 @@ import re
 from html import unescape
 from urllib.parse import urlencode
 
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
 from tests.support.desk import run
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from html import unescape
 
-from faristol.desk.parts.clock import game_clocks, round_clocks
+from faristol.desk.shared.clocks.clock_data import game_clocks, round_clocks
 from tests.support.desk import run
 from tests.support.device import Device
 

@@ -370,7 +370,7 @@ class User:
     @property
     def members(self):
         """Who is in the register; read in where it is asked for, as a start of the desk does."""
-        from faristol.desk.parts.members import Members
+        from faristol.desk.shared.register import Members
 
         return self.desk.of(Members)
 

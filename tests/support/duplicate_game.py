@@ -13,7 +13,7 @@ from faristol.desk.kernel.documents import NO_CARDS
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.rack import TypeRack
@@ -86,7 +86,7 @@ class GameUser:
             self.do(EnrolPlayers(entrants=people), cards=cards)
 
     async def _pin(self):
-        from faristol.desk.parts.lexicons import pin_of
+        from faristol.desk.shared.lexicons import pin_of
 
         await self.user.desk.of(Lexicons).open()
         return pin_of(await self.user.desk.of(Lexicons).in_use(self.language))

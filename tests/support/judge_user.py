@@ -3,7 +3,7 @@
 import re
 
 from faristol.desk.judge.sessions import sessions
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.lexicons import Lexicons
 from tests.support.desk import run
 
 BEGIN = {"ruleset": "ca-classic", "cover": 8}

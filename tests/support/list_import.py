@@ -1,7 +1,7 @@
 """Take in a word list as a user does, and look at what is stored of it."""
 
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.list_import import ListImport
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_import import ListImport
 from tests.support.desk import run
 
 LIST = "CASA\nCASES\nMASA\nQUINZE\nÇA\nMUNTANYA\nCOL·LEGI\nCANYA\nAL·LUCINAR\n"

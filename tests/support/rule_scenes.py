@@ -17,7 +17,7 @@ from unittest.mock import patch
 from faristol.clock.game.acts import SetClock
 from faristol.clock.game.state import terms_of
 from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.parts.rules_shown import ABSENT, value_at
+from faristol.desk.shared.rulesets.rule_view import ABSENT, value_at
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from faristol.rules.edition import changed
@@ -38,7 +38,7 @@ DUP, CLS, CLM, GEN, COR, ROD = (
 )
 UNIT = Path(__file__).parents[1] / "unit"
 PRESETS_OF = (
-    "faristol.desk.parts.rules",
+    "faristol.desk.shared.rulesets.rulesets",
     "faristol.rules.preset",
     "tests.support.classic_table",
     "tests.support.duplicate_game",

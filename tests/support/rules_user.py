@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 from urllib.parse import quote
 
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from tests.support.desk import run
 
 

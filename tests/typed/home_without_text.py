@@ -3,7 +3,7 @@
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.home import Open
+from faristol.desk.shared.resumable import Open
 
 
 async def home_entry(_desk: Desk, _request: Request, _row: StreamRow, plain: Open) -> Open:

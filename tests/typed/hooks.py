@@ -50,9 +50,9 @@ import faristol.desk.home.refusals as home_refusals
 import faristol.desk.judge.refusals as judge_refusals
 import faristol.desk.judge.sessions as judge_sessions
 import faristol.desk.lists.refusals as lists_refusals
-import faristol.desk.parts.refusals as parts_refusals
 import faristol.desk.rules.flaws as rules_flaws
 import faristol.desk.rules.refusals as rules_refusals
+import faristol.desk.shared.refusals as parts_refusals
 import faristol.desk.tournament.all as tournament_all
 import faristol.desk.tournament.home as tournament_home
 import faristol.desk.tournament.public as tournament_public
@@ -79,20 +79,20 @@ from faristol.desk.home.ready import GameLanguage
 from faristol.desk.home.version import RunningClocks, UpdateBlocker
 from faristol.desk.kernel.assistance import Assistance
 from faristol.desk.kernel.refusal_messages import RefusalWords, RulesetFlaws
-from faristol.desk.parts.clock_hooks import (
+from faristol.desk.shared.clocks.clock_hooks import (
     BackgroundClocks,
     GameClockEvents,
     RoundClockEvents,
     Selection,
 )
-from faristol.desk.parts.copies import RoundEnd
-from faristol.desk.parts.file_names import DocumentDay
-from faristol.desk.parts.home import HomeEntry
-from faristol.desk.parts.labels import DocumentLabel
-from faristol.desk.parts.missing_list import ListChanging
-from faristol.desk.parts.reach import PeopleChanges, ReachMeasure, SlipComparison
-from faristol.desk.parts.settling import Settling
-from faristol.desk.parts.summaries import Summariser
+from faristol.desk.shared.document_labels import DocumentLabel
+from faristol.desk.shared.files.copies import RoundEnd
+from faristol.desk.shared.files.file_names import DocumentDay
+from faristol.desk.shared.files.log_progress import PeopleChanges, ReachMeasure, SlipComparison
+from faristol.desk.shared.missing_list import ListChanging
+from faristol.desk.shared.resumable import HomeEntry
+from faristol.desk.shared.settlement import Settling
+from faristol.desk.shared.summaries import Summariser
 
 HOME: Final[Mapping[str, HomeEntry]] = {
     "judge": judge_sessions,

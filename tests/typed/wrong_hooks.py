@@ -7,8 +7,8 @@ is one itself.
 import faristol.desk.duplicate.home as duplicate_home
 from faristol.desk.home.version import UpdateBlocker
 from faristol.desk.kernel.kinds import load_hook
-from faristol.desk.parts.home import HomeEntry
-from faristol.desk.parts.labels import DocumentLabel
+from faristol.desk.shared.document_labels import DocumentLabel
+from faristol.desk.shared.resumable import HomeEntry
 from tests.typed import home_without_text
 
 RIGHT: HomeEntry = duplicate_home

@@ -34,7 +34,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.parts.members import Members
+    from faristol.desk.shared.register import Members
 
 T = TypeVar("T")
 LOCK = "lock"  # the setting that is there while the device is locked
@@ -71,7 +71,7 @@ class App(Desk):
 
     @property
     def _members(self) -> "Members":
-        from faristol.desk.parts.members import Members
+        from faristol.desk.shared.register import Members
 
         return self.of(Members)
 
@@ -153,7 +153,7 @@ class App(Desk):
             response = await self._show(request)
         has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
         if has_news and not self.is_locked:
-            from faristol.desk.parts.quarantine import with_news
+            from faristol.desk.shared.files.quarantine import with_news
 
             response = await with_news(self, request, response)
         return response
@@ -221,7 +221,7 @@ class App(Desk):
                 await self._look_through(request, unread)
 
     async def _look_through(self, request: Request, unread: UnreadableError) -> None:
-        from faristol.desk.parts.later_entries import LaterEntries
+        from faristol.desk.shared.files.later_entries import LaterEntries
 
         working = self.text_of(request.lang).say("Checking “{name}”…", name=unread.row.name)
         try:
@@ -234,7 +234,7 @@ class App(Desk):
         kind, text = row_of(row.kind), self.text_of(request.lang)
         return View(
             title=row.name,
-            template="parts/unreadable.html",
+            template="shared/unreadable.html",
             stream=row.id,
             context={
                 "kind": text.say(kind.name),
@@ -249,7 +249,7 @@ class App(Desk):
         self._missing_of = ""
         row = self.shelf.streams.get(view.stream)
         if row is not None and row.kind in PINNING:
-            from faristol.desk.parts.missing_list import find_missing
+            from faristol.desk.shared.missing_list import find_missing
 
             if await find_missing(self, row):
                 self._missing_of = row.id
@@ -401,7 +401,7 @@ class App(Desk):
 
     async def _clock_as_it_stands(self, request: Request) -> Response:
         """Answer a clock whose act is refused with its facts, and without a message on the screen."""
-        from faristol.desk.parts.clock import BACKGROUND_PART, background_done
+        from faristol.desk.shared.clocks.clock_data import BACKGROUND_PART, background_done
 
         route = background_done(request.value("stream")).go
         view = await self._view(replace(request.looking, route=route))

@@ -123,14 +123,14 @@ _CARRIED_OUT = {
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "
     "archive_stream=archive unarchive_stream=unarchive delete_stream=delete check_stream=check",
     "files.archive": "archive_older",
-    "parts.copies": "choose_copies=choose",
-    "parts.document_list": "choose_document=choose",
+    "shared.files.copies": "choose_copies=choose",
+    "shared.document_list": "choose_document=choose",
     "files.continuations": "go_on_with",
     "files.judged": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
-    "parts.opening": "open_file",
-    "parts.quarantine": "save_part=save delete_part=delete",
-    "parts.retrial": "try_part=try_again",
+    "shared.files.file_import": "open_file",
+    "shared.files.quarantine": "save_part=save delete_part=delete",
+    "shared.files.quarantine_retry": "try_part=try_again",
     "home.storage": "check_storage=check store_again",
     "judge.screen": "begin_judging=begin judge_play=ask close_judging=close use_judging=use "
     "change_cover lock=set_lock unlock=open_lock",
@@ -311,7 +311,7 @@ def act_of(command: str) -> Command | None:
 
         act = ask_first(act, TAKE_INTO_USE[command])
     if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
-        from faristol.desk.parts.copies import RoundEnd, with_copy
+        from faristol.desk.shared.files.copies import RoundEnd, with_copy
 
         is_end = command in END_AN_EVENING
         end = None if is_end else load_hook(row_of(kind).round_end_module, RoundEnd)

@@ -18,13 +18,13 @@ async def do_what_waits(desk: Desk) -> bool:
     if await _try_parts(desk):
         return True
     if any(map(is_to_be_read, desk.shelf.streams.values())):
-        from faristol.desk.parts.later_entries import LaterEntries
+        from faristol.desk.shared.files.later_entries import LaterEntries
 
         if await desk.of(LaterEntries).rest():
             return True
-    from faristol.desk.parts.kernels import Kernels
-    from faristol.desk.parts.lexicons import Lexicons
-    from faristol.desk.parts.summaries import Summaries
+    from faristol.desk.shared.kernel_cache import Kernels
+    from faristol.desk.shared.lexicons import Lexicons
+    from faristol.desk.shared.summaries import Summaries
 
     return (
         await desk.of(Lexicons).rest()
@@ -40,7 +40,7 @@ async def _pack_lists(desk: Desk) -> bool:
     """Pack a list that a document needs, for the files that carry it; return True if more is left."""
     if not any(row.kind in PINNING for row in desk.shelf.streams.values()):
         return False
-    from faristol.desk.parts.packs import Packs
+    from faristol.desk.shared.files.packed_lists import Packs
 
     return await desk.of(Packs).check()
 
@@ -49,6 +49,6 @@ async def _try_parts(desk: Desk) -> bool:
     """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
     if desk.shelf.own.get(PARTS_TRIED) == program() or not await desk.kept.rows(QUARANTINE):
         return False
-    from faristol.desk.parts.retrial import Retrial
+    from faristol.desk.shared.files.quarantine_retry import Retrial
 
     return await desk.of(Retrial).rest()

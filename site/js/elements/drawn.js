@@ -1,4 +1,4 @@
-// A tile as parts/tile.html draws it, and a board or a rack without what was laid on this side.
+// A tile as shared/tile.html draws it, and a board or a rack without what was laid on this side.
 
 import { make } from "../page.js";
 import { write } from "../say.js";

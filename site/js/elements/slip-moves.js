@@ -4,7 +4,7 @@
 
 const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/; // a nought that begins no number: this slip scores nothing
 const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
-// a letter and a number side by side are meant as a place, also when there is none (desk/parts/place_typed.py)
+// a letter and a number side by side are meant as a place, also when there is none (desk/shared/board/placement_input.py)
 const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
 const SHOWN = 80; // of the other moves: whoever wants more types another letter
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from faristol.desk.kernel.storage.memory_tables import QUARANTINE
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.ledger.quarantine import Quarantined, quarantine
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.room import WIPE

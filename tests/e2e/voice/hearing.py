@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from faristol.desk.parts.voice import Voice, announcing
+from faristol.desk.shared.voice.voice_settings import Voice, announcing
 from faristol.speech.rack import Announced, announce_rack
 from faristol.speech.script import Script
 from faristol.tiles.alphabet import alphabet_of

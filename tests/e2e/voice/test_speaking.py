@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from faristol.desk.parts.voice import Voice, usual
+from faristol.desk.shared.voice.voice_settings import Voice, usual
 from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (

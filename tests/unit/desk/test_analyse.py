@@ -5,8 +5,8 @@ import json
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import (
     act,
     failed,

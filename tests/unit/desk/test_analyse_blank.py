@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import listed, opened, play, problem, tiles, tried
 from tests.support.desk import User, run
 from tests.support.rules_user import copy, edit

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
 from tests.support.analyse_user import act, listed, opened, tiles, words
 from tests.support.desk import User
 

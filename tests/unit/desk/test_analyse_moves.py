@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from faristol.board.board import EMPTY, Board
 from faristol.board.notation import parse_coordinates
 from faristol.board.score import scoring
-from faristol.desk.parts.moves_asked import PAGE, Asked, Wanted, listed_steps, read_wanted
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.move_filter import PAGE, Asked, Wanted, listed_steps, read_wanted
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder, finish
 from faristol.tiles.alphabet import LETTER, alphabet_of

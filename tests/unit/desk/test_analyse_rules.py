@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support import rules_user

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 
 from faristol.board.cells import cells_of
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support.analyse_user import act, failed, opened, play, problem, tiles, words

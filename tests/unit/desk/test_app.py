@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
 from tests.support.desk_states import STATES

@@ -20,7 +20,7 @@ from tests.unit.desk.test_correspondence import both
 
 THREE = ("Anna", "Benet", "Clara")
 EN = Text("en", None)
-PAGE = """{% from "parts/laid.html" import laid, laid_pieces, scored, spoken, tiles %}
+PAGE = """{% from "shared/laid_word.html" import laid, laid_pieces, scored, spoken, tiles %}
 {{- laid(parts) if parts is defined else laid_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
   else spoken(said, "ca") }}"""
 
@@ -180,7 +180,7 @@ def test_withdrawn_move_of_a_sheet_is_said_in_words():
     assert heard(html).endswith(", withdrawn")
 
 
-WORD = '{% from "parts/laid.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
+WORD = '{% from "shared/laid_word.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
 
 
 def in_page(lang="en", **context):

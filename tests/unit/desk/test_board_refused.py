@@ -14,7 +14,7 @@ from faristol.board.score import scoring
 from faristol.board.typed import read_laid, read_typed
 from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board_refused import bag_refused, board_refused, move_refused
+from faristol.desk.shared.board.board_refusals import bag_refused, board_refused, move_refused
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
 from faristol.tiles.reading import Misread

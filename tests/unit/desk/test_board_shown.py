@@ -12,7 +12,7 @@ from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.translation import LATELY, Text
 from faristol.desk.kernel.view import Templates, make_environment
-from faristol.desk.parts.board import (
+from faristol.desk.shared.board.board_view import (
     bag_shown,
     board_shown,
     format_laid,
@@ -121,7 +121,7 @@ def test_what_a_stranger_wrote_is_split_and_left_to_be_read(text):
 def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
     board = placed("H8=L·L H9=(NY)")
     html = rendered(
-        "parts/board.html",
+        "shared/board.html",
         "board",
         board_shown(board, CA, STANDARD, EN, last={CENTRE}),
         laid='J7=L "><script>',
@@ -141,7 +141,7 @@ def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
 
 
 @pytest.mark.parametrize(
-    ("template", "macro"), [("parts/board.html", "board"), ("parts/thumbnail.html", "thumbnail")]
+    ("template", "macro"), [("shared/board.html", "board"), ("shared/thumbnail.html", "thumbnail")]
 )
 def test_a_square_with_a_tile_says_so_or_the_tile_would_cover_the_board(template, macro):
     html = rendered(template, macro, board_shown(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN))
@@ -155,7 +155,7 @@ def test_a_square_with_a_tile_says_so_or_the_tile_would_cover_the_board(template
 
 def test_a_board_that_nobody_lays_on_is_a_table_whose_squares_have_names():
     shown = board_shown(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN, last={CENTRE})
-    html = rendered("parts/board.html", "still", shown, label='"><script>')
+    html = rendered("shared/board.html", "still", shown, label='"><script>')
     assert len(re.findall('<td class="sq[ "]', html)) == 225
     named = re.findall('<td [^>]*aria-label="([^"]*)"', html)
     assert "H8, L·L, 10, last move" in named
@@ -168,7 +168,7 @@ def test_a_board_that_nobody_lays_on_is_a_table_whose_squares_have_names():
 
 
 def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
-    html = rendered("parts/rack.html", "rack", rack_shown(read_rack("LNY?", CA), CA, EN))
+    html = rendered("shared/rack.html", "rack", rack_shown(read_rack("LNY?", CA), CA, EN))
     assert re.findall('data-tile="([^"]*)"', html) == ["L", "NY", "?"]
     assert 'aria-label="Rack"' in html
     assert re.findall('class="hush">([^<]*)<', html) == ["L, 1 point", "NY, 10 points", "blank"]
@@ -177,7 +177,7 @@ def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
 
 def test_the_bag_says_how_many_are_left_and_what_is_used_up_cannot_be_pressed():
     bag = unseen(CA, cells=placed("H8=NY").cells)
-    html = rendered("parts/rack.html", "rack", bag_shown(bag, CA, EN), mode="bag")
+    html = rendered("shared/rack.html", "rack", bag_shown(bag, CA, EN), mode="bag")
     assert 'aria-disabled="true"><span class="hush">NY, 10 points, left: 0</span>' in html
     assert 'aria-pressed="false"><span class="hush">E, 1 point, left: 13</span>' in html
 
@@ -219,7 +219,7 @@ def test_a_board_that_lies_is_described_once_and_another_one_anew():
 
 @pytest.mark.desk_only("compiles a template")
 def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
-    source = '{% from "parts/board.html" import still %}{{ kept(still, shown, label=name) }}'
+    source = '{% from "shared/board.html" import still %}{{ kept(still, shown, label=name) }}'
     made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
     text = Text("en", None)
     shown = board_shown(placed("H8=A"), CA, STANDARD, text)
@@ -237,7 +237,7 @@ def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
 
 def test_grid_has_no_headers_in_the_tree_and_both_indexes_on_each_square():
     """third-round 8-B9: with the column alone, or the row on its line only, Orca says nothing at all."""
-    html = rendered("parts/board.html", "board", board_shown(Board(), CA, STANDARD, EN))
+    html = rendered("shared/board.html", "board", board_shown(Board(), CA, STANDARD, EN))
     cells = re.findall(r'<td role="gridcell" aria-rowindex="(\d+)" aria-colindex="(\d+)"', html)
     assert [(int(row), int(column)) for row, column in cells] == [
         (row, column) for row in range(1, 16) for column in range(1, 16)

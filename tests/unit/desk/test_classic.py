@@ -11,7 +11,7 @@ from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.file_settings import SEED
+from faristol.desk.shared.files.file_settings import SEED
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -94,7 +94,7 @@ def test_no_rack_is_anywhere_before_the_end():
 
 
 def _shown(at, rack):
-    from faristol.desk.parts.board import rack_shown
+    from faristol.desk.shared.board.board_view import rack_shown
 
     return rack_shown(rack, at.opened.terms.alphabet, at.opened.text)
 
@@ -412,7 +412,7 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
 def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
     from faristol.desk.hall.published import Reader
-    from faristol.desk.parts.voice import VoiceDesk
+    from faristol.desk.shared.voice.voice_settings import VoiceDesk
 
     at = ClassicUser().begin()
     at.lay_two()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from faristol.classic.acts.turns import end_if_accepted
-from faristol.desk.parts.clock import exact
+from faristol.desk.shared.clocks.clock_data import exact
 from tests.support.classic_user import ClassicUser
 from tests.support.tournament_user import words
 

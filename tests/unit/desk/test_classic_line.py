@@ -15,7 +15,7 @@ from faristol.board.typed import LaidTiles, TypedMove, read_typed
 from faristol.classic.state import board, totals
 from faristol.desk.kernel.blanks import name_blank
 from faristol.desk.kernel.refusal_messages import words_of
-from faristol.desk.parts.line_input import letter_for
+from faristol.desk.shared.line.parser import letter_for
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
 from faristol.tiles.reading import in_tiles, read_word
 from tests.support.classic_user import ClassicUser, problems

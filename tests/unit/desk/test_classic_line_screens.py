@@ -8,7 +8,7 @@ import pytest
 from faristol.classic.acts.turns import Play
 from faristol.desk.classic import tablet
 from faristol.desk.classic.document import ClassicDesk
-from faristol.desk.parts.file_settings import SEED
+from faristol.desk.shared.files.file_settings import SEED
 from tests.support.classic_user import NAMES, ClassicUser, problems
 
 WORD = "h8 casa"

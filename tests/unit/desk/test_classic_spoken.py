@@ -1,7 +1,7 @@
 """What is spoken after each act of a game of two: third-round 8-A1, 8-B4, 8-B14."""
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.spoken_move import format_spoken_word
+from faristol.desk.shared.spoken_move import format_spoken_word
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.classic_user import NAMES, ClassicUser
 from tests.support.desk import User

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.parts.clock import in_minutes
+from faristol.desk.shared.clocks.clock_data import in_minutes
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 

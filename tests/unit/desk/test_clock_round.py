@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.parts.clock import round_clocks
+from faristol.desk.shared.clocks.clock_data import round_clocks
 from faristol.speech.language import language_of
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.reach import LogEnd, Reach, format_extra
+from faristol.desk.shared.files.log_progress import LogEnd, Reach, format_extra
 from faristol.duplicate.acts.master import WithdrawMaster
 from tests.support.analyse_user import words
 from tests.support.continued import ContinuedGame, fresh_user, open_file, save

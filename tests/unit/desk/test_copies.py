@@ -5,7 +5,7 @@ import pytest
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Shelf
-from faristol.desk.parts.copies import FOLDER, copy_effect
+from faristol.desk.shared.files.copies import FOLDER, copy_effect
 from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser
 from tests.support.tournament_user import Director

@@ -10,9 +10,9 @@ from faristol.classic.result import final_of
 from faristol.desk.classic.document import ClassicDesk
 from faristol.desk.kernel.time_format import after, local_date
 from faristol.desk.kernel.zones import fixed_zone
-from faristol.desk.parts.document_names import DocumentNames
-from faristol.desk.parts.months import MONTHS, format_heading
-from faristol.desk.parts.summaries import Summaries
+from faristol.desk.shared.document_names import DocumentNames
+from faristol.desk.shared.months import MONTHS, format_heading
+from faristol.desk.shared.summaries import Summaries
 from faristol.ledger.codec import parse_line
 from scripts.bench.year import ZONE, year
 from tests.support.desk import User, run

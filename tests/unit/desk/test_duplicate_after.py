@@ -5,9 +5,9 @@ import re
 import pytest
 
 from faristol.board.notation import format_coordinates
-from faristol.desk.parts import study
-from faristol.desk.parts.kernels import Kernels
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.board import analysis
+from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.moves.finder import Finder
 from faristol.tiles.reading import in_tiles
@@ -114,7 +114,7 @@ def test_with_the_kernel_all_rounds_are_looked_at_at_once_and_are_the_same():
 
 
 def test_whoever_stops_it_keeps_what_was_found(monkeypatch):
-    monkeypatch.setattr(study, "QUICK", -1)
+    monkeypatch.setattr(analysis, "QUICK", -1)
     game = played()
     screen(game, "?round=2")
     game.user.stop_at = len(game.user.told) + 1
@@ -143,7 +143,9 @@ def test_a_position_that_stands_in_an_analysis_still_is_taken_up_there_again():
         assert game.send("analyse_round", "/duplicate/after", round=number).taken
         assert len(shelf.begun("study")) == count
         assert f"round {number}" in words(game.user.look("/analyse/new").screen)
-        assert shelf.streams[game.user.desk.of(study.StudyDesk).stream].name.endswith(str(number))
+        assert shelf.streams[game.user.desk.of(analysis.StudyDesk).stream].name.endswith(
+            str(number)
+        )
     assert tiles(game.user, "SOL").taken
     for _ in range(2):
         assert game.send("analyse_round", "/duplicate/after", round=2).taken

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.desk.duplicate.summary import summarise
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.copies import copy_effect
+from faristol.desk.shared.files.copies import copy_effect
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.codec import decode

@@ -4,7 +4,7 @@ import pytest
 
 from faristol.desk.duplicate.classified import found_of
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.duplicate.state import points_of
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_game import NAMES, GameUser, small_game

@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from tests.support.continued import fresh_user
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.duplicate.asked import read_usual
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.values import Settings
 from tests.support.desk import User

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.duplicate.acts.players import EnrolPlayers
 from tests.support.desk import User, run
 from tests.support.duplicate_user import (

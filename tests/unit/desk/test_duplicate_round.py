@@ -11,7 +11,7 @@ from faristol.board.cells import rack_names
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import round_clocks
+from faristol.desk.shared.clocks.clock_data import round_clocks
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.start import ChangeSettings

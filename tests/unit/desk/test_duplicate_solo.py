@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.duplicate.solo_document import SoloDesk
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.lexicons import Lexicons
 from tests.support.desk import User, run
 from tests.support.duplicate_game import HOSTILE, NAMES, GameUser, small_game, stored_game
 from tests.support.duplicate_user import failed, shown, words, wrong

@@ -9,7 +9,7 @@ import pytest
 from faristol.desk.club.imports import Imports
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.ledger.parcel_writer import DeviceParcel, read
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_game import small_game

@@ -15,7 +15,7 @@ from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, w
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.publication import NotPublicError
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.duplicate.acts.master import (
     GiveUpRound,
     InvalidateMaster,

@@ -7,7 +7,7 @@ import pytest
 from faristol.desk.hall import sent as hall_desk
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import read_request
-from faristol.desk.parts.clock import game_clocks, round_clocks
+from faristol.desk.shared.clocks.clock_data import game_clocks, round_clocks
 from tests.support.desk import User
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import begin

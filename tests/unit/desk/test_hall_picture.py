@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.hall.published import Reader
 from faristol.desk.hall.shown import MAX_ANNOUNCED, MAX_LINES
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.clock_user import facts
 from tests.support.desk import run

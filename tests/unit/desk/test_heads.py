@@ -9,7 +9,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage.head_rows import LISTS
 from faristol.desk.kernel.storage.summary_cache import Heads
-from faristol.desk.parts.summaries import Summaries
+from faristol.desk.shared.summaries import Summaries
 from tests.support.desk import MemoryStore, User, run
 from tests.support.duplicate_user import prepare
 

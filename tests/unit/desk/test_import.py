@@ -6,7 +6,7 @@ import pytest
 
 from faristol.club.card import Card
 from faristol.desk.club.imports import META, Imports
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from tests.support.desk import CountingDice, User
 
 

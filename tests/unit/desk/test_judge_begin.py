@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.judge.sessions import sessions
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.list_import import ListImport
+from faristol.desk.shared.list_import import ListImport
 from tests.support.desk import User
 from tests.support.judge_user import ask, begin, session, verdict
 from tests.support.unseen import UNSEEN

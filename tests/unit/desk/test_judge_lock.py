@@ -10,8 +10,8 @@ from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.resilient_store import GONE
-from faristol.desk.parts.file_settings import SETTINGS
 from faristol.desk.routes import AUTOMATIC, COMMANDS, SCREENS
+from faristol.desk.shared.files.file_settings import SETTINGS
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run
 from tests.support.failing import FailingStore

@@ -14,8 +14,8 @@ from faristol.desk.kernel.storage.resilient_store import (
     PAUSE,
     RESTORED,
 )
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.register import Members
 from faristol.ledger.audit import verify
 from tests.support.desk import CountingDice, User, run
 from tests.support.facts import FACTS as SEEN
@@ -482,7 +482,7 @@ def test_everything_is_in_memory_before_the_first_write_and_nothing_of_it_is_rea
 def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_left_to_be_unpacked(
     user,
 ):
-    from faristol.desk.parts.lexicons import LexiconRow
+    from faristol.desk.shared.lexicons import LexiconRow
 
     row = LexiconRow(
         digest="ab" * 32,

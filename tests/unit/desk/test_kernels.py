@@ -4,8 +4,8 @@ import pytest
 
 from faristol.desk.home.ready import search_line
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.kernels import Kernels
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import opened, rows, tiles
 from tests.support.desk import User, run
 

@@ -20,9 +20,9 @@ from faristol.desk.kernel.kinds import (
 from faristol.desk.kernel.refusal_messages import SAID_BY, messages_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
-from faristol.desk.parts.home import HomeEntry
-from faristol.desk.parts.labels import DocumentLabel
 from faristol.desk.routes import show_of
+from faristol.desk.shared.document_labels import DocumentLabel
+from faristol.desk.shared.resumable import HomeEntry
 
 HOME = show_of(Request(id="1", lang="en", route="/"))
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.lexicons import LexiconRow, Lexicons
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons
+from faristol.desk.shared.register import Members
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed
 from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
@@ -290,7 +290,7 @@ def test_a_list_whose_words_are_gone_or_others_is_lost_and_one_never_unpacked_is
     "text", ["ca", "ca=12", "ca=" + "g" * 64, "x" * 99, "ca=" + "0" * 64 + "\n"]
 )
 def test_a_device_file_may_only_carry_choices(text):
-    from faristol.desk.parts.file_settings import SETTINGS
+    from faristol.desk.shared.files.file_settings import SETTINGS
 
     assert not SETTINGS["lexicons"](text)
     assert SETTINGS["lexicons"]("ca=" + "0" * 64 + " ro=" + "1" * 64)

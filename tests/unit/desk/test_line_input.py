@@ -4,7 +4,7 @@ import pytest
 
 from faristol.board.square import Direction, parse_square
 from faristol.desk.kernel.translation import LANGUAGES
-from faristol.desk.parts.line_input import (
+from faristol.desk.shared.line.parser import (
     LineQuestion,
     MoveInput,
     Question,

@@ -4,7 +4,7 @@ import re
 
 from faristol.board.board import EMPTY
 from faristol.clock.round.acts import StartRound
-from faristol.desk.parts.line import BY_EAR
+from faristol.desk.shared.line.input_line import BY_EAR
 from faristol.duplicate.solo.state import next_step
 from tests.support.analyse_user import act as study_act
 from tests.support.analyse_user import opened as study_of

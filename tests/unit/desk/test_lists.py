@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import capital
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_names import capital
+from faristol.desk.shared.register import Members
 from tests.support.desk import CountingDice, User, run
 from tests.support.judge_user import begin
 from tests.support.word_files import tiles

@@ -5,8 +5,8 @@ from itertools import islice, product
 
 import pytest
 
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.list_import import ListImport
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_import import ListImport
 from tests.support.desk import User, run
 from tests.support.list_import import LIST, official, read, stored, take
 from tests.support.word_files import gzipped, kwg, tiles, zipped

@@ -11,7 +11,7 @@ from faristol.desk.duplicate.slips import token_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.pins import PINS, Pinned, lists_in, pinned_after, pinned_by
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.lexicons import Lexicons, pin_of
+from faristol.desk.shared.lexicons import Lexicons, pin_of
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.values import Slip

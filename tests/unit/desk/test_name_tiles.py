@@ -1,8 +1,8 @@
-"""The name on a certificate in tiles (unit of `desk/parts/name_tiles.py`)."""
+"""The name on a certificate in tiles (unit of `desk/shared/name_tiles.py`)."""
 
 import pytest
 
-from faristol.desk.parts.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken
 from faristol.tiles.alphabet import alphabet_of
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.register import Members
 from tests.support.desk import User, run
 from tests.unit.desk.test_app import events, failure
 

@@ -9,9 +9,9 @@ import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts import packs
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.packs import PACKS, pack, unpack
+from faristol.desk.shared.files import packed_lists
+from faristol.desk.shared.files.packed_lists import PACKS, pack, unpack
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.envelope import device_line, pref_line
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.packed_list import MAX_LISTS, MAX_PACKED, PackedList, list_line
@@ -473,7 +473,9 @@ def test_list_that_stands_in_a_file_many_times_is_unpacked_once(game, monkeypatc
     text = with_list(game, packed=pack(b"neither form"))
     (line,) = [line for line in text.splitlines() if line.startswith('{"list":')]
     tries = []
-    monkeypatch.setattr(packs, "unpack", lambda packed: tries.append(packed) or unpack(packed))
+    monkeypatch.setattr(
+        packed_lists, "unpack", lambda packed: tries.append(packed) or unpack(packed)
+    )
     _, response = open_on_other(text.replace(line, "\n".join([line] * 12)))
     assert len(tries) == 1
     assert "1 word list of the file is damaged and was left out." in toast(response)

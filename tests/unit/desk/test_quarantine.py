@@ -14,8 +14,8 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage import quarantine as quarantine_rows
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, own_row
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.retrial import Retrial
+from faristol.desk.shared.files.quarantine_retry import Retrial
+from faristol.desk.shared.register import Members
 from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
 from faristol.ledger.parcel_writer import (

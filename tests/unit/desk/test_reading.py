@@ -1,7 +1,7 @@
 """How much work it is to read a file: what is read once is not read again."""
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.parts.opening import open_parcel
+from faristol.desk.shared.files.file_import import open_parcel
 from faristol.ledger import codec
 from tests.support.desk import User, run
 from tests.support.duplicate_game import small_game

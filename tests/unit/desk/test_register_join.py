@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from tests.support.analyse_user import words
 from tests.support.desk import CountingDice, User
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from faristol.desk.parts.rules import PRESETS, RulesDesk
-from faristol.desk.parts.rules_words import TOPICS
+from faristol.desk.shared.rulesets.rule_labels import TOPICS
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
 from faristol.rules.preset import preset, preset_names
 from tests.support.desk import CountingDice, User, run
 from tests.support.rules_user import act, book, copy, edit, form_of, marked, route

@@ -7,8 +7,8 @@ import pytest
 
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.rules.unplayable import NUMBERS_AT, find_unplayable
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.faults import MAX_PLAYERS
 from faristol.duplicate.kind import DUPLICATE

@@ -3,9 +3,20 @@
 import pytest
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.rules import PRESETS
-from faristol.desk.parts.rules_choices import CHOICES
-from faristol.desk.parts.rules_shown import (
+from faristol.desk.rules.fields import bounds_words
+from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
+from faristol.desk.rules.form import ORDERED, read_number
+from faristol.desk.shared.rule_options import CHOICES
+from faristol.desk.shared.rulesets.rule_labels import (
+    COLUMNS,
+    COUNTED,
+    LABELS,
+    SCALES,
+    TOPICS,
+    UNIT_OF,
+    UNITS,
+)
+from faristol.desk.shared.rulesets.rule_view import (
     PREFIXES,
     Shown,
     article_words,
@@ -14,10 +25,7 @@ from faristol.desk.parts.rules_shown import (
     own_prefix,
     scaled,
 )
-from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, TOPICS, UNIT_OF, UNITS
-from faristol.desk.rules.fields import bounds_words
-from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
-from faristol.desk.rules.form import ORDERED, read_number
+from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.house_rules.acts import flawed
 from faristol.rules import check
 from faristol.rules.edition import parameters
@@ -105,7 +113,7 @@ def test_what_is_in_order_is_a_list_of_choices_or_texts():
 def test_every_kind_of_source_has_words():
     from typing import get_args
 
-    from faristol.desk.parts.rules_shown import BASES
+    from faristol.desk.shared.rulesets.rule_view import BASES
 
     assert set(BASES) == set(get_args(Basis))
 
@@ -241,7 +249,7 @@ def test_a_number_is_read_or_left_as_it_was_typed(typed, unit, read):
 
 
 def test_whatever_a_rule_set_is_without_some_regulation_has_to_propose():
-    from faristol.desk.parts.rules_shown import is_there
+    from faristol.desk.shared.rulesets.rule_view import is_there
 
     for path, kind in PARAMETERS.items():
         if isinstance(kind, Section):

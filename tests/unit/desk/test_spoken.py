@@ -154,7 +154,7 @@ def test_the_sentence_of_a_dialog_is_read_with_its_question():
 
 def test_a_muted_sentence_of_a_dialog_is_read_where_there_is_no_other():
     """third-round 8, C: that time stands while one asks was not read with the question."""
-    written = """{% from "parts/dialog.html" import dialog %}{% call dialog("ask", "Who?", "No", "Yes", "ask") -%}
+    written = """{% from "shared/dialog.html" import dialog %}{% call dialog("ask", "Who?", "No", "Yes", "ask") -%}
 <p class="muted">Time stands.</p><p class="muted">More.</p>{% endcall %}"""
     loader = ChoiceLoader([DictLoader({"page.html": written}), templates()])
     page = Templates(loader).render("page.html", Text("en", None), {})

@@ -41,7 +41,7 @@ WRITTEN = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
 HAS_DIALOG = [
     name
     for name in NAMES
-    if name != "parts/dialog.html" and "<dialog " in (FOLDER / name).read_text()
+    if name != "shared/dialog.html" and "<dialog " in (FOLDER / name).read_text()
 ]
 
 
@@ -69,7 +69,7 @@ def test_a_tip_says_nothing_beside_the_name(name):
     assert all(label == tip for label, tip in LABELLED.findall(text))
     tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
     # what is copied, and when, stands in the button of its age as words too
-    assert all(LABELLED.search(tag) for tag in tags) or name == "parts/bar.html"
+    assert all(LABELLED.search(tag) for tag in tags) or name == "shared/bar.html"
 
 
 # a browser makes a stop of what scrolls and has none in it: on a telephone, or with a long text

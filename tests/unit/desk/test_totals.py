@@ -8,7 +8,7 @@ import pytest
 from faristol.board.cells import rack_of
 from faristol.classic.result import final_of
 from faristol.clock.game.state import result_of
-from faristol.desk.parts.totals_note import (
+from faristol.desk.shared.totals_note import (
     OUT_OF_TIME_WITH,
     OUT_OF_TIME_WITHOUT,
     WITH,

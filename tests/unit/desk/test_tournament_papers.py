@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
-from faristol.desk.parts.totals_note import WITH, WITHOUT
+from faristol.desk.shared.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.time import clock_shown
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.absence import attendance

@@ -7,8 +7,15 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.parts.file_settings import SETTINGS
-from faristol.desk.parts.voice import MOST, Voice, VoiceDesk, read_voice, usual, written
+from faristol.desk.shared.files.file_settings import SETTINGS
+from faristol.desk.shared.voice.voice_settings import (
+    MOST,
+    Voice,
+    VoiceDesk,
+    read_voice,
+    usual,
+    written,
+)
 from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
 from tests.support.clock_user import ClockUser

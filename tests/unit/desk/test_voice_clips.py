@@ -7,7 +7,7 @@ from base64 import b64encode
 
 import pytest
 
-from faristol.desk.parts.clips import (
+from faristol.desk.shared.voice.recordings import (
     LONGEST,
     MOST,
     RATE,
@@ -16,7 +16,7 @@ from faristol.desk.parts.clips import (
     read_recording,
     recordings_in,
 )
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.ledger.parcel_writer import read
 from tests.support.desk import User, run
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, written
+from faristol.desk.shared.voice.voice_settings import Voice, VoiceDesk, read_voice, written
 from faristol.speech.rhythm import BOUNDS, USUAL
 from tests.support.desk import User
 from tests.unit.desk.test_voice import callers

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, usual, with_names_of, written
+from faristol.desk.shared.voice.voice_settings import (
+    Voice,
+    VoiceDesk,
+    read_voice,
+    usual,
+    with_names_of,
+    written,
+)
 from faristol.speech.names import named_tiles
 from tests.support.desk import CountingDice, User, run
 

@@ -12,9 +12,9 @@ from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
-from faristol.desk.parts.board import MOST_LAID
-from faristol.desk.parts.board_refused import bag_refused, move_refused
-from faristol.desk.parts.study import Opened, StudyDesk
+from faristol.desk.shared.board.analysis import Opened, StudyDesk
+from faristol.desk.shared.board.board_refusals import bag_refused, move_refused
+from faristol.desk.shared.board.board_view import MOST_LAID
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.bag import Bag, read_rack

@@ -19,9 +19,9 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import rack_shown, split_laid
-from faristol.desk.parts.moves import letters_of, move_row
-from faristol.desk.parts.study import Found, Opened, StudyDesk
+from faristol.desk.shared.board.analysis import Found, Opened, StudyDesk
+from faristol.desk.shared.board.board_view import rack_shown, split_laid
+from faristol.desk.shared.board.move_view import letters_of, move_row
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.ahead import Ahead, Outlook, candidates_of
 from faristol.opponent.choice import LETTERS, Position, Swap

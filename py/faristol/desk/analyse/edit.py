@@ -13,10 +13,10 @@ from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import bag_shown, board_shown, split_laid
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.moves import odd_sentences, said
-from faristol.desk.parts.study import Opened, StudyDesk
+from faristol.desk.shared.board.analysis import Opened, StudyDesk
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.board_view import bag_shown, board_shown, split_laid
+from faristol.desk.shared.board.move_view import odd_sentences, said
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, read_rack

@@ -11,8 +11,9 @@ from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.line import (
+from faristol.desk.shared.board.analysis import Opened
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.line.input_line import (
     LineDesk,
     LineFacts,
     answer_line_question,
@@ -21,9 +22,8 @@ from faristol.desk.parts.line import (
     refuse_line,
     spoken_done,
 )
-from faristol.desk.parts.line_input import LineQuestion, MoveInput, Question, SquareQuestion
-from faristol.desk.parts.spoken_move import format_spoken_move
-from faristol.desk.parts.study import Opened
+from faristol.desk.shared.line.parser import LineQuestion, MoveInput, Question, SquareQuestion
+from faristol.desk.shared.spoken_move import format_spoken_move
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread
 

@@ -2,9 +2,9 @@
 
 from faristol.board.layout import STANDARD
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.line import LineFacts
-from faristol.desk.parts.spoken_move import format_spoken_word
-from faristol.desk.parts.study import Opened
+from faristol.desk.shared.board.analysis import Opened
+from faristol.desk.shared.line.input_line import LineFacts
+from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 def study_line_facts(opened: Opened, text: Text) -> LineFacts:

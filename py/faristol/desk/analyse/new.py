@@ -14,10 +14,10 @@ from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import USUAL_RULES, capital, language_name, row_name
-from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import Opened, StudyDesk, pinned
+from faristol.desk.shared.board.analysis import Opened, StudyDesk, pinned
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import USUAL_RULES, capital, language_name, row_name
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 

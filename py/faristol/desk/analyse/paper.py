@@ -8,9 +8,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown, rack_shown
-from faristol.desk.parts.moves import move_row, odd_shown, unseen_shown
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.board_view import board_shown, rack_shown
+from faristol.desk.shared.board.move_view import move_row, odd_shown, unseen_shown
 
 MOST = 40  # moves that stand beside the board on one page
 

@@ -7,8 +7,8 @@ from faristol.board.square import Square
 from faristol.desk.hall.drawn import BoardPicture, MoveShown, named_rack
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.voice import Voice
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.voice.voice_settings import Voice
 
 PUBLICATION = Publication.of(
     STUDY,

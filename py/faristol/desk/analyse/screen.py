@@ -14,17 +14,17 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown, rack_shown, split_laid
-from faristol.desk.parts.line import REGION, TEMPLATE, LineDesk
-from faristol.desk.parts.moves import (
+from faristol.desk.shared.board.analysis import Found, Opened, StudyDesk
+from faristol.desk.shared.board.board_view import board_shown, rack_shown, split_laid
+from faristol.desk.shared.board.move_filter import LONGEST, ORDERS
+from faristol.desk.shared.board.move_view import (
     moves_shown,
     nothing_tried,
     odd_shown,
     tried_shown,
     unseen_shown,
 )
-from faristol.desk.parts.moves_asked import LONGEST, ORDERS
-from faristol.desk.parts.study import Found, Opened, StudyDesk
+from faristol.desk.shared.line.input_line import REGION, TEMPLATE, LineDesk
 from faristol.tiles.reading import tile_names
 
 NO_MOVES: Final[Mapping[str, str]] = {

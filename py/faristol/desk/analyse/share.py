@@ -11,10 +11,10 @@ from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import USUAL_RULES, list_name
-from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import Opened, StudyDesk, pinned
+from faristol.desk.shared.board.analysis import Opened, StudyDesk, pinned
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import USUAL_RULES, list_name
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.formats.position import (
     LONGEST,
     SHORTEST_DIGEST,
@@ -159,7 +159,7 @@ def _refused(flaw: Flaw) -> Refusal:
     }
     if flaw.against is None or flaw.alphabet is None:
         return Refusal(f"position/{flaw.code}", data)
-    from faristol.desk.parts.board_refused import bag_refused, board_refused
+    from faristol.desk.shared.board.board_refusals import bag_refused, board_refused
 
     if flaw.code == "board":
         return board_refused(flaw.against, flaw.alphabet, field="pasted")

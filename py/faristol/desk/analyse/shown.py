@@ -5,9 +5,9 @@ from typing import Any
 
 from faristol.analysis.acts import OpenStudy, Study
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.lists import capital, language_name, list_name, with_language
-from faristol.desk.parts.rules import PRESETS
-from faristol.desk.parts.study import Opened
+from faristol.desk.shared.board.analysis import Opened
+from faristol.desk.shared.list_names import capital, language_name, list_name, with_language
+from faristol.desk.shared.rulesets.rulesets import PRESETS
 
 LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from faristol.desk.kernel.translation import Text, join_sentences
-from faristol.desk.parts.board import rack_shown
-from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
-from faristol.desk.parts.study import Opened
+from faristol.desk.shared.board.analysis import Opened
+from faristol.desk.shared.board.board_view import rack_shown
+from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 
 Sentences: TypeAlias = Iterable[str]
 Shown: TypeAlias = Mapping[str, Any]  # the context of the screen

@@ -42,8 +42,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.senyors import SecondRack, Senyors, second_rack

@@ -19,10 +19,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown, format_laid, rack_shown
-from faristol.desk.parts.looks import Looks
-from faristol.desk.parts.moves import unseen_shown
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.board_view import board_shown, format_laid, rack_shown
+from faristol.desk.shared.board.move_view import unseen_shown
+from faristol.desk.shared.board.position_reports import Looks
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
 

@@ -5,7 +5,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.document_list import REGIONS, list_documents
+from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.ledger.refusal import Refusal
 
 

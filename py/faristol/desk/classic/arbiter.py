@@ -17,7 +17,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 

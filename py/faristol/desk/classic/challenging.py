@@ -20,7 +20,7 @@ from faristol.desk.classic.doing import DONE, carry_out, form, running, side
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.clock import does_clock_stop

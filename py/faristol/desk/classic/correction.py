@@ -19,8 +19,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.moves import said
+from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 

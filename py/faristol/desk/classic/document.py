@@ -30,12 +30,12 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError, pref_row
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.file_settings import SEED
-from faristol.desk.parts.game_clock import pressing_keys
-from faristol.desk.parts.game_time_left import standing_game_clock, times_as_saved
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.names import Names
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.game_clock_data import pressing_keys
+from faristol.desk.shared.clocks.game_time_left import standing_game_clock, times_as_saved
+from faristol.desk.shared.files.file_settings import SEED
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.player_names import Names
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms

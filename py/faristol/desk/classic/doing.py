@@ -13,7 +13,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.rules.outcome import Side
 
 DONE = Done(go=ROUTE)

@@ -35,7 +35,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused as NotLawful
 

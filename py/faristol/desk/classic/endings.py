@@ -8,7 +8,7 @@ from faristol.classic.state import proposed_end
 from faristol.classic.values import Cause
 from faristol.desk.classic.document import Opened
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.totals_note import totals_note
+from faristol.desk.shared.totals_note import totals_note
 
 CAUSES: Final[dict[Cause, str]] = {
     "out": mark("The last tile was played"),

@@ -21,8 +21,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import MINUS, Text, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import read_cards
+from faristol.desk.shared.player_names import read_cards
+from faristol.desk.shared.register import Members
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 from faristol.ledger.visible_text import seen

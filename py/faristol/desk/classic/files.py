@@ -21,9 +21,9 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.formats.classic_gcg import lines_of, wishes_of
 from faristol.formats.encoding import decode_steps
 from faristol.formats.file_detection import format_of

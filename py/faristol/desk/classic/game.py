@@ -27,14 +27,14 @@ from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import bag_shown, rack_shown, split_laid
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.game_time_left import times_left_view
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.line import REGION, TEMPLATE
-from faristol.desk.parts.lists import list_name
-from faristol.desk.parts.moves import letters_of, said
-from faristol.desk.parts.place_typed import split_place
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.board_view import bag_shown, rack_shown, split_laid
+from faristol.desk.shared.board.move_view import letters_of, said
+from faristol.desk.shared.board.placement_input import split_place
+from faristol.desk.shared.clocks.game_time_left import times_left_view
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.line.input_line import REGION, TEMPLATE
+from faristol.desk.shared.list_names import list_name
 from faristol.ledger.refusal import Refusal
 from faristol.rules.exchange import exchange
 from faristol.rules.refused import Refused

@@ -22,7 +22,7 @@ from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.time_format import seconds
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.shared.clocks.clock_data import read_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 

@@ -11,7 +11,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.home import Open
+from faristol.desk.shared.resumable import Open
 
 _VERBS = {
     "final": mark("View the game"),

@@ -10,7 +10,7 @@ from faristol.classic.values import Seated, Settings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import LANGUAGES, Text, mark
-from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.shared.player_names import Names, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 

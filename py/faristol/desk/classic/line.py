@@ -19,9 +19,9 @@ from faristol.desk.classic.line_facts import line_facts, may_go_on, spell_formed
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.board_refused import bag_refused
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.line import (
+from faristol.desk.shared.board.board_refusals import bag_refused
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.line.input_line import (
     LineDesk,
     LineFacts,
     answer_line_question,
@@ -29,7 +29,7 @@ from faristol.desk.parts.line import (
     read_line,
     refuse_line,
 )
-from faristol.desk.parts.line_input import (
+from faristol.desk.shared.line.parser import (
     MAX_SHOWN,
     ChallengeInput,
     ContinueInput,

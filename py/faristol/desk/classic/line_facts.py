@@ -9,9 +9,9 @@ from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import join_sentences
-from faristol.desk.parts.line import LineDesk, LineFacts, LineView
-from faristol.desk.parts.line_input import Topic
-from faristol.desk.parts.spoken_move import format_spoken_word
+from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView
+from faristol.desk.shared.line.parser import Topic
+from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 async def line_view(desk: Desk, opened: Opened) -> LineView:

@@ -20,11 +20,11 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import row_name
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import copied, typed_card
-from faristol.desk.parts.rules import RulesDesk, is_for_two
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import row_name
+from faristol.desk.shared.player_names import copied, typed_card
+from faristol.desk.shared.register import Members
+from faristol.desk.shared.rulesets.rulesets import RulesDesk, is_for_two
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.levels import ALL, BY_NAME

@@ -21,8 +21,8 @@ from faristol.desk.classic.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import other_versions
-from faristol.desk.parts.lists import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
+from faristol.desk.shared.judging_programs import other_versions
+from faristol.desk.shared.list_names import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
 LINES = 20  # on a sheet that is not full
 # how close lines stand, up to so many of them; what has more stands closest: one sheet is one page

@@ -20,10 +20,10 @@ from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
-from faristol.desk.parts.game_clock import game_facts, game_says
-from faristol.desk.parts.voice import Voice
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.clocks.clock_data import GAME_ACTS, in_minutes, names_of_sides
+from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
+from faristol.desk.shared.voice.voice_settings import Voice
 
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
 _CLOCK = (

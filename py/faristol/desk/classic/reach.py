@@ -1,7 +1,7 @@
 """How far a game of two has come: for two continuations of it, and for the name of the one that is archived."""
 
 from faristol.classic.state import Classic, totals
-from faristol.desk.parts.reach import Reach
+from faristol.desk.shared.files.log_progress import Reach
 
 
 def measure(game: Classic) -> Reach:

@@ -18,10 +18,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import BoardShown, board_shown
-from faristol.desk.parts.clock import format_used
-from faristol.desk.parts.clock_words import game_words
-from faristol.desk.parts.game_clock import game_facts, game_says
+from faristol.desk.shared.board.board_view import BoardShown, board_shown
+from faristol.desk.shared.clocks.clock_data import format_used
+from faristol.desk.shared.clocks.clock_text import game_words
+from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
 

@@ -34,9 +34,9 @@ from faristol.desk.classic.spoken_words import (
 )
 from faristol.desk.classic.turn_words import call_said
 from faristol.desk.kernel.translation import apart, format_number, join_sentences
-from faristol.desk.parts.board import TileShown
-from faristol.desk.parts.clock_words import HEARD, game_words
-from faristol.desk.parts.spoken_move import format_spoken_rack
+from faristol.desk.shared.board.board_view import TileShown
+from faristol.desk.shared.clocks.clock_text import HEARD, game_words
+from faristol.desk.shared.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.refused import Refused as NotLawful
 from faristol.tiles.reading import spelt

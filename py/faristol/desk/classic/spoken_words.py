@@ -7,8 +7,8 @@ from faristol.classic.values import Turn
 from faristol.desk.classic.document import Opened
 from faristol.desk.classic.turn_words import turn_said
 from faristol.desk.kernel.translation import apart, format_number
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.spoken_move import format_spoken_word
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 def format_turn(turn: Turn, opened: Opened) -> str:

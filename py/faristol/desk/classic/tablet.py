@@ -17,10 +17,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import mark
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.kernels import Kernels
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import Choice, Position, choose_steps
 from faristol.opponent.leaves import leaves_of

@@ -10,8 +10,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.parts.clock import BackgroundClock, background_done, is_automatic
-from faristol.desk.parts.game_time_left import is_not_written_of_game, require_times_left
+from faristol.desk.shared.clocks.clock_data import BackgroundClock, background_done, is_automatic
+from faristol.desk.shared.clocks.game_time_left import is_not_written_of_game, require_times_left
 from faristol.ledger.refusal import Refusal
 
 HOLDS = mark("A game is being played: {name}.")

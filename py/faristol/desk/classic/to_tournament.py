@@ -12,7 +12,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.parts.names import read_cards
+from faristol.desk.shared.player_names import read_cards
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores, Side
 from faristol.tournament.acts.results import EnterResult

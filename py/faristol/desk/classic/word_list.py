@@ -5,7 +5,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.parts.missing_list import Changeable
+from faristol.desk.shared.missing_list import Changeable
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 

@@ -20,7 +20,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import seconds
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     BACKGROUND,
     BACKGROUND_PART,
     GAME,
@@ -35,10 +35,10 @@ from faristol.desk.parts.clock import (
     since_last,
     standing_clock,
 )
-from faristol.desk.parts.clock_hooks import BackgroundClocks, Selection
-from faristol.desk.parts.clock_words import round_says
-from faristol.desk.parts.game_clock import game_facts, game_says
-from faristol.desk.parts.game_time_left import standing_game_clock
+from faristol.desk.shared.clocks.clock_hooks import BackgroundClocks, Selection
+from faristol.desk.shared.clocks.clock_text import round_says
+from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
+from faristol.desk.shared.clocks.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")

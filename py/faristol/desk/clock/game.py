@@ -21,7 +21,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     background_done,
     exact,
     game_clocks,
@@ -32,16 +32,16 @@ from faristol.desk.parts.clock import (
     read_time,
     require_not_archived,
 )
-from faristol.desk.parts.clock_hooks import game_clock_module_of
-from faristol.desk.parts.game_clock import KEYS, game_facts, game_says, pressing_keys
-from faristol.desk.parts.game_time_left import (
+from faristol.desk.shared.clocks.clock_hooks import game_clock_module_of
+from faristol.desk.shared.clocks.game_clock_data import KEYS, game_facts, game_says, pressing_keys
+from faristol.desk.shared.clocks.game_time_left import (
     is_not_written_of_game,
     read_times_left,
     require_times_left,
     standing_game_clock,
     times_left_view,
 )
-from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import other

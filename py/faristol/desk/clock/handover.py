@@ -10,7 +10,7 @@ from faristol.desk.clock.background import clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import since_last
+from faristol.desk.shared.clocks.clock_data import since_last
 from faristol.ledger.refusal import Refusal
 
 Command = Callable[[Desk, Request], Awaitable[Done]]

@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     GAME,
     ROUND,
     ROUND_HOLDS,
@@ -19,8 +19,8 @@ from faristol.desk.parts.clock import (
     round_clocks,
     standing_clock,
 )
-from faristol.desk.parts.game_time_left import standing_game_clock
-from faristol.desk.parts.home import Open
+from faristol.desk.shared.clocks.game_time_left import standing_game_clock
+from faristol.desk.shared.resumable import Open
 
 GAME_HOLDS = mark("The game clock has not ended: {name}.")
 

@@ -6,12 +6,12 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.clock import AT_ONSET
-from faristol.desk.parts.letters import language_asked, languages, rack_typed, trial
-from faristol.desk.parts.rack_said import RackSaid, rack_said
-from faristol.desk.parts.voice import VoiceDesk
-from faristol.desk.parts.voice_told import CallerTold, with_silent
+from faristol.desk.shared.board.rack_input import RackSaid, rack_said
+from faristol.desk.shared.clocks.clock_data import AT_ONSET
+from faristol.desk.shared.voice.caller_data import CallerTold, with_silent
+from faristol.desk.shared.voice.letter_call import language_asked, languages, rack_typed, trial
+from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.speech.language import spoken_languages
 
 SPOKEN = "calls_language"  # of the letters that a round began with, last of all

@@ -15,7 +15,7 @@ from faristol.desk.kernel.time_format import after, day, second_of
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     GAME,
     ROUND,
     game_clocks,
@@ -24,7 +24,7 @@ from faristol.desk.parts.clock import (
     round_clocks,
     seconds_left,
 )
-from faristol.desk.parts.clock_words import game_words, round_words
+from faristol.desk.shared.clocks.clock_text import game_words, round_words
 
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 

@@ -9,7 +9,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import GAME_ACTS, in_minutes, names_of_sides
+from faristol.desk.shared.clocks.clock_data import GAME_ACTS, in_minutes, names_of_sides
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,
@@ -45,7 +45,7 @@ def clock_picture(
     known: Known[GameClock], row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture:
     """Return the clock of a game; its document is called by who plays whom."""
-    from faristol.desk.parts.game_clock import game_facts, game_says
+    from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
 
     clock, sides = known.state, names_of_sides(row.name, text)
     return ClockPicture(

@@ -8,8 +8,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import ROUND_ACTS, document_facts, round_left
-from faristol.desk.parts.clock_words import hall_says
+from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, document_facts, round_left
+from faristol.desk.shared.clocks.clock_text import hall_says
 
 # not `reason`: what a judge wrote down of a pause may name people
 PUBLICATION = Publication.of(

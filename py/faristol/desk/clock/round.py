@@ -26,7 +26,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_announcements import round_announcement
+from faristol.desk.shared.clocks.clock_data import (
     background_done,
     began,
     document_facts,
@@ -44,9 +45,8 @@ from faristol.desk.parts.clock import (
     standing_clock,
     time_left_view,
 )
-from faristol.desk.parts.clock_hooks import round_clock_module_of
-from faristol.desk.parts.clock_spoken import round_announcement
-from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
+from faristol.desk.shared.clocks.clock_hooks import round_clock_module_of
+from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -92,7 +92,7 @@ async def show(desk: Desk, request: Request) -> View:
             "letters": letters,
             "letters_route": desk.shelf.own.get(LAST, "") if is_on else "",
         },
-        regions={"round-clock": "parts/round_face.html", "clock-notes": "clock/round_notes.html"},
+        regions={"round-clock": "shared/round_face.html", "clock-notes": "clock/round_notes.html"},
         spoken=lambda: round_announcement(kept.log, clock, text) if kept else "",
     )
 

@@ -9,7 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import NONE_YET
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     BETWEEN,
     CHOICE,
     GAME,
@@ -22,7 +22,7 @@ from faristol.desk.parts.clock import (
     round_clocks,
     written_round_choice,
 )
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.ledger.refusal import Refusal
 
 USUAL_ROUND = {"ro": "ro-duplicate"}

@@ -7,9 +7,9 @@ from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.translation import Text, apart
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.clock_spoken import sentences
-from faristol.desk.parts.clock_words import HEARD, game_words
+from faristol.desk.shared.clocks.clock_announcements import sentences
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.clocks.clock_text import HEARD, game_words
 
 
 def game_announcement(

@@ -11,7 +11,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 
 OFFERED = 20
 

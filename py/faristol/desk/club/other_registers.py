@@ -16,7 +16,7 @@ from faristol.desk.kernel.erasure import persons_forgotten
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 
 DRAFT: Final = "register-join"
 GONE: Final[tuple[Operation, ...]] = (("delete", "drafts", DRAFT),)

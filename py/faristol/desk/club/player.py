@@ -35,8 +35,8 @@ from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.traces import Traces
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.quarantine import DELETE_WORD, PartView, part_views
+from faristol.desk.shared.files.quarantine import DELETE_WORD, PartView, part_views
+from faristol.desk.shared.register import Members
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from faristol.club.acts import AddPlayer, ChangePlayer, ForgetPerson, ImportPlayers, MergePlayers
 from faristol.club.player import PlayerId
 from faristol.club.register import Register, resolve
-from faristol.desk.parts.reach import Reach
+from faristol.desk.shared.files.log_progress import Reach
 
 
 def measure(_: object) -> Reach:

@@ -16,7 +16,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
+from faristol.desk.shared.register import Members
 from faristol.ledger.refusal import Refusal
 
 ROUTE: Final = "/players/join"

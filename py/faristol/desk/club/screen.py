@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members, language_of
+from faristol.desk.shared.register import Members, language_of
 from faristol.ledger.refusal import Refusal
 
 PAGE = 50

@@ -11,9 +11,9 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.columns_asked import answers_from_form, asked_views
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.spoken import table_announcement
+from faristol.desk.shared.files.column_questions import answers_from_form, asked_views
+from faristol.desk.shared.import_announcement import table_announcement
+from faristol.desk.shared.register import Members
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict[str, Any]:
     """Return what a table would do, line by line."""
-    from faristol.desk.parts.taken_in import double_view, doubles_said
+    from faristol.desk.shared.files.table_import import double_view, doubles_said
 
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]
@@ -116,7 +116,7 @@ def _words(desk: Desk, note: Refusal, text: Text) -> str:
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
     await desk.of(Members).open()
-    from faristol.desk.parts.taken_in import answers_on_namesakes
+    from faristol.desk.shared.files.table_import import answers_on_namesakes
 
     doubles = answers_on_namesakes(request)
     data: bytes | None = None

@@ -19,7 +19,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import rack_shown, split_laid
+from faristol.desk.shared.board.board_view import rack_shown, split_laid
 
 PASS = "-"
 MOST = 50

@@ -22,7 +22,7 @@ from faristol.desk.correspondence.game import words_out_of_list
 from faristol.desk.correspondence.shown import VARIANTS, day_said, placed_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.moves import said
+from faristol.desk.shared.board.move_view import said
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
 

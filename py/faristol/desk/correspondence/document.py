@@ -26,7 +26,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.shared.player_names import Names, read_cards
 from faristol.formats.sheet_parts import Part
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms

@@ -18,7 +18,7 @@ from faristol.desk.correspondence.shown import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import other_versions
+from faristol.desk.shared.judging_programs import other_versions
 
 
 class Happened(NamedTuple):

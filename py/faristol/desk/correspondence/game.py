@@ -40,10 +40,10 @@ from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import rack_shown, split_laid
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.moves import said
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.board_view import rack_shown, split_laid
+from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER, Word
 from faristol.tiles.reading import in_tiles

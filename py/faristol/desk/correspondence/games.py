@@ -37,8 +37,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.document_list import REGIONS, DocumentList, list_documents
-from faristol.desk.parts.document_names import DocumentNames
+from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.shared.document_names import DocumentNames
 from faristol.formats.ical import write_calendar
 from faristol.ledger.refusal import Refusal
 

@@ -4,7 +4,7 @@ from faristol.correspondence.kind import POST
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.shared.player_names import Names, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 

@@ -16,9 +16,9 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import row_name
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import row_name
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset

@@ -31,7 +31,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import other_versions
+from faristol.desk.shared.judging_programs import other_versions
 from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal
 

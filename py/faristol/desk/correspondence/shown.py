@@ -26,8 +26,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import BoardShown, board_shown
-from faristol.desk.parts.lists import full_name
+from faristol.desk.shared.board.board_view import BoardShown, board_shown
+from faristol.desk.shared.list_names import full_name
 from faristol.rules.refused import Refused
 from faristol.tiles.reading import in_tiles, tile_name
 

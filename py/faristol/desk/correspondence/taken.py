@@ -31,8 +31,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.moves import said
+from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.formats.post_sheet import Sheet, read_sheet
 from faristol.formats.sheet_import import SheetImport, import_sheet
 from faristol.formats.sheet_parts import Part, count_broken, flaw_of, missing, read_parts

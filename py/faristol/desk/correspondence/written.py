@@ -23,7 +23,7 @@ from faristol.desk.correspondence.shown import (
     roman,
 )
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.moves import said
+from faristol.desk.shared.board.move_view import said
 from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import tile_names

@@ -12,10 +12,10 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.looks import Looks
-from faristol.desk.parts.moves import move_row
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.move_view import move_row
+from faristol.desk.shared.board.position_reports import Looks
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.state import Game, Round
 from faristol.ledger.refusal import Refusal
 

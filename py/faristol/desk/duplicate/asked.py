@@ -9,9 +9,9 @@ from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.clock import in_minutes, read_time
-from faristol.desk.parts.lists import language_name
-from faristol.desk.parts.rules import PRESETS, RulesDesk
+from faristol.desk.shared.clocks.clock_data import in_minutes, read_time
+from faristol.desk.shared.list_names import language_name
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal

@@ -4,7 +4,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.sitting import Sitting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import BackgroundClock
+from faristol.desk.shared.clocks.clock_data import BackgroundClock
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:

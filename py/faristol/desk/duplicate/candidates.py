@@ -24,10 +24,10 @@ from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.moves import letters_of
-from faristol.desk.parts.moves_asked import Asked, Wanted, listed_steps, read_wanted
-from faristol.desk.parts.place_typed import place_wrong, split_place
-from faristol.desk.parts.study import Found, StudyDesk
+from faristol.desk.shared.board.analysis import Found, StudyDesk
+from faristol.desk.shared.board.move_filter import Asked, Wanted, listed_steps, read_wanted
+from faristol.desk.shared.board.move_view import letters_of
+from faristol.desk.shared.board.placement_input import place_wrong, split_place
 from faristol.duplicate.judging import Null
 from faristol.duplicate.state import Round
 from faristol.duplicate.values import Slip

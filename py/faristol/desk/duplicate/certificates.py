@@ -10,7 +10,7 @@ from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken
 from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
 

@@ -19,7 +19,7 @@ from faristol.desk.duplicate.slips import is_null
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.board import board_shown
+from faristol.desk.shared.board.board_view import board_shown
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, missing, playing
 from faristol.tiles.reading import in_tiles, written

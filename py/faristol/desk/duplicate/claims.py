@@ -21,7 +21,7 @@ from faristol.desk.kernel.time_format import clock_time
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import moment_of
+from faristol.desk.shared.clocks.clock_data import moment_of
 from faristol.duplicate.acts.results import (
     AnswerClaim,
     MakeClaim,

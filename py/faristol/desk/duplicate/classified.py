@@ -21,7 +21,7 @@ from faristol.desk.duplicate.words import (
     proofs_said,
 )
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.lists import is_practice, language_name
+from faristol.desk.shared.list_names import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify

@@ -24,7 +24,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lists import is_practice
+from faristol.desk.shared.list_names import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE

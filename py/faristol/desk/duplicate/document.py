@@ -27,10 +27,10 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.clock import acted
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.names import Names, read_cards
-from faristol.desk.parts.study import Ahead, Found, StudyDesk
+from faristol.desk.shared.board.analysis import Ahead, Found, StudyDesk
+from faristol.desk.shared.clocks.clock_data import acted
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.player_names import Names, read_cards
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame

@@ -14,8 +14,8 @@ from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
 from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Text, counted, mark
-from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
-from faristol.desk.parts.plural_forms import plural_forms
+from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
+from faristol.desk.shared.plural_forms import plural_forms
 from faristol.moves.found import Moves, Told
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import in_tiles, written

@@ -11,7 +11,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.parts.lists import is_practice
+from faristol.desk.shared.list_names import is_practice
 from faristol.duplicate.acts.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.lists import lexicons_of

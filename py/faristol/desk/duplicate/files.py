@@ -16,11 +16,11 @@ from faristol.desk.kernel.refusal_messages import words_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import row_name
-from faristol.desk.parts.names import typed_card
-from faristol.desk.parts.opening import open_file as open_any
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.files.file_import import open_file as open_any
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import row_name
+from faristol.desk.shared.player_names import typed_card
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.formats.duplicate_import import (
     Kind,
     TakenGame,

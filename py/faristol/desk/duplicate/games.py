@@ -15,7 +15,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.document_list import REGIONS, list_documents
+from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 

@@ -16,9 +16,9 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import day, second_of
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import is_judged_by_another, version_said
-from faristol.desk.parts.lists import format_change
-from faristol.desk.parts.settling import STANDS
+from faristol.desk.shared.judging_programs import is_judged_by_another, version_said
+from faristol.desk.shared.list_names import format_change
+from faristol.desk.shared.settlement import STANDS
 from faristol.duplicate.acts import master, players, rack, results, slips, start, words
 from faristol.duplicate.values import Cause, Player, Settings, Slip
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -260,7 +260,7 @@ class Teller:
                 return self._tell_clock(event)
 
     def _tell_clock(self, event: object) -> tuple[str, tuple[str, ...]]:
-        from faristol.desk.parts.clock_words import round_words
+        from faristol.desk.shared.clocks.clock_text import round_words
 
         if isinstance(event, ClockEvent):
             return round_words(event, self._text), ()

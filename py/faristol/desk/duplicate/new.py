@@ -32,10 +32,10 @@ from faristol.desk.kernel.storage.stream_store import own_row
 from faristol.desk.kernel.time_format import date_of, format_date
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import is_practice, row_name
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import is_practice, row_name
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.values import Settings
 from faristol.ledger.record import Table

@@ -28,10 +28,10 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import format_changes
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_names import format_changes
 from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 

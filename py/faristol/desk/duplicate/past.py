@@ -33,8 +33,8 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import note_of_correction
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.judging_programs import note_of_correction
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS

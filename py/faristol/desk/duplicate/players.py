@@ -28,8 +28,8 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import meant, offered, typed_card
+from faristol.desk.shared.player_names import meant, offered, typed_card
+from faristol.desk.shared.register import Members
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.state import ordered

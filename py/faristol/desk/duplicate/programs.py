@@ -7,7 +7,7 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.time_format import clock_time, day
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.judged_by import judged_by, judged_by_another, version_said
+from faristol.desk.shared.judging_programs import judged_by, judged_by_another, version_said
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import ReadSlips, SealMove

@@ -13,10 +13,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, plain_line, seconds_left
-from faristol.desk.parts.clock_words import hall_says
-from faristol.desk.parts.voice import Voice, announcing
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, in_minutes, plain_line, seconds_left
+from faristol.desk.shared.clocks.clock_text import hall_says
+from faristol.desk.shared.voice.voice_settings import Voice, announcing
 from faristol.duplicate.acts import players, rack, results, slips, start, words
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board

@@ -28,9 +28,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.parts.board import rack_shown
-from faristol.desk.parts.board_refused import bag_refused
-from faristol.desk.parts.rules_shown import row_words
+from faristol.desk.shared.board.board_refusals import bag_refused
+from faristol.desk.shared.board.board_view import rack_shown
+from faristol.desk.shared.rulesets.rule_view import row_words
 from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
 from faristol.duplicate.drawing import (
     CAUSE_ARTICLES,

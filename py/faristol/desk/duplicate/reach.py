@@ -1,7 +1,7 @@
 """How far an evening has come: for two continuations of it, and for the name of the one that is archived."""
 
 from faristol.desk.duplicate.slips import as_shown
-from faristol.desk.parts.reach import Reach, SlipRow
+from faristol.desk.shared.files.log_progress import Reach, SlipRow
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, ordered, round_of
 from faristol.duplicate.values import Slip

@@ -24,11 +24,11 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.clock import time_left_view
-from faristol.desk.parts.line import REGION as LINE
-from faristol.desk.parts.line import LineDesk
-from faristol.desk.parts.voice_told import CallerTold, rack_told, with_silent
+from faristol.desk.shared.clocks.clock_data import time_left_view
+from faristol.desk.shared.line.input_line import REGION as LINE
+from faristol.desk.shared.line.input_line import LineDesk
+from faristol.desk.shared.voice.caller_data import CallerTold, rack_told, with_silent
+from faristol.desk.shared.voice.recordings import Clips
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced
 from faristol.tiles.alphabet import BLANK
@@ -160,7 +160,7 @@ def _stations(opened: Opened, now: str) -> list[dict[str, str]]:
 
 async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTold:
     """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
-    from faristol.desk.parts.voice import written
+    from faristol.desk.shared.voice.voice_settings import written
 
     opened, one, text = sitting.opened, sitting.one, sitting.text
     rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset

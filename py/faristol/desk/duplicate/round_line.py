@@ -9,10 +9,16 @@ from faristol.desk.duplicate.time import record_clock_event
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.line import LineDesk, LineFacts, answer_line_question, propose, read_line
-from faristol.desk.parts.line_clock import plan_round_pause
-from faristol.desk.parts.line_input import (
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.line.clock_answers import plan_round_pause
+from faristol.desk.shared.line.input_line import (
+    LineDesk,
+    LineFacts,
+    answer_line_question,
+    propose,
+    read_line,
+)
+from faristol.desk.shared.line.parser import (
     HELP,
     LineQuestion,
     PauseInput,

@@ -8,10 +8,10 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.sitting import bag_left
 from faristol.desk.duplicate.slips import clock_of, may_see_moves
 from faristol.desk.kernel.translation import apart, mark
-from faristol.desk.parts.line import LineFacts
-from faristol.desk.parts.line_clock import answer_round_time
-from faristol.desk.parts.line_input import HELP, Topic
-from faristol.desk.parts.spoken_move import format_spoken_word
+from faristol.desk.shared.line.clock_answers import answer_round_time
+from faristol.desk.shared.line.input_line import LineFacts
+from faristol.desk.shared.line.parser import HELP, Topic
+from faristol.desk.shared.spoken_move import format_spoken_word
 from faristol.duplicate.state import Round, missing, totals
 
 MAX_NAMED: Final = 12  # tables that are named as missing, or with their points; of more, how many

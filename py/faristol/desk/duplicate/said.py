@@ -11,10 +11,10 @@ from faristol.board.move import Move
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import voice_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.lists import capital
-from faristol.desk.parts.moves import letters_of
-from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
+from faristol.desk.shared.board.move_view import letters_of
+from faristol.desk.shared.list_names import capital
+from faristol.desk.shared.voice.caller_data import CallerTold, caller_told, with_silent
+from faristol.desk.shared.voice.recordings import Clips
 from faristol.duplicate.state import Game, MasterMove
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import (

@@ -12,7 +12,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.names import copied
+from faristol.desk.shared.player_names import copied
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
 from faristol.duplicate.state import Game, ordered

@@ -7,7 +7,7 @@ from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.settling import Difference, Rejudgement
+from faristol.desk.shared.settlement import Difference, Rejudgement
 from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_list
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.state import Round

@@ -20,7 +20,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out, paged
+from faristol.desk.shared.standings_picture import Facts, laid_out, paged
 from faristol.formats.eliot_limits import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
@@ -37,7 +37,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",
-        regions={"share-parts": "parts/shared.html"},
+        regions={"share-parts": "shared/share.html"},
         context={
             "note": note_of(opened, text),
             "results_text": results_text(found, shown, date, text),

@@ -13,8 +13,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.board.board_view import BoardShown, TileShown, board_shown, rack_shown
+from faristol.desk.shared.clocks.clock_data import (
     ROUND_RUNS,
     TIME_OVER,
     is_adrift,
@@ -22,7 +22,7 @@ from faristol.desk.parts.clock import (
     round_left,
     standing_clock,
 )
-from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
+from faristol.desk.shared.voice.voice_settings import Voice, VoiceDesk, announcing
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
@@ -156,7 +156,7 @@ def voice_of(desk: Desk, game: Game) -> Voice:
 
 
 def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardShown:
-    """Return the board of now, or when a round began, for `parts/board.html`; the last move is marked."""
+    """Return the board of now, or when a round began, for `shared/board.html`; the last move is marked."""
     until = len(opened.game.rounds) if number is None else number - 1
     moves = [one.master for one in opened.game.rounds[:until] if one.master]
     return board_shown(

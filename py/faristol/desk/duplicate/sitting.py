@@ -28,7 +28,7 @@ from faristol.desk.duplicate.slips import (
     why_said,
 )
 from faristol.desk.duplicate.time import ROUTE
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     AT_ONSET,
     document_facts,
     in_minutes,
@@ -36,7 +36,7 @@ from faristol.desk.parts.clock import (
     round_left,
     standing_clock,
 )
-from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
+from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.state import Round, differences, missing, ordered
 from faristol.duplicate.values import Player, Slip

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, apart
-from faristol.desk.parts.lists import capital
+from faristol.desk.shared.list_names import capital
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
 from faristol.duplicate.values import Player, Slip

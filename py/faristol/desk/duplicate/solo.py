@@ -35,9 +35,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown, rack_shown, split_laid
-from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.board_view import board_shown, rack_shown, split_laid
+from faristol.desk.shared.board.move_view import letters_of, said
+from faristol.desk.shared.clocks.clock_data import (
     BackgroundClock,
     background_done,
     document_facts,
@@ -49,9 +50,8 @@ from faristol.desk.parts.clock import (
     round_left,
     time_left_view,
 )
-from faristol.desk.parts.clock_words import odd_of_round, round_says
-from faristol.desk.parts.line import REGION, TEMPLATE
-from faristol.desk.parts.moves import letters_of, said
+from faristol.desk.shared.clocks.clock_text import odd_of_round, round_says
+from faristol.desk.shared.line.input_line import REGION, TEMPLATE
 from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
 from faristol.duplicate.solo.state import ME, next_step, placed_among, slip_of
 from faristol.duplicate.state import Round, scored
@@ -101,7 +101,7 @@ async def show(desk: Desk, request: Request) -> View:
         spoken=lambda: format_announcement(request.after, opened, text),
         regions={
             "solo-trial": "duplicate/solo_trial.html",
-            "round-clock": "parts/round_face.html",
+            "round-clock": "shared/round_face.html",
             "clock-notes": "duplicate/solo_notes.html",
             REGION: TEMPLATE,
         },

@@ -18,10 +18,10 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board import split_laid
-from faristol.desk.parts.clock import ClockDocument, is_adrift, standing_clock
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import Ahead, StudyDesk
+from faristol.desk.shared.board.analysis import Ahead, StudyDesk
+from faristol.desk.shared.board.board_view import split_laid
+from faristol.desk.shared.clocks.clock_data import ClockDocument, is_adrift, standing_clock
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.judging import counted
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
 from faristol.duplicate.solo.state import ME, Laid, Solo, cells, next_step, placed_among, rack

@@ -13,8 +13,9 @@ from faristol.desk.duplicate.solo_line_facts import solo_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import read_moment
-from faristol.desk.parts.line import (
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.line.clock_answers import plan_round_pause
+from faristol.desk.shared.line.input_line import (
     LineDesk,
     LineFacts,
     answer_line_question,
@@ -22,15 +23,14 @@ from faristol.desk.parts.line import (
     read_line,
     refuse_line,
 )
-from faristol.desk.parts.line_clock import plan_round_pause
-from faristol.desk.parts.line_input import (
+from faristol.desk.shared.line.parser import (
     LineQuestion,
     MoveInput,
     PauseInput,
     Question,
     SquareQuestion,
 )
-from faristol.desk.parts.spoken_move import format_spoken_move
+from faristol.desk.shared.spoken_move import format_spoken_move
 from faristol.duplicate.solo.state import next_step
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread

@@ -5,8 +5,8 @@ from faristol.desk.duplicate.solo_document import Opened, clock_of
 from faristol.desk.duplicate.solo_spoken import last_round
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, join_sentences
-from faristol.desk.parts.line import LineDesk, LineFacts, LineView
-from faristol.desk.parts.line_clock import answer_round_time
+from faristol.desk.shared.line.clock_answers import answer_round_time
+from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView
 from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 

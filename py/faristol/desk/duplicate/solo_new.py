@@ -21,11 +21,11 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import day, when
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import in_minutes, read_time
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import row_name
-from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.summaries import Summaries
+from faristol.desk.shared.clocks.clock_data import in_minutes, read_time
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import row_name
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.summaries import Summaries
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
 from faristol.ledger.pin import LexiconPin

@@ -8,10 +8,10 @@ from faristol.desk.duplicate.slips import as_shown
 from faristol.desk.duplicate.solo_document import Opened, place_said
 from faristol.desk.duplicate.words import null_said, percent_written
 from faristol.desk.kernel.translation import Text, join_sentences
-from faristol.desk.parts.board import rack_shown
-from faristol.desk.parts.clock import round_left
-from faristol.desk.parts.clock_words import HEARD, round_words
-from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
+from faristol.desk.shared.board.board_view import rack_shown
+from faristol.desk.shared.clocks.clock_data import round_left
+from faristol.desk.shared.clocks.clock_text import HEARD, round_words
+from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.solo.state import ME, next_step, slip_of
 from faristol.duplicate.state import Round, scored
 

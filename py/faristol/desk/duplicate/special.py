@@ -19,8 +19,8 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.rule_options import CHOICES
 from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
 from faristol.duplicate.invalid_master import is_same_move
 from faristol.duplicate.kind import DUPLICATE

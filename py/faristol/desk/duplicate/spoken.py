@@ -21,8 +21,8 @@ from faristol.desk.duplicate.slips import as_shown, is_covered, is_shown, reason
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import apart, join_sentences
-from faristol.desk.parts.clock_words import HEARD, round_words
-from faristol.desk.parts.spoken_move import format_spoken_rack, format_spoken_word
+from faristol.desk.shared.clocks.clock_text import HEARD, round_words
+from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
 from faristol.duplicate.state import MasterMove, Round, missing, playing, round_now
@@ -48,7 +48,7 @@ def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
 
 
 def _table_read(desk: Desk, opened: Opened) -> Sentences:
-    from faristol.desk.parts.taken_in import Tables
+    from faristol.desk.shared.files.table_import import Tables
 
     looked = desk.of(Tables).of(opened)
     count = len(looked.new) if looked else 0

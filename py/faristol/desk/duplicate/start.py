@@ -15,10 +15,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import is_practice, list_name
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_names import is_practice, list_name
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, StartGame
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import ordered

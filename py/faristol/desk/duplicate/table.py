@@ -12,7 +12,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.taken_in import (
+from faristol.desk.shared.files.table_import import (
     SAME,
     Namesake,
     Tables,

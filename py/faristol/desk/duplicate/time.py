@@ -15,7 +15,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     background_done,
     in_minutes,
     is_automatic,
@@ -26,7 +26,7 @@ from faristol.desk.parts.clock import (
     round_left,
     standing_clock,
 )
-from faristol.desk.parts.clock_words import hall_says
+from faristol.desk.shared.clocks.clock_text import hall_says
 from faristol.duplicate.state import missing, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal

@@ -13,8 +13,8 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, counted
-from faristol.desk.parts.months import Month, format_month, month_of, month_of_date, months_between
-from faristol.desk.parts.summaries import Summaries
+from faristol.desk.shared.months import Month, format_month, month_of, month_of_date, months_between
+from faristol.desk.shared.summaries import Summaries
 
 PROPOSED: Final = 3  # months before this one: what is older is proposed
 MAX_MONTHS: Final = 60

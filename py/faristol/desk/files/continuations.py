@@ -26,12 +26,11 @@ from faristol.desk.kernel.time_format import clock_time, day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import is_time_over, silence
-from faristol.desk.parts.file_outcome import CONTINUATIONS
-from faristol.desk.parts.file_settings import SETTINGS
-from faristol.desk.parts.names import read_cards
-from faristol.desk.parts.opening import reload
-from faristol.desk.parts.reach import (
+from faristol.desk.shared.clocks.clock_data import is_time_over, silence
+from faristol.desk.shared.files.file_import import reload
+from faristol.desk.shared.files.file_settings import SETTINGS
+from faristol.desk.shared.files.import_report import CONTINUATIONS
+from faristol.desk.shared.files.log_progress import (
     LogEnd,
     Reach,
     SlipRow,
@@ -48,6 +47,7 @@ from faristol.desk.parts.reach import (
     slip_rows,
     standing_clock_of,
 )
+from faristol.desk.shared.player_names import read_cards
 from faristol.ledger.refusal import Refusal
 
 MAX_DOTS: Final = 9  # rounds in common that are drawn

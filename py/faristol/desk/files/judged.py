@@ -24,9 +24,9 @@ from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.judged_by import version_said
-from faristol.desk.parts.rules_shown import article_words
-from faristol.desk.parts.settling import STANDS, Rejudgement, Settling
+from faristol.desk.shared.judging_programs import version_said
+from faristol.desk.shared.rulesets.rule_view import article_words
+from faristol.desk.shared.settlement import STANDS, Rejudgement, Settling
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError

@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part
 from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.quarantine import DELETE_WORD, part_views
+from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
 from faristol.ledger.canonical_json import parse_json
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError, Record

@@ -21,17 +21,17 @@ from faristol.desk.kernel.stream_validation import Fault, Reading, audit_stream
 from faristol.desk.kernel.time_format import date_of, day
 from faristol.desk.kernel.translation import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.clock import silence
-from faristol.desk.parts.document_list import REGIONS, list_documents
-from faristol.desk.parts.file_names import document_file, log_file
-from faristol.desk.parts.judged_by import version_said
-from faristol.desk.parts.lexicons import PRACTICE, Lexicons
-from faristol.desk.parts.lists import format_pin
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.packs import Needed, Packs, lines_of_own, needed_lists
-from faristol.desk.parts.quarantine import DELETE_WORD, part_views
-from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.shared.clocks.clock_data import silence
+from faristol.desk.shared.document_list import REGIONS, list_documents
+from faristol.desk.shared.files.file_names import document_file, log_file
+from faristol.desk.shared.files.packed_lists import Needed, Packs, lines_of_own, needed_lists
+from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
+from faristol.desk.shared.judging_programs import version_said
+from faristol.desk.shared.lexicons import PRACTICE, Lexicons
+from faristol.desk.shared.list_names import format_pin
+from faristol.desk.shared.register import Members
+from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.voice.recordings import Clips
 from faristol.house_rules.acts import Retitle
 from faristol.ledger.audit import verify
 from faristol.ledger.codec import parse_line

@@ -12,10 +12,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import PRACTICE, Lexicons, pin_of
-from faristol.desk.parts.lists import format_pin, list_name, row_name
-from faristol.desk.parts.missing_list import find_missing, list_changing
-from faristol.desk.parts.packs import fetch_list
+from faristol.desk.shared.files.packed_lists import fetch_list
+from faristol.desk.shared.lexicons import PRACTICE, Lexicons, pin_of
+from faristol.desk.shared.list_names import format_pin, list_name, row_name
+from faristol.desk.shared.missing_list import find_missing, list_changing
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 

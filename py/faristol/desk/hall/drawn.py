@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.board import BoardShown, TileShown, rack_shown
-from faristol.desk.parts.voice import Voice
+from faristol.desk.shared.board.board_view import BoardShown, TileShown, rack_shown
+from faristol.desk.shared.voice.voice_settings import Voice
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import name_of, tables
 from faristol.tiles.alphabet import Alphabet, Word

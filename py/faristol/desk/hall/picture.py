@@ -22,8 +22,14 @@ from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.publication import Known
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import GAME, ROUND, game_clocks, round_choice, round_clocks
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.clocks.clock_data import (
+    GAME,
+    ROUND,
+    game_clocks,
+    round_choice,
+    round_clocks,
+)
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 
 WITH_BOARD = tuple(kind for kind, row in KINDS.items() if row.has_board)
 # kinds with a board whose clock belongs to it

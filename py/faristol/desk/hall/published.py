@@ -11,7 +11,7 @@ from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.publication import Known, Publication, fold_public
 from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.voice import Voice
+from faristol.desk.shared.voice.voice_settings import Voice
 from faristol.ledger.record import LedgerError
 
 HookT = TypeVar("HookT")

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.publication import Known
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.clock import in_minutes, seconds_left, since_last
+from faristol.desk.shared.clocks.clock_data import in_minutes, seconds_left, since_last
 
 
 def is_standing(known: Known[Any], row: StreamRow, state: str) -> bool:

@@ -10,7 +10,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import seconds, when
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zone_note import zone_elsewhere
-from faristol.desk.parts.home import HomeEntry, Open
+from faristol.desk.shared.resumable import HomeEntry, Open
 
 RECENT = 4
 EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also after midnight

@@ -8,7 +8,7 @@ from typing import Any, Final
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.later_versions import condition_of, is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.later_entries import LaterEntries
+from faristol.desk.shared.files.later_entries import LaterEntries
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import JSON
 from faristol.ledger.rule_changes import rule_changes

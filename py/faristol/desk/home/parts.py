@@ -10,7 +10,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import NAMES, Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import bag_shown, board_shown, rack_shown, split_laid
+from faristol.desk.shared.board.board_view import bag_shown, board_shown, rack_shown, split_laid
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, read_tiles, unseen
 

@@ -10,10 +10,17 @@ from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.translation import Size, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.kernels import Kernels
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import language_name, list_name
-from faristol.desk.parts.sound import HEARD, LOOKING, Line, check_line, sound_line, with_letter
+from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_names import language_name, list_name
+from faristol.desk.shared.voice.device_checks import (
+    HEARD,
+    LOOKING,
+    Line,
+    check_line,
+    sound_line,
+    with_letter,
+)
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
 MISSING = ("todo", "bad")

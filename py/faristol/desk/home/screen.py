@@ -10,7 +10,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:
-    from faristol.desk.parts.sound import Line
+    from faristol.desk.shared.voice.device_checks import Line
 
 NAME = "FARISTOL"
 
@@ -166,7 +166,7 @@ async def _count_players(desk: Desk) -> int:
     known = await desk.heads.find(desk.register)
     if isinstance(known, int):
         return known
-    from faristol.desk.parts.members import Members
+    from faristol.desk.shared.register import Members
 
     await desk.of(Members).open()
     count = sum(not one.player.is_retired for one in desk.of(Members).people.values())

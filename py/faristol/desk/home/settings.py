@@ -5,8 +5,8 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.copies import way_of, ways_view
-from faristol.desk.parts.line import BY_EAR
+from faristol.desk.shared.files.copies import way_of, ways_view
+from faristol.desk.shared.line.input_line import BY_EAR
 
 LOOKS = {
     "": mark("Same as the device"),

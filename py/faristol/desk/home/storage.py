@@ -5,7 +5,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.resilient_store import BEHIND, FULL, GONE, LOST, LOW, RESTORED
 from faristol.desk.kernel.translation import Message, Text, counted, mark
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.record import JSON
 
 HOLD = Message(mark("What you entered is no longer stored; it is only in memory."))
@@ -90,7 +90,7 @@ async def store_again(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     was_trouble = bool(desk.kept.trouble)
     facts = await desk.kept.store_again(desk.progress, text.say("Storing and reading it back…"))
-    from faristol.desk.parts.members import Members
+    from faristol.desk.shared.register import Members
 
     await desk.of(Members).reload()
     desk.of(Lexicons).rest_again()

@@ -15,7 +15,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.rules_shown import article_words
+from faristol.desk.shared.rulesets.rule_view import article_words
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 

@@ -24,7 +24,7 @@ from faristol.desk.kernel.time_format import clock_time, date_of, day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.lists import full_name
+from faristol.desk.shared.list_names import full_name
 from faristol.judge.acts import (
     MAX_TABLE,
     MAX_WRITTEN,

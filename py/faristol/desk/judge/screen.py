@@ -22,8 +22,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons, pin_of
-from faristol.desk.parts.lists import USUAL_RULES, capital, full_name, language_name, row_name
+from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.list_names import USUAL_RULES, capital, full_name, language_name, row_name
 from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Asked
@@ -163,7 +163,7 @@ def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     """Return why words cannot be read as the word desk says it."""
     if "why" not in refusal.data:
         return refusal
-    from faristol.desk.parts.rack_said import misread
+    from faristol.desk.shared.board.rack_input import misread
 
     why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
     if why == "length":

@@ -8,7 +8,7 @@ from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.home import Open as Going
+from faristol.desk.shared.resumable import Open as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
 from faristol.ledger.codec import parse_line

@@ -1,7 +1,7 @@
 """Documents with entries of a later version: what this program can do with each of them.
 
 Entries that another program wrote, and that this one did not read yet, are looked through before the document
-is opened (`desk/parts/later_entries.py`). What only a later version knows is kept byte for byte and never written
+is opened (`desk/shared/files/later_entries.py`). What only a later version knows is kept byte for byte and never written
 to. A result holds for the head of the document and for this program; any other program looks again.
 """
 

@@ -32,8 +32,8 @@ def first_wrong(screen: str) -> str:
 
 # refusals that ask, whatever form was sent: the template of the question that stands over its screen
 QUESTIONS: Final[Mapping[str, str]] = {
-    "clock/runs_on": "parts/clock_runs_on.html",
-    "clock/game_runs_on": "parts/clock_runs_on.html",
+    "clock/runs_on": "shared/clock_runs_on.html",
+    "clock/game_runs_on": "shared/clock_runs_on.html",
 }
 Whole: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.rack_said import misread
+from faristol.desk.shared.board.rack_input import misread
 from faristol.tiles.alphabet import Alphabet
 from faristol.words.wordlist import LENGTHS, WordList
 

@@ -11,8 +11,8 @@ from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.preview import jumps, part_of, why
 from faristol.desk.lists.spoken import list_announcement
-from faristol.desk.parts.lexicons import CHOSEN, Lexicons
-from faristol.desk.parts.list_import import (
+from faristol.desk.shared.lexicons import CHOSEN, Lexicons
+from faristol.desk.shared.list_import import (
     GONE,
     LOOKED_AT,
     MAX_NAME,
@@ -24,7 +24,7 @@ from faristol.desk.parts.list_import import (
     check,
     shown_file,
 )
-from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
+from faristol.desk.shared.list_names import capital, file_name, hand_out, language_name, list_name
 from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 

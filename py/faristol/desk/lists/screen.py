@@ -9,9 +9,9 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import when
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import LexiconRow, Lexicons
-from faristol.desk.parts.list_import import ListImport
-from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons
+from faristol.desk.shared.list_import import ListImport
+from faristol.desk.shared.list_names import capital, file_name, hand_out, language_name, list_name
 from faristol.ledger.refusal import Refusal
 
 NAMED = 5  # documents that are named

@@ -1,7 +1,7 @@
 """Say what was read of a list of words to readers of the screen."""
 
 from faristol.desk.kernel.translation import Text, apart
-from faristol.desk.parts.list_import import Waiting
+from faristol.desk.shared.list_import import Waiting
 
 
 def list_announcement(waiting: Waiting, text: Text) -> str:

@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.kinds import kind_named
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.parts.rules import Kept
+from faristol.desk.shared.rulesets.rulesets import Kept
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError
 

@@ -9,9 +9,6 @@ from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.rules import PRESETS, Kept
-from faristol.desk.parts.rules_shown import Shown, is_there, own_prefix
-from faristol.desk.parts.rules_words import TOPICS
 from faristol.desk.rules.begun import list_under_way
 from faristol.desk.rules.fields import Field, Fields
 from faristol.desk.rules.form import read_topic
@@ -19,6 +16,9 @@ from faristol.desk.rules.offered import UseView, is_offered, kinds_of, list_user
 from faristol.desk.rules.read import Sources, carried_out, kept_of
 from faristol.desk.rules.titles import base_title, route_of
 from faristol.desk.rules.unplayable import blame_time, find_bad_times, find_unplayable
+from faristol.desk.shared.rulesets.rule_labels import TOPICS
+from faristol.desk.shared.rulesets.rule_view import Shown, is_there, own_prefix
+from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept
 from faristol.house_rules.acts import ChangeValues, flawed
 from faristol.house_rules.rulebook import with_values
 from faristol.ledger.record import Table

@@ -5,13 +5,13 @@ from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.lists import capital, language_name
-from faristol.desk.parts.rules_choices import CHOICES
-from faristol.desk.parts.rules_shown import is_there, scaled, topic_classes, value_at
-from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
 from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
 from faristol.desk.rules.unplayable import BOUNDS_AT
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.rule_options import CHOICES
+from faristol.desk.shared.rulesets.rule_labels import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
+from faristol.desk.shared.rulesets.rule_view import is_there, scaled, topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as Written
 from faristol.rules.ruleset import Ruleset

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import read_time
-from faristol.desk.parts.rules_shown import topic_classes, value_at
-from faristol.desk.parts.rules_words import SCALES, UNIT_OF
 from faristol.desk.rules.offered import is_offered, kinds_of
+from faristol.desk.shared.clocks.clock_data import read_time
+from faristol.desk.shared.rulesets.rule_labels import SCALES, UNIT_OF
+from faristol.desk.shared.rulesets.rule_view import topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain, joined

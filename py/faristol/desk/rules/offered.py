@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.rules import is_for_two
 from faristol.desk.rules.uses import USED, use_of
+from faristol.desk.shared.rulesets.rulesets import is_for_two
 from faristol.rules.ruleset import Ruleset
 
 KIND_WORDS: Final = {

@@ -11,9 +11,13 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lists import capital, language_name
-from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
-from faristol.desk.parts.rules_shown import (
+from faristol.desk.rules.begun import list_under_way
+from faristol.desk.rules.offered import TABS, is_offered, kinds_of, list_users, list_uses, tabs_of
+from faristol.desk.rules.titles import base_title, fault_of_title, route_of
+from faristol.desk.rules.uses import list_rows
+from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.rulesets.rule_labels import TOPICS
+from faristol.desk.shared.rulesets.rule_view import (
     ABSENT,
     BASES,
     Line,
@@ -23,11 +27,7 @@ from faristol.desk.parts.rules_shown import (
     own_prefix,
     value_at,
 )
-from faristol.desk.parts.rules_words import TOPICS
-from faristol.desk.rules.begun import list_under_way
-from faristol.desk.rules.offered import TABS, is_offered, kinds_of, list_users, list_uses, tabs_of
-from faristol.desk.rules.titles import base_title, fault_of_title, route_of
-from faristol.desk.rules.uses import list_rows
+from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesDesk
 from faristol.house_rules.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names

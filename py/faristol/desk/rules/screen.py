@@ -6,10 +6,10 @@ from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lists import USUAL_RULES
-from faristol.desk.parts.rules import PRESETS, RulesDesk
-from faristol.desk.parts.rules_words import TOPICS
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
+from faristol.desk.shared.list_names import USUAL_RULES
+from faristol.desk.shared.rulesets.rule_labels import TOPICS
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
 from faristol.house_rules.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset

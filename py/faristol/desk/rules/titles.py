@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import LANGUAGES, Text
-from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesDesk
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 

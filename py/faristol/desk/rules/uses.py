@@ -27,7 +27,7 @@ _TWO: Final[Places] = {
 }
 _GAME_CLOCK: Final[Places] = {
     "clock.game.state.terms_of": "overtime time_up",
-    "desk.parts.game_clock.game_facts": "clock.minutes_in_all",
+    "desk.shared.clocks.game_clock_data.game_facts": "clock.minutes_in_all",
     "rules.clock.does_clock_stop": "clock.stops",
 }
 _ROUNDS: Final[Places] = {
@@ -66,7 +66,7 @@ USED: Final[Mapping[str, Places]] = {
             ranking.unit ranking.ties pairing.rounds pairing.method pairing.rematches pairing.bye.game_points
             seeding""",
         "rules.equipment.Start.is_always_drawn": "start.methods",
-        "desk.parts.totals_note.note_for_end": "leftovers",
+        "desk.shared.totals_note.note_for_end": "leftovers",
         "tournament.results.outcome": """overtime abandonment absence.winner_points absence.loser_points
             absence.both_points""",
         "desk.tournament.time.clock_shown": "time_up.seconds_each absence.minutes",

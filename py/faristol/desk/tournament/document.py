@@ -8,8 +8,8 @@ from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.clock import acted
-from faristol.desk.parts.names import Names, read_cards
+from faristol.desk.shared.clocks.clock_data import acted
+from faristol.desk.shared.player_names import Names, read_cards
 from faristol.rules.terms import Terms
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament

@@ -12,8 +12,8 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
-from faristol.desk.parts.names import Names, copied, meant, offered, typed_card
+from faristol.desk.shared.player_names import Names, copied, meant, offered, typed_card
+from faristol.desk.shared.register import Members
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
 from faristol.desk.tournament.latecomers import seats_view

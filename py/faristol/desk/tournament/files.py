@@ -11,7 +11,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.parts.members import language_of
+from faristol.desk.shared.register import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.penalties import PENALTY
 from faristol.desk.tournament.proof import proof_of

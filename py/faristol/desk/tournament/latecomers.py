@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.parts.taken_in import refusal_said
+from faristol.desk.shared.files.table_import import refusal_said
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.shown import pair_said

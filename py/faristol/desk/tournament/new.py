@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.rules import RulesDesk, is_for_two
+from faristol.desk.shared.rulesets.rulesets import RulesDesk, is_for_two
 from faristol.desk.tournament.document import TournamentDesk
 from faristol.desk.tournament.shown import COUNTS, METHODS, ORDERS, points_said
 from faristol.ledger.record import Table

@@ -10,7 +10,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, apart, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.taken_in import refusal_said
+from faristol.desk.shared.files.table_import import refusal_said
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.by_hand import address_of, show_by_hand
 from faristol.desk.tournament.document import Opened, drawn_from

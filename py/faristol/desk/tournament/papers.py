@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken
 from faristol.desk.tournament.division_limits import format_losses
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS

@@ -1,6 +1,6 @@
 """The programs that judged what stands of a tournament: its results, table by table, and its final standings."""
 
-from faristol.desk.parts.judged_by import judged_by, judged_by_another
+from faristol.desk.shared.judging_programs import judged_by, judged_by_another
 from faristol.desk.tournament.document import Opened
 from faristol.tournament.acts.results import CorrectResult, EndTournament, EnterResult
 from faristol.tournament.final_standings import why_reckoned

@@ -6,8 +6,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.clock import ROUND_ACTS, in_minutes, round_facts, seconds_left
-from faristol.desk.parts.clock_words import hall_says
+from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, in_minutes, round_facts, seconds_left
+from faristol.desk.shared.clocks.clock_text import hall_says
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES

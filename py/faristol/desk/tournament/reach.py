@@ -2,7 +2,7 @@
 
 from itertools import takewhile
 
-from faristol.desk.parts.reach import Reach
+from faristol.desk.shared.files.log_progress import Reach
 from faristol.desk.tournament.shown import points_said
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.state import Tournament

@@ -6,7 +6,7 @@ from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.time_format import clock_time, day
 from faristol.desk.kernel.translation import format_number, mark
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.settling import STANDS
+from faristol.desk.shared.settlement import STANDS
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.finality import note_on_record
 from faristol.desk.tournament.shown import (

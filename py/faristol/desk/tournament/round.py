@@ -10,9 +10,9 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, format_number, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import time_left_view
-from faristol.desk.parts.clock_spoken import round_announcement
-from faristol.desk.parts.totals_note import note_for_played, out_of_time_note
+from faristol.desk.shared.clocks.clock_announcements import round_announcement
+from faristol.desk.shared.clocks.clock_data import time_left_view
+from faristol.desk.shared.totals_note import note_for_played, out_of_time_note
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, points_said, results_said, view
@@ -123,7 +123,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     }
     regions = {
         "typed-said": "tournament/round_typed.html",
-        "round-clock": "parts/round_face.html",
+        "round-clock": "shared/round_face.html",
         "clock-notes": "tournament/round_notes.html",
     }
     title = text.say("Results of round {n}", n=one.number)

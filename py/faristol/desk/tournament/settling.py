@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.settling import Difference, Rejudgement
+from faristol.desk.shared.settlement import Difference, Rejudgement
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Outcome

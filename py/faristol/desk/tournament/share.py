@@ -9,7 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.picture import Facts, laid_out, paged
+from faristol.desk.shared.standings_picture import Facts, laid_out, paged
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said

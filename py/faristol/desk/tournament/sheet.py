@@ -14,9 +14,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, apart, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.names import copied
-from faristol.desk.parts.spoken import table_announcement
-from faristol.desk.parts.taken_in import (
+from faristol.desk.shared.files.table_import import (
     SAME,
     Looked,
     Namesake,
@@ -30,6 +28,8 @@ from faristol.desk.parts.taken_in import (
     sent_sheet,
     shown,
 )
+from faristol.desk.shared.import_announcement import table_announcement
+from faristol.desk.shared.player_names import copied
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of

@@ -7,8 +7,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, format_number, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.judged_by import note_of_correction
-from faristol.desk.parts.totals_note import FINAL, note_for_end, note_for_played
+from faristol.desk.shared.judging_programs import note_of_correction
+from faristol.desk.shared.totals_note import FINAL, note_for_end, note_for_played
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of

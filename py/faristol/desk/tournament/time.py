@@ -10,7 +10,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import of_day
 from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.parts.clock import (
+from faristol.desk.shared.clocks.clock_data import (
     ROUND_HOLDS,
     BackgroundClock,
     background_done,
@@ -24,8 +24,8 @@ from faristol.desk.parts.clock import (
     round_left,
     standing_clock,
 )
-from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
-from faristol.desk.parts.totals_note import note_for_end
+from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
+from faristol.desk.shared.totals_note import note_for_end
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import KIND, Opened, TournamentDesk, tournament_of
 from faristol.rules.clock import Cue

@@ -7,8 +7,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.letters import language_asked, languages
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.voice.letter_call import language_asked, languages
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.desk.voice.screen import table_choices
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip

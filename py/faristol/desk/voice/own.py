@@ -9,9 +9,9 @@ from faristol.desk.kernel.outcome import Done, granted, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clips import LONGEST, Clips, read_recording
-from faristol.desk.parts.letters import language_asked, languages
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.voice.letter_call import language_asked, languages
+from faristol.desk.shared.voice.recordings import LONGEST, Clips, read_recording
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.desk.voice.rhythm import in_seconds
 from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
 from faristol.speech.language import language_of

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.shared.voice.voice_settings import VoiceDesk
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
 

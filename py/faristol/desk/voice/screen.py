@@ -10,11 +10,18 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.letters import TRIED, language_asked, languages, rack_typed, trial
-from faristol.desk.parts.rack_said import rack_said
-from faristol.desk.parts.sound import sound_told
-from faristol.desk.parts.voice import (
+from faristol.desk.shared.board.rack_input import rack_said
+from faristol.desk.shared.voice.caller_data import caller_told, with_silent
+from faristol.desk.shared.voice.device_checks import sound_told
+from faristol.desk.shared.voice.letter_call import (
+    TRIED,
+    language_asked,
+    languages,
+    rack_typed,
+    trial,
+)
+from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.voice.voice_settings import (
     COUNTINGS,
     LOUDEST,
     ORDERS,
@@ -24,7 +31,6 @@ from faristol.desk.parts.voice import (
     Voice,
     VoiceDesk,
 )
-from faristol.desk.parts.voice_told import caller_told, with_silent
 from faristol.desk.voice import rhythm
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip

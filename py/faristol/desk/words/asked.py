@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
-from faristol.desk.parts.lists import capital, list_name
+from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
+from faristol.desk.shared.list_names import capital, list_name
 from faristol.tiles.alphabet import languages
 from faristol.words.search import Order
 from faristol.words.wordlist import LENGTHS

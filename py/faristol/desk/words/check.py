@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.rack_said import misread
+from faristol.desk.shared.board.rack_input import misread
 from faristol.desk.words.asked import Ask
 from faristol.desk.words.find import as_laid, hook_letters, measure, parts, spelled
 from faristol.ledger.refusal import Refusal

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.parts.rack_said import misread
+from faristol.desk.shared.board.rack_input import misread
 from faristol.desk.words.asked import Ask
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word

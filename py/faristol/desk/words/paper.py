@@ -10,8 +10,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of, day
 from faristol.desk.kernel.translation import Text, counted
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.lists import language_name
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.desk.shared.list_names import language_name
 from faristol.desk.words.asked import WAYS, Ask, asked, heading, used
 from faristol.desk.words.find import BY_LENGTH, as_laid, find, has_hooks, hook_letters, spelled
 from faristol.desk.words.shown import in_words, order_said

@@ -8,8 +8,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
-from faristol.desk.parts.lists import capital, language_name
+from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
+from faristol.desk.shared.list_names import capital, language_name
 from faristol.desk.words.asked import (
     LONGEST,
     ORDERS,

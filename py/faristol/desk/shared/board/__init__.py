@@ -1,0 +1,1 @@
+"""Boards, racks and moves on every screen that has them."""

@@ -1,0 +1,1 @@
+"""Clocks of rounds and games: their data for the page, and their words."""

@@ -1,0 +1,89 @@
+"""Say what a page computes the clock of a game between two from, and what it calls by itself."""
+
+from typing import Any
+
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
+from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.shared.clocks.clock_data import DARK, FRONT, plain_line
+from faristol.desk.shared.clocks.clock_text import MARKS
+from faristol.rules.outcome import SIDES
+from faristol.rules.overtime import penalty
+
+ALL_UP = mark("The time for the whole game is up: call the end of the round time.")
+KEYS = "clock_keys"  # the setting of the device that holds them
+USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
+_CLIPS: dict[Mark, str] = {
+    "last_minute": "one_minute",
+    "time_over": "time",
+    "lost": "time",
+    "game_over": "time",
+}
+
+
+def pressing_keys(shelf: Shelf) -> tuple[str, ...]:
+    """Return the keys that press a clock on this device: of each side, and of the one whose time runs."""
+    keys = tuple(shelf.own.get(KEYS, "").split())
+    return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
+
+
+def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) -> dict[str, Any]:
+    """Return what the page computes both times from; without keys no hand presses it."""
+    time_up = clock.terms.time_up
+    return {
+        "stream": stream,
+        "name": name,
+        "state": clock.state,
+        "turn": clock.turn,
+        "used": list(clock.used),
+        "allotted": list(clock.allotted),
+        "since": clock.since,
+        "switched": clock.switched,
+        "turn_used": clock.turn_used,
+        "turns_left": clock.turns_left,
+        "in_all": whole_time(clock),
+        "turn_time": time_up.seconds_each * 1000 if time_up else None,
+        "line": plain_line(clock.line),
+        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
+        "given": [f"{side} {given}" for side, given in clock.given],
+        "lost": clock.lost_at(clock.since),
+        "steps": _steps(clock),
+        "keys": list(keys),
+    }
+
+
+def _steps(clock: GameClock) -> list[list[int]]:
+    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
+    rule = clock.terms.overtime
+    if rule is None:
+        return []
+    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    return (
+        [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
+    )
+
+
+def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+    """Return what the clock of a game says by itself, in words and in the clips of a language."""
+    all_up = text.say(ALL_UP)
+    return {
+        "marks": {
+            f"{side} {name}": {
+                "caption": all_up if name == "game_over" else text.say(said, name=sides[side - 1]),
+                "clip": f"{lang}/phrase/{_CLIPS[name]}",
+            }
+            for side in SIDES
+            for name, said in MARKS.items()
+        },
+        "begins": [text.say("{name} starts", name=name) for name in sides],
+        "points": text.say("−{n} points"),
+        "lost": text.say("lost on time"),
+        "turn": text.say("{time} for this turn"),
+        "stopped": text.say("The clock is stopped"),
+        "over": text.say("The game is over"),
+        "all": all_up,
+        "back": text.say("That press was not counted. The clock is as it was."),
+        "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
+        "front": text.say(FRONT),
+    }

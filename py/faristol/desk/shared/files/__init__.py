@@ -1,0 +1,1 @@
+"""Files from outside and copies to it: imports, quarantine, packed word lists."""

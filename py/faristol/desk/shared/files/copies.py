@@ -1,0 +1,109 @@
+"""Make or offer a copy in a file after each round, as it was chosen once on this device; propose one at the end."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Final, Protocol
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.shared.files.file_names import document_file
+from faristol.ledger.canonical_json import line_hash
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+Command = Callable[[Desk, Request], Awaitable[Done]]
+IsOver = Callable[[Desk, Request], Awaitable[bool]]
+
+WAY: Final = "copies"  # a preference of this device alone
+FOLDER: Final = "folder"
+WAYS: Final[Mapping[str, str]] = {
+    "": mark("Only remind me"),
+    "file": mark("Download a file"),
+    "share": mark("Open the share sheet"),
+}
+MISSED: Final = mark("No copy of “{name}” was made. Save one under Files.")
+MAX_FOLDER: Final = 80  # characters of its name
+MIME: Final = "application/x-ndjson"
+
+
+class RoundEnd(Protocol):
+    """The hook of a kind of whose commands not each ends a round (`KindSpec.round_end_module`)."""
+
+    async def is_round_over(self, desk: Desk, request: Request, /) -> bool:
+        """Whether the command has entered the last result of the round."""
+
+
+def way_of(desk: Desk) -> tuple[str, str]:
+    """Return how copies are made, and the name of the folder that they are written into."""
+    way, _, folder = desk.shelf.own.get(WAY, "").partition(" ")
+    return (way, folder) if way in (*WAYS, FOLDER) else ("", "")
+
+
+def ways_view(text: Text) -> list[dict[str, str]]:
+    """Return the ways as choices of a form; a folder is chosen by a button of its own."""
+    return [{"value": way, "text": text.say(words)} for way, words in WAYS.items()]
+
+
+async def choose(desk: Desk, request: Request) -> Done:
+    """Choose how copies are made on this device.
+
+    Raises:
+        Refused: there is no such way.
+    """
+    way = request.value("way")
+    if way not in (*WAYS, FOLDER):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "way"}))
+    folder = request.line("folder")[:MAX_FOLDER] if way == FOLDER else ""
+    await desk.shelf.put_own(WAY, f"{way} {folder}".strip())
+    # whether files can be shared only the page knows: where they cannot, it chooses again and says so
+    return Done(effects=({"do": "check_sharing", "mime": MIME},) if way == "share" else ())
+
+
+def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None = None) -> Command:
+    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end.
+
+    Where not every such command ends a round, `is_over` says afterwards whether it did.
+    """
+
+    async def copying(desk: Desk, request: Request) -> Done:
+        done = await act(desk, request)
+        row = desk.shelf.streams.get(desk.shelf.gone_on_with(kind))
+        way, _ = way_of(desk)
+        if row is None or row.seq == row.saved_seq or not (way or is_end):
+            return done
+        if is_over and not await is_over(desk, request):
+            return done
+        try:
+            effect = await copy_effect(desk, request, row, way)
+        except (
+            MemoryError,
+            StoreError,
+        ):  # the act is stored, and the screen comes: only the copy is not there
+            effect = {"do": "notice", "text": desk.text_of(request.lang).say(MISSED, name=row.name)}
+        return replace(done, effects=(*done.effects, effect))
+
+    return copying
+
+
+async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
+    """Return what has the page make a copy of a document, or offer one where no way was chosen."""
+    text = desk.text_of(request.lang)
+    # in a folder a file of the same name is written over: it has to be of the same document, and of the same
+    # device where two share the folder and went on with one each
+    own = line_hash(f"{desk.shelf.device} {row.id}")[:6] if way == FOLDER else ""
+    effect: dict[str, JSON] = {
+        "do": "copy",
+        "way": way,
+        "note": text.say("Save a copy of “{name}” in a file.", name=row.name),
+        "name": await document_file(desk, request, row, own),
+        "mime": MIME,
+        "text": await desk.shelf.parcel(row.id),
+    }
+    if not desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+        fields: list[JSON] = [["saved", f"{row.seq} {row.id}"]]
+        effect["then"] = {"command": "note_saved", "fields": fields}
+    return effect

@@ -1,0 +1,402 @@
+"""How far the log of a document has come, and what one of two continuations has more than both have.
+
+Each kind says in its own module (`KindSpec.reach_module`) how far a state is: rounds that are done, and how many slips,
+results or turns there are of the one under way.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol
+
+from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.zones import Zone
+from faristol.desk.shared.clocks.clock_data import (
+    is_automatic,
+    is_time_over,
+    round_left,
+    standing_clock,
+)
+from faristol.ledger.codec import decode_record
+from faristol.ledger.record import LedgerError, Record
+
+Unit = Literal["round", "turn", "people", ""]
+MAX_NAMED: Final = 2  # rounds that are named one by one
+MAX_PEOPLE: Final = 3  # that are named
+MAX_SHORT: Final = 150  # characters of a name, so that with more words after it a file can have it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How far a document has come."""
+
+    unit: Unit = ""
+    done: int = 0  # rounds whose results stand, or turns
+    current: int = 0  # the round under way, 0 for none
+    items: int = 0  # its slips or results
+    is_slips: bool = False  # what is counted of a round; results where it is off
+    finished: frozenset[int] = frozenset()  # every round that is done
+    counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of every round
+    contents: Mapping[int, object] = field(
+        default_factory=dict
+    )  # each round that is done, or turn, to compare
+    leader: str = ""  # the person ahead, by card
+    points: str = ""  # of that person, or of both sides
+    clock: RoundClock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEnd:
+    """What one continuation has after the entries that both have."""
+
+    reach: Reach
+    entries: int  # without those that a clock wrote
+    count: int  # all of them
+    at: str  # the moment of the last one
+    people: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # cards: new, changed, forgotten
+    is_readable: bool = True
+    state: Any = None  # of the document as this one has it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """A slip that one of two continuations has more, beside the same player's slip in the other one."""
+
+    table: int
+    card: str
+    here: str  # the move, an empty string where it stays covered or there is none
+    there: str
+    is_same: bool
+
+
+class ReachMeasure(Protocol):
+    """The hook of a kind that says how far its documents have come."""
+
+    def measure(self, state: Any, /) -> Reach:
+        """Return the reach of a state."""
+
+
+class PeopleChanges(Protocol):
+    """The hook of a kind whose reach is counted by people."""
+
+    def people_of(self, events: Sequence[object], state: Any, /) -> Mapping[str, Sequence[str]]:
+        """Return the cards of people who are new, changed and forgotten."""
+
+
+class SlipComparison(Protocol):
+    """The hooks of a kind whose reach is counted by slips."""
+
+    def compare_slips(self, shared: Reach, here: Any, there: Any, /) -> tuple[int, list[SlipRow]]:
+        """Return the first round after those in common that both states have, and its slips."""
+
+    def format_master(self, state: Any, number: int, /) -> str:
+        """Return the master move of a round with its points, or an empty string."""
+
+
+def reach_of(kind: str, state: object) -> Reach:
+    """Return how far a document has come; no unit where its kind does not say."""
+    reach = load_hook(row_of(kind).reach_module, ReachMeasure)
+    return reach.measure(state) if reach else Reach()
+
+
+def reach_of_log(kind: str, records: Sequence[Record]) -> Reach:
+    """Return how far a log has come; no unit where this program cannot read it."""
+    return fold_ends(kind, [records], len(records))[0]
+
+
+def common_count(ours: Sequence[str], theirs: Sequence[str]) -> int:
+    """Return how many entries two logs have in common from the beginning, by their hashes."""
+    pairs = zip(ours, theirs, strict=False)
+    differs = (at for at, (here, there) in enumerate(pairs) if here != there)
+    return next(differs, min(len(ours), len(theirs)))
+
+
+def fold_ends(
+    kind: str, logs: Sequence[Sequence[Record]], common: int
+) -> tuple[Reach, list[LogEnd]]:
+    """Return how far two logs have come in common, and what each has more."""
+    table = kind_named(kind)
+    shared, state = Reach(), table.start if table else None
+    is_shared_readable = table is not None
+    try:
+        for record in logs[0][:common]:
+            state = _evolved(table, state, record)
+        shared = reach_of(kind, state) if common else Reach(unit=reach_of(kind, state).unit)
+    except (LedgerError, ValueError):
+        is_shared_readable = False
+    ends = [
+        _fold_end(table if is_shared_readable else None, kind, state, log, common) for log in logs
+    ]
+    return shared, ends
+
+
+def _evolved(table: Any, state: Any, record: Record) -> Any:
+    return table.evolve(state, decode_record(record, table.schema))
+
+
+def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: int) -> LogEnd:
+    records = log[common:]
+    unread = LogEnd(
+        reach=Reach(),
+        entries=len(records),
+        count=len(records),
+        at=log[-1].at if log else "",
+        is_readable=False,
+    )
+    if table is None:
+        return unread
+    events = []
+    try:
+        for record in records:
+            events.append(decode_record(record, table.schema))
+            state = table.evolve(state, events[-1])
+        reach = reach_of(kind, state)
+    except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
+        return unread
+    people: Mapping[str, Sequence[str]] = {}
+    if reach.unit == "people" and (changes := load_hook(row_of(kind).reach_module, PeopleChanges)):
+        people = changes.people_of(events, state)
+    return LogEnd(
+        reach=reach,
+        entries=sum(not is_automatic(event) for event in events),
+        count=len(events),
+        at=unread.at,
+        people=people,
+        state=state,
+    )
+
+
+def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[int, list[SlipRow]]:
+    """Return a round of which both have slips and one has more, and those slips side by side."""
+    if not (here.reach.is_slips and there.reach.is_slips):
+        return 0, []
+    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    return slips.compare_slips(shared, here.state, there.state) if slips else (0, [])
+
+
+def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
+    """Return the master move of the first round after those in common; an empty string where one end has none."""
+    if not end.reach.is_slips:
+        return ""
+    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    return slips.format_master(end.state, shared.done + 1) if slips else ""
+
+
+# ---- in words ----
+
+
+def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Text) -> str:
+    """Return up to where two logs are the same, as a heading."""
+    if not count:
+        return text.say("Different from the first entry on")
+    if shared.unit == "round" and (shared.done or shared.current):
+        return _format_common_rounds(shared, text)
+    if shared.unit == "turn" and shared.done:
+        return text.say("The same up to turn {n}", n=shared.done)
+    if shared.unit in ("round", "turn"):
+        return text.say("The same only in what was prepared")
+    return text.say(
+        "The same up to {day}, {time}", day=day(at, zone, text), time=clock_time(at, zone, text)
+    )
+
+
+def _format_common_rounds(shared: Reach, text: Text) -> str:
+    if not shared.current:
+        return text.say("The same up to round {n}", n=shared.done)
+    if not shared.done:
+        return text.say("The same in the beginning of round {n}", n=shared.current)
+    return text.say(
+        "The same up to round {n}, and in the beginning of round {next}",
+        n=shared.done,
+        next=shared.current,
+    )
+
+
+def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
+    """Return what one log has more than both have."""
+    if not end.is_readable:
+        return text.count("{n} more entry", "{n} more entries", end.count)
+    if not end.entries:
+        return text.say("only what a clock wrote")
+    parts = [*_format_rounds(end.reach, shared, text), *_format_people(end.people, text)]
+    return ", ".join(parts) or text.count("{n} more entry", "{n} more entries", end.entries)
+
+
+def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    first, last = shared.done + 1, reach.done
+    if reach.unit == "turn":
+        return [*_format_changed(reach, shared, text), *_format_turns(last - shared.done, text)]
+    if reach.unit != "round":
+        return []
+    parts = _format_reopened(sorted(shared.finished - reach.finished), text)
+    parts += _format_changed(reach, shared, text)
+    if first == last:
+        parts.append(text.say("round {n}", n=first))
+    elif first + 1 == last:
+        parts.append(text.say("rounds {n} and {next}", n=first, next=last))
+    elif first < last:
+        parts.append(text.say("rounds {n} to {next}", n=first, next=last))
+    if reach.current and (more := reach.items - shared.counts.get(reach.current, 0)) > 0:
+        parts.append(_format_more(reach, more, text))
+    return [*parts, *_format_fewer(reach, shared, text)]
+
+
+def _format_turns(more: int, text: Text) -> list[str]:
+    if more > 0:
+        return [text.count("{n} more turn", "{n} more turns", more)]
+    return [text.count("{n} fewer turn", "{n} fewer turns", -more)] if more else []
+
+
+def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    """Return the rounds done in common that have changed since, or the turns."""
+    common = sorted(reach.contents.keys() & shared.contents.keys())
+    changed = [number for number in common if reach.contents[number] != shared.contents[number]]
+    if reach.unit == "turn":
+        if len(changed) > MAX_NAMED:
+            return [text.count("{n} turn changed", "{n} turns changed", len(changed))]
+        return [text.say("turn {n} changed", n=number) for number in changed]
+    if len(changed) > MAX_NAMED:
+        return [text.count("{n} round changed", "{n} rounds changed", len(changed))]
+    return [text.say("round {n} changed", n=number) for number in changed]
+
+
+def _format_reopened(rounds: Sequence[int], text: Text) -> list[str]:
+    """Return which rounds that are done in common are not any more."""
+    if len(rounds) > MAX_NAMED:
+        return [text.count("{n} round reopened", "{n} rounds reopened", len(rounds))]
+    return [text.say("round {n} reopened", n=number) for number in rounds]
+
+
+def _format_more(reach: Reach, count: int, text: Text) -> str:
+    if reach.is_slips:
+        return text.count(
+            "{n} more slip of round {round}",
+            "{n} more slips of round {round}",
+            count,
+            round=reach.current,
+        )
+    return text.count(
+        "{n} more result of round {round}",
+        "{n} more results of round {round}",
+        count,
+        round=reach.current,
+    )
+
+
+def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
+    """Return what was taken back of the first rounds that are not done."""
+    is_open = [number for number in sorted(shared.counts) if number not in reach.finished]
+    missing = ((one, shared.counts[one] - reach.counts.get(one, 0)) for one in is_open[:MAX_NAMED])
+    return [
+        text.count(
+            "{n} fewer slip of round {round}",
+            "{n} fewer slips of round {round}",
+            count,
+            round=number,
+        )
+        if shared.is_slips
+        else text.count(
+            "{n} fewer result of round {round}",
+            "{n} fewer results of round {round}",
+            count,
+            round=number,
+        )
+        for number, count in missing
+        if count > 0
+    ]
+
+
+def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]:
+    words = []
+    if count := len(people.get("new", ())):
+        words.append(text.count("{n} new player", "{n} new players", count))
+    if count := len(people.get("changed", ())):
+        words.append(text.count("{n} player changed", "{n} players changed", count))
+    if count := len(people.get("forgotten", ())):
+        words.append(text.count("{n} player forgotten", "{n} players forgotten", count))
+    return words
+
+
+def format_names(people: Sequence[str], names: Mapping[str, str], text: Text) -> str:
+    """Return the first of some people by their cards, and how many more there are."""
+    known = [apart(name) for card in people if (name := names.get(card, ""))]
+    said, left = known[:MAX_PEOPLE], len(people) - MAX_PEOPLE
+    if left > 0 and said:
+        said.append(text.count("and {n} more", "and {n} more", left))
+    return ", ".join(said)
+
+
+def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
+    """Return how two continuations differ, in one line; `there` is where the other one is."""
+    return text.say(
+        "{common}. Here: {ours}. {there}: {theirs}.",
+        common=common,
+        ours=ours,
+        there=there,
+        theirs=theirs,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Document:
+    """A document with a clock, as far as a log of records tells."""
+
+    row: StreamRow
+    log: Sequence[Entry]
+
+
+def standing_clock_of(
+    clock: RoundClock | None, row: StreamRow, log: Sequence[Record]
+) -> RoundClock | None:
+    """Return the clock of a document as its screens show it: one that came by a file while it ran stands still."""
+    if clock is None:
+        return None
+    return standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
+
+
+def format_clock(
+    clock: RoundClock | None, standing: RoundClock | None, now: str, text: Text
+) -> str:
+    """Return how the clock of a round stands, or an empty string where there is none."""
+    if clock is None or standing is None:
+        return ""
+    if not clock.is_on:
+        return text.say("none is running")
+    if clock.state == "running" and standing.state == "paused":
+        return text.say("round {n}, stands at {time}", n=clock.number, time=round_left(standing))
+    clock = standing
+    if clock.state == "paused":
+        return text.say("round {n}, paused", n=clock.number)
+    if is_time_over(clock, now):
+        return text.say("round {n}, time over", n=clock.number)
+    return text.say("round {n}, running", n=clock.number)
+
+
+def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[Entry]:
+    """Return the entries of a log; what came with a file is not read once more."""
+    table = kind_named(row.kind)
+    if table is None or not row.opened_seq:
+        return ()
+    return [
+        Entry(
+            act=decode_record(record, table.schema) if record.seq > row.opened_seq else None,
+            at=record.at,
+        )
+        for record in log
+    ]
+
+
+def short_name(name: str, reach: Reach, text: Text) -> str:
+    """Return the name of a continuation that is archived because another one goes on."""
+    number, name = reach.current or reach.done, name[:MAX_SHORT]
+    if reach.unit == "round" and number:
+        return text.say("{name} (up to round {n})", name=name, n=number)
+    if reach.unit == "turn" and number:
+        return text.say("{name} (up to turn {n})", name=name, n=number)
+    return text.say("{name} (replaced)", name=name)

@@ -1,0 +1,290 @@
+"""Lists of words that travel in device files with the documents that are judged by them.
+
+A practice list that a document needs to go on lies packed in a store of its own, as the line that goes into
+the file: the page writes the same bytes without Python. A club's own list goes along only when it is asked
+for, and is packed then.
+"""
+
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.pins import PINNING, Pinned
+from faristol.desk.kernel.ports import Operation, Row, StoreError
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.shared.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
+from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
+from faristol.ledger.pin import LexiconPin
+
+PACKS: Final = "packs"
+MAX_PLAIN: Final = 80 * 2**20  # bytes of words that are unpacked from a file
+PLAIN_MAGIC: Final = b"FARISTOL WORDS "
+GZIP: Final = 31  # zlib: gzip, the largest window
+
+
+def pack(content: bytes) -> str:
+    """Return words as they travel: gzip in base64; the same bytes always give the same text."""
+    squeeze = zlib.compressobj(6, zlib.DEFLATED, GZIP)
+    return b64encode(squeeze.compress(content) + squeeze.flush()).decode()
+
+
+def unpack(packed: bytes) -> bytes:
+    """Return the words of a packed list, in the plain form or in that of the wire.
+
+    Raises:
+        StoreError: list/unreadable, when it is no gzip, cut off, or more than any list has.
+    """
+    work = zlib.decompressobj(GZIP)
+    try:
+        content = work.decompress(packed, MAX_PLAIN)
+    except zlib.error as error:
+        raise StoreError("list/unreadable", str(error)) from error
+    if not work.eof or work.unused_data:
+        raise StoreError("list/unreadable", "more or less than one list")
+    return content
+
+
+def row_of_words(pin: LexiconPin, language: str, plain: bytes, at: str) -> LexiconRow:
+    """Return what is known of a list that came from outside, having looked at all of its words.
+
+    Raises:
+        StoreError: list/unreadable, when it is not the list that a digest names, or none of the language.
+    """
+    from faristol.tiles.alphabet import alphabet_of
+    from faristol.words.wordlist import LENGTHS, WordListError, digest, from_plain
+
+    if digest(plain) != pin.digest:
+        raise StoreError("list/unreadable", f"{pin.digest} is the digest of other words")
+    try:
+        words = from_plain(plain, letters=alphabet_of(language).size)
+    except (WordListError, LookupError) as error:
+        raise StoreError("list/unreadable", str(error)) from error
+    return LexiconRow(
+        digest=pin.digest,
+        language=language,
+        kind=pin.kind,
+        name=pin.name,
+        version=pin.version,
+        lengths=tuple(words.count_of(length) for length in LENGTHS),
+        added_at=at,
+    )
+
+
+async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
+    """Fetch a practice list of another version from the site, and store it.
+
+    Raises:
+        StoreError: list/offline, list/not_kept, list/unreadable, or why it could not be stored.
+    """
+    lexicons = desk.of(Lexicons)
+    plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
+    row = row_of_words(pin, language, plain, desk.shelf.clock.now())
+    await desk.shelf.store.write(lexicons.keep_operations(row, plain))
+    lexicons.kept(row)
+    return row
+
+
+def pack_row(digest: str, line: str) -> Row:
+    """Return the row of a packed list."""
+    return {"digest": digest, "line": line}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needed:
+    """A list of words that documents need to go on, with their names."""
+
+    pin: LexiconPin
+    language: str
+    documents: tuple[str, ...]
+
+
+async def needed_lists(desk: Desk) -> list[Needed]:
+    """Return the lists that documents of this device need to go on, by digest."""
+    found: dict[str, tuple[LexiconPin, str, list[str]]] = {}
+    for row in desk.shelf.streams.values():
+        pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
+        if pinned is None:
+            continue
+        for pin in pinned.needed:
+            _, _, documents = found.setdefault(pin.digest, (pin, pinned.language, []))
+            documents.append(row.name)
+    return [
+        Needed(pin=pin, language=language, documents=tuple(documents))
+        for _, (pin, language, documents) in sorted(found.items())
+    ]
+
+
+class Packs(Keeper):
+    """The packed practice lists of this device: those that documents need, and no others."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._checked: object = None
+        # what was looked at last: documents in use, all rows, what each needs, the practice lists of it
+        self._used: tuple[str, ...] = ()
+        self._rows: dict[str, StreamRow] = {}
+        self._looked: dict[str, tuple[LexiconPin, ...]] = {}
+        self._needed_here: frozenset[str] = frozenset()
+        self._here: set[str] = set()  # the lists of this device when it was looked last
+        self._failed: set[str] = set()  # those of them that could not be packed or stored
+
+    async def check(self) -> bool:
+        """Pack or drop one list; return True if there may be more to do."""
+        desk = self._desk
+        here = await self._digests_here()
+        digests = await self._practice_needed()
+        if (digests, here) == self._checked:
+            return False
+        if here != self._here:
+            self._here = here
+            self._failed.clear()
+        stored = await self._stored()
+        if gone := stored.keys() - digests:
+            await desk.shelf.store.write(_removal(gone))
+            return True
+        for digest in sorted((digests & here) - stored.keys() - self._failed):
+            self._failed.add(digest)  # until it is stored: it is tried once at rest
+            if line := await self._line(digest):
+                await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
+                self._failed.discard(digest)
+                return True
+        self._checked = (digests, here)
+        return False
+
+    async def lines(self, working: str) -> dict[str, str]:
+        """Return the lines of the practice lists that documents need, packing those that were not.
+
+        What failed at rest is tried again, and a line is in the file whether or not there is room to store it.
+        """
+        here, needed, stored = (
+            await self._digests_here(),
+            await self._needed(),
+            await self._stored(),
+        )
+        lines = {digest: line for digest, line in stored.items() if digest in needed}
+        for digest in sorted((needed.keys() & here) - lines.keys()):
+            await self._desk.progress(0, 0, working)
+            try:
+                line = await self._line(digest)
+            except StoreError as error:
+                if error.code != "list/unreadable":
+                    raise
+                line = ""
+            if line:
+                lines[digest] = line
+        gone = _removal(stored.keys() - needed.keys())
+        added = [
+            ("put", PACKS, pack_row(digest, lines[digest]))
+            for digest in lines.keys() - stored.keys()
+        ]
+        for operation in (*gone, *added):
+            with suppress(StoreError):  # the file has what it needs; at rest it is tried again
+                await self._desk.shelf.store.write([operation])
+        return lines
+
+    async def _practice_needed(self) -> frozenset[str]:
+        """Return the practice lists that documents need, looking only at rows that are others than before."""
+        shelf, pins = self._desk.shelf, self._desk.pins
+        # some kinds need their lists as long as they are in use
+        used = tuple(map(shelf.in_use, PINNING))
+        if used != self._used:
+            self._used, self._rows = used, {}
+        rows = dict(shelf.streams)  # as they are now: others may write while these are looked at
+        changed = [row for id_, row in rows.items() if self._rows.get(id_) is not row]
+        if not changed and len(self._rows) == len(rows):
+            return self._needed_here
+        self._looked = {id_: found for id_, found in self._looked.items() if id_ in rows}
+        for row in changed:
+            looked = await pins.look(row) if pins.is_needing(row) else Pinned()
+            self._looked[row.id] = looked.needed
+        self._rows = rows
+        needed = {pin for found in self._looked.values() for pin in found}
+        self._needed_here = frozenset(pin.digest for pin in needed if pin.kind == PRACTICE)
+        return self._needed_here
+
+    async def _digests_here(self) -> set[str]:
+        lexicons = self._desk.of(Lexicons)
+        await lexicons.open()
+        return set(lexicons.digests)
+
+    async def _needed(self) -> dict[str, Needed]:
+        return {
+            needed.pin.digest: needed
+            for needed in await needed_lists(self._desk)
+            if needed.pin.kind == PRACTICE
+        }
+
+    async def _stored(self) -> dict[str, str]:
+        return {row["digest"]: row["line"] for row in await self._desk.shelf.store.rows(PACKS)}
+
+    async def _line(self, digest: str) -> str:
+        lexicons = self._desk.of(Lexicons)
+        row = lexicons.row(digest)
+        wire = await lexicons.wire(row) if row else None
+        return line_of(row, wire) if row and wire else ""
+
+
+def _removal(digests: Iterable[str]) -> list[Operation]:
+    return [("delete", PACKS, digest) for digest in sorted(digests)]
+
+
+def line_of(row: LexiconRow, content: bytes) -> str:
+    """Return the line of a list in a device file, or an empty string when it is too large for one."""
+    packed = pack(content)
+    if len(packed) > MAX_PACKED:
+        return ""
+    return list_line(PackedList(pin=pin_of(row), language=row.language, packed=packed))
+
+
+async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:
+    """Return the lines of the lists of the club that documents need, by digest."""
+    lexicons = desk.of(Lexicons)
+    await lexicons.open()
+    lines: dict[str, str] = {}
+    for one in needed:
+        row = lexicons.row(one.pin.digest)
+        plain = await desk.shelf.store.bytes_of("words", one.pin.digest) if row else None
+        line = line_of(row, plain) if row and plain and one.pin.kind != PRACTICE else ""
+        if line:
+            lines[one.pin.digest] = line
+    return lines
+
+
+async def to_take(
+    desk: Desk, lists: Iterable[PackedList], wanted: Mapping[str, tuple[LexiconPin, str]]
+) -> tuple[list[Operation], list[LexiconRow], int]:
+    """Return what stores the lists of a file that documents pin and that are not here.
+
+    Their names and languages are those of the documents: nothing proves what the line of a list says of itself.
+    One that is not the list of its digest is left out by itself, and counted.
+    """
+    lexicons = desk.of(Lexicons)
+    await lexicons.open()
+    digests = {digest for digest in wanted if lexicons.row(digest) is None}
+    operations: list[Operation] = []
+    rows: list[LexiconRow] = []
+    left_out = 0
+    for packed_list in lists:
+        if packed_list.pin.digest not in digests:
+            continue
+        pin, language = wanted[packed_list.pin.digest]
+        try:
+            content = unpack(packed_list.content)
+            plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
+            row = row_of_words(pin, language, plain, desk.shelf.clock.now())
+        except StoreError as error:
+            if error.code != "list/unreadable":
+                raise
+            left_out += 1
+            continue
+        digests.discard(row.digest)
+        rows.append(row)
+        operations += lexicons.keep_operations(row, plain)
+        if row.is_practice:
+            line = list_line(replace(packed_list, pin=pin, language=language))
+            operations.append(("put", PACKS, pack_row(row.digest, line)))
+    return operations, rows, left_out

@@ -1,0 +1,1 @@
+"""The input line: questions and moves, typed and answered in words."""

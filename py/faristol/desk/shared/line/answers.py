@@ -1,0 +1,236 @@
+"""Answers of the line about a position, in sentences that can be read back into it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from faristol.board.board import Board
+from faristol.board.layout import Layout
+from faristol.board.notation import format_coordinates
+from faristol.board.square import (
+    Direction,
+    Square,
+    column_name,
+    column_of,
+    row_name,
+    row_of,
+    square_name,
+)
+from faristol.board.survey import (
+    BEFORE,
+    BEHIND,
+    Run,
+    anchors_of,
+    line_squares,
+    line_through,
+    premiums_among,
+    reachable_squares,
+    run_beside,
+    run_through,
+    runs_in,
+    words_on,
+)
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.shared.board.board_view import tile_shown
+from faristol.desk.shared.spoken_move import format_spoken_tiles
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
+from faristol.tiles.bag import Bag, unseen
+
+PREMIUMS = {
+    "DL": mark("double letter"),
+    "TL": mark("triple letter"),
+    "DW": mark("double word"),
+    "TW": mark("triple word"),
+}
+_BESIDE = (
+    (Direction.ACROSS, BEFORE, mark("on its left {tiles}, {place}")),
+    (Direction.ACROSS, BEHIND, mark("on its right {tiles}, {place}")),
+    (Direction.DOWN, BEFORE, mark("above it {tiles}, {place}")),
+    (Direction.DOWN, BEHIND, mark("below it {tiles}, {place}")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position as the screen shows it: a board, the rack if it is seen, how many tiles a rack holds."""
+
+    board: Board
+    rack: Word | None  # None: covered, or not known here
+    hand: int
+    alphabet: Alphabet
+    layout: Layout
+    text: Text
+
+
+def answer_rack(rack: Word, alphabet: Alphabet, text: Text) -> str:
+    """Say the tiles of a rack in their order, with the value of those that are worth more than one."""
+    if not rack:
+        return text.say("The rack is empty.")
+    return text.say(
+        "Rack: {tiles}.", tiles=", ".join(_format_tile(tile, alphabet, text) for tile in rack)
+    )
+
+
+def _format_tile(tile: int, alphabet: Alphabet, text: Text) -> str:
+    if tile == BLANK:
+        return text.say("blank")
+    value = alphabet.values[tile]
+    return f"{alphabet.written[tile]} {value}" if value > 1 else alphabet.written[tile]
+
+
+def answer_words(position: Position) -> str:
+    """Say the words on the board in reading order, each with its place."""
+    words = words_on(position.board)
+    if not words:
+        return position.text.say("There is no tile on the board.")
+    return "; ".join(_format_word(run, position) for run in words) + "."
+
+
+def _format_word(run: Run, position: Position) -> str:
+    word = format_spoken_tiles(run.tiles, position.alphabet, position.text)
+    return f"{format_coordinates(run.start, run.direction)} {word}"
+
+
+def answer_line(position: Position, direction: Direction, number: int) -> str:
+    """Say what lies in a row or a column, and which premiums of it are free."""
+    text = position.text
+    runs = runs_in(position.board, direction, number)
+    said = [_format_run(run, position) for run in runs] or [text.say("no tiles")]
+    squares = line_squares(direction, number)
+    free = premiums_among((at for at in squares if not position.board.at(at)), position.layout)
+    premiums = _format_premiums(free, direction, text)
+    return " ".join(
+        part
+        for part in (
+            f"{_name_line(direction, number, text)}: {'; '.join(said)}.",
+            text.say("Free: {premiums}.", premiums=premiums) if premiums else "",
+        )
+        if part
+    )
+
+
+def _name_line(direction: Direction, number: int, text: Text) -> str:
+    name = _name_place(line_squares(direction, number)[0], direction.other)
+    if direction is Direction.ACROSS:
+        return text.say("Row {row}", row=name)
+    return text.say("Column {column}", column=name)
+
+
+def _name_place(at: Square, direction: Direction) -> str:
+    """Return the place of a square in a row, which is its column, or in a column, which is its row."""
+    return column_name(column_of(at)) if direction is Direction.ACROSS else row_name(row_of(at))
+
+
+def _format_run(run: Run, position: Position) -> str:
+    tiles = format_spoken_tiles(run.tiles, position.alphabet, position.text)
+    first, last = (_name_place(at, run.direction) for at in (run.start, run.last))
+    if first == last:
+        return f"{first} {tiles}"
+    return position.text.say("{first} to {last} {tiles}", first=first, last=last, tiles=tiles)
+
+
+def _format_premiums(found: dict[str, tuple[Square, ...]], direction: Direction, text: Text) -> str:
+    return "; ".join(
+        f"{text.say(PREMIUMS[name])} {', '.join(_name_place(at, direction) for at in squares)}"
+        for name, squares in found.items()
+    )
+
+
+def answer_square(position: Position, at: Square) -> str:
+    """Say what lies on a square, its premium, and the tiles or the words around it."""
+    text, tile = position.text, position.board.at(at)
+    premium = position.layout.premium(at)
+    if tile:
+        here = [tile_shown(tile, position.alphabet, text).said]
+        around = [_format_through(position, at, direction) for direction in Direction]
+    else:
+        here = [text.say(PREMIUMS[premium])] if premium else []
+        here.append(text.say("free"))
+        around = [
+            _format_beside(position, at, direction, side, message)
+            for direction, side, message in _BESIDE
+        ]
+    said = [part for part in around if part] or [text.say("nothing beside it")]
+    return f"{', '.join([square_name(at), *here])}; {'; '.join(said)}."
+
+
+def _format_through(position: Position, at: Square, direction: Direction) -> str:
+    run = run_through(position.board, at, direction)
+    return _format_word(run, position) if len(run.tiles) > 1 else ""
+
+
+def _format_beside(
+    position: Position, at: Square, direction: Direction, side: int, message: str
+) -> str:
+    run = run_beside(position.board, at, direction, side)
+    if run is None:
+        return ""
+    text, (first, last) = position.text, (square_name(at) for at in (run.start, run.last))
+    tiles = format_spoken_tiles(run.tiles, position.alphabet, text)
+    place = first if first == last else text.say("{first} to {last}", first=first, last=last)
+    return text.say(message, tiles=tiles, place=place)
+
+
+def answer_anchors(position: Position) -> str:
+    """Say where a move can begin, by rows, and which premiums the tiles of a rack can reach from there.
+
+    Premiums of a row stand with it, those that are reached downwards after all rows. No move is weighed.
+    """
+    anchors, text = anchors_of(position.board), position.text
+    rows = sorted({row_of(at) for at in anchors})
+    said = [_format_anchors([at for at in anchors if row_of(at) == row], position) for row in rows]
+    down = [
+        f"{_name_line(Direction.DOWN, column, text)}: {premiums}"
+        for column in sorted({column_of(at) for at in anchors})
+        if (premiums := _reached([at for at in anchors if column_of(at) == column], Direction.DOWN, position))
+    ]  # fmt: skip
+    if down:
+        said.append(text.say("Downwards: {columns}.", columns=". ".join(down)))
+    return " ".join(said)
+
+
+def _format_anchors(anchors: list[Square], position: Position) -> str:
+    text, direction = position.text, Direction.ACROSS
+    row = _name_line(direction, line_through(anchors[0], direction), text)
+    places = ", ".join(_name_place(at, direction) for at in anchors)
+    if premiums := _reached(anchors, direction, position):
+        return text.say(
+            "{row}: {places}; within reach {premiums}.", row=row, places=places, premiums=premiums
+        )
+    return f"{row}: {places}."
+
+
+def _reached(anchors: Iterable[Square], direction: Direction, position: Position) -> str:
+    tiles = position.hand if position.rack is None else len(position.rack)
+    squares = reachable_squares(position.board, anchors, direction, tiles=tiles)
+    return _format_premiums(premiums_among(squares, position.layout), direction, position.text)
+
+
+def answer_unseen(position: Position) -> str:
+    """Say how many of each tile are neither on the board nor on the rack that is seen, and in all."""
+    text, alphabet = position.text, position.alphabet
+    bag = unseen_in(position)
+    said = [f"{alphabet.written[code]} {bag.counts[code]}" for code in range(1, len(bag.counts)) if bag.counts[code]]  # fmt: skip
+    if bag.blanks:
+        said.append(f"{text.say('blank')} {bag.blanks}")
+    total = text.count("{n} tile not seen", "{n} tiles not seen", bag.count)
+    return f"{total}: {', '.join(said)}." if said else f"{total}."
+
+
+def answer_unseen_tile(position: Position, tile: int) -> str:
+    """Say how many of a tile are not seen."""
+    text = position.text
+    name = text.say("blank") if tile == BLANK else position.alphabet.written[tile]
+    return f"{name} {unseen_in(position).counts[tile]}."
+
+
+def unseen_in(position: Position) -> Bag:
+    """Return the tiles that are neither on the board nor on the rack that is seen; none is less than none."""
+    racks = () if position.rack is None else (position.rack,)
+    left = unseen(position.alphabet, cells=position.board.cells, racks=racks)
+    if isinstance(left, Bag):
+        return left
+    # an analysis may hold more of a tile than a set has
+    counts = list(position.alphabet.counts)
+    for tile in (*filter(None, position.board.cells), *(position.rack or b"")):
+        counts[BLANK if tile & BLANK_BIT else tile] -= 1
+    return Bag(tuple(max(count, 0) for count in counts))

@@ -1,0 +1,47 @@
+"""The clock of a round in answers of the line, and what stops it or lets it go on."""
+
+from faristol.clock.moment import Moment
+from faristol.clock.round.acts import PauseRound, ResumeRound
+from faristol.clock.round.state import RoundClock, left_at
+from faristol.desk.kernel.outcome import Refused
+from faristol.desk.kernel.translation import Text, join_sentences
+from faristol.desk.shared.clocks.clock_data import in_minutes, round_left
+from faristol.ledger.refusal import Refusal
+
+
+def answer_round_time(clock: RoundClock, seconds: int, moment: Moment | None, text: Text) -> str:
+    """Say the time of a round that is left at a moment; one that is to come has so many seconds."""
+    if clock.state == "ended" or _is_over(clock, moment):
+        return join_sentences([text.say("Round time is up")])
+    if clock.state == "running" and moment is not None and moment.fault() is None:
+        return text.say("{time} left.", time=in_minutes(-(-left_at(clock, moment) // 1000)))
+    said = text.say("{time} left.", time=round_left(clock, seconds))
+    if not clock.is_open:
+        return f"{said} {text.say('The clock has not been started yet.')}"
+    return f"{said} {text.say('The clock is stopped.')}"
+
+
+def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
+    """Whether the time of a round that runs is over: it was called, or is about to be."""
+    if clock.state != "running":
+        return False
+    if moment is None or moment.fault() is not None:
+        return 0 in clock.given
+    return 0 in clock.given or left_at(clock, moment) <= 0
+
+
+def plan_round_pause(
+    clock: RoundClock, moment: Moment, text: Text
+) -> tuple[str, PauseRound | ResumeRound]:
+    """Return what stops the clock of a round or lets it go on, and how it is said back.
+
+    Raises:
+        Refused: it neither runs nor stands still, or its time is over.
+    """
+    match clock.state:
+        case "running" if not _is_over(clock, moment):
+            return text.say("Stop the clock."), PauseRound(reason="", moment=moment)
+        case "paused":
+            return text.say("Let the clock go on."), ResumeRound(moment=moment)
+        case _:
+            raise Refused(Refusal("line/no_clock", {"field": "line"}))

@@ -1,0 +1,68 @@
+"""A list of words that a document is judged by and that is not on this device, and the ways on."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Protocol
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.pins import Pinned
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.stream_store import StreamRow
+from faristol.desk.shared.lexicons import Lexicons
+from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.pin import LexiconPin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changeable:
+    """A document that may go on with another list, or without one."""
+
+    can_do_without: bool = True
+
+
+class ListChanging(Protocol):
+    """What a kind of document offers beside its screens, as a module (`KindSpec.lists_module`)."""
+
+    async def changeable(self, desk: Desk, request: Request, stream: str) -> Changeable | None:
+        """Return how the list of a document may change, or None when it may not."""
+
+    async def change_list(
+        self, desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
+    ) -> Done:
+        """Store the change of the list."""
+
+
+def list_changing(row: StreamRow) -> ListChanging | None:
+    """Return what changes the list of a document; None for kinds that keep theirs."""
+    return load_hook(row_of(row.kind).lists_module, ListChanging)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingList:
+    """A list of words that a document needs and that is not on this device."""
+
+    pin: LexiconPin
+    language: str
+    is_earlier: bool  # it judges only rounds before the present one
+
+
+def missing_of(
+    pinned: Pinned, here: Container[str], *, is_looked_back: bool = False
+) -> MissingList | None:
+    """Return the first list that a document needs, or had, and that is not among some digests, or None."""
+    for pin in pinned.lists if is_looked_back else pinned.needed:
+        if pin.digest not in here:
+            is_earlier = pin != pinned.lexicon
+            return MissingList(pin=pin, language=pinned.language, is_earlier=is_earlier)
+    return None
+
+
+async def find_missing(
+    desk: Desk, row: StreamRow, *, is_looked_back: bool = False
+) -> MissingList | None:
+    """Return a list that judges a document and is not on this device, or None."""
+    pinned = await desk.pins.look(row)
+    await desk.of(Lexicons).open()
+    return missing_of(pinned, desk.of(Lexicons).digests, is_looked_back=is_looked_back)

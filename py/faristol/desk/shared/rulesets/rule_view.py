@@ -1,0 +1,291 @@
+"""Write the values of a rule set as an arbiter would say them, each with where it comes from."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.rule_options import CHOICES
+from faristol.desk.shared.rulesets.rule_labels import LABELS, SCALES, TOPICS, UNIT_OF, UNITS
+from faristol.desk.shared.rulesets.rulesets import PRESETS
+from faristol.rules.citation import is_whole_text
+from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, slots_of
+from faristol.rules.ruleset import Rules, Ruleset, Source
+from faristol.rules.values import Plain, joined, write_value
+
+ABSENT = object()  # of a value whose whole topic is not there
+
+BASES = {
+    "text": mark("stated explicitly"),
+    "reading": mark("as we read it"),
+    "silence": mark("no article covers it"),
+    "practice": mark("club practice, not a regulation"),
+    "club": mark("decided by the club"),
+}
+PREFIXES = {
+    "CAT-CLM": "ca-ciutat-de-mallorca",
+    "CAT-CLS": "ca-classic",
+    "CAT-DUP": "ca-duplicate-2018",
+    "RO-GEN": "ro-general",
+    "RO-COR": "ro-correspondence",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold one value in words, and beside it what the rule set it was copied from says."""
+
+    path: str
+    label: str
+    said: tuple[str, ...]  # nothing when the rules are without it
+    source: Source | None
+    is_part: bool = False  # it says whether a part of the topic is there, not what is in it
+    is_changed: bool = False
+    can_restore: bool = False  # alone: what came or went with its part comes back with it
+    base_said: tuple[str, ...] = ()
+    base_source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """Hold the lines of a topic; `fate` says what became of a topic as a whole."""
+
+    name: str
+    title: str
+    is_there: bool
+    source: Source | None
+    lines: tuple[Line, ...] = ()
+    fate: str = ""  # added, removed
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Say the values of one rule set, beside those of its base when it has one."""
+
+    ruleset: Ruleset
+    base: Ruleset | None
+    text: Text
+    changed: frozenset[str] = field(default=frozenset())  # the paths of what differs
+
+    def topics(self) -> tuple[Topic, ...]:
+        """Return every topic, in the order of the rules."""
+        return tuple(self._topic(name, cls) for name, cls in topic_classes().items())
+
+    def _topic(self, name: str, cls: type[Any]) -> Topic:
+        mine = getattr(self.ruleset.rules, name)
+        theirs = getattr(self.base.rules, name) if self.base else None
+        is_removed = mine is None and theirs is not None
+        is_shown = mine is not None or is_removed
+        lines = tuple(self._lines(cls, name)) if is_shown else ()
+        changes = sum(at == name or at.startswith(f"{name}.") for at in self.changed)
+        fate = "removed" if is_removed else "added" if name in self.changed else ""
+        return Topic(
+            name=name,
+            title=self.text.say(TOPICS[name]),
+            is_there=mine is not None,
+            source=self.ruleset.source(name),
+            lines=lines,
+            fate=fate,
+            changes=changes,
+        )
+
+    def _lines(self, cls: type[Any], path: str) -> Iterator[Line]:
+        for name, slot in slots_of(cls).items():
+            inside = joined(path, name)
+            if not isinstance(slot.kind, Section):
+                yield self._line(inside, slot.kind)
+                continue
+            if slot.is_optional:
+                yield self._line(inside, slot.kind)
+            if any(is_there(one, inside) for one in (self.ruleset, self.base) if one):
+                yield from self._lines(slot.kind.cls, inside)
+
+    def _line(self, path: str, kind: Kind) -> Line:
+        mine = _shown_at(self.ruleset, path, kind)
+        theirs = _shown_at(self.base, path, kind) if self.base else mine
+        return Line(
+            path=path,
+            label=self.text.say(LABELS[path]),
+            said=words_of(path, kind, mine, self.text),
+            source=self.ruleset.source(path),
+            is_part=isinstance(kind, Section),
+            is_changed=mine != theirs,
+            can_restore=path in self.changed,
+            base_said=words_of(path, kind, theirs, self.text),
+            base_source=self.base.source(path) if self.base else None,
+        )
+
+
+def topic_classes() -> dict[str, type[Any]]:
+    """Return what each topic holds, in the order of the rules."""
+    slots = slots_of(Rules).items()
+    return {name: slot.kind.cls for name, slot in slots if isinstance(slot.kind, Section)}
+
+
+def value_at(ruleset: Ruleset, path: str) -> Any:
+    """Return the value at a path, None where it is left out, ABSENT where what is around it is."""
+    value: Any = ruleset.rules
+    for name in path.split("."):
+        if value is None:
+            return ABSENT
+        value = getattr(value, name)
+    return value
+
+
+def is_there(ruleset: Ruleset, path: str) -> bool:
+    """Tell whether something stands at a path."""
+    return value_at(ruleset, path) not in (None, ABSENT)
+
+
+def _shown_at(ruleset: Ruleset, path: str, kind: Kind) -> Any:
+    """Return what is said of a path: of a part that may be left out, whether it is there."""
+    if isinstance(kind, Section):
+        return is_there(ruleset, path) or None
+    value = value_at(ruleset, path)
+    return None if value is ABSENT else value
+
+
+def words_of(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
+    """Return a value in words: one text, or one for each thing of a list."""
+    if value is None:
+        return ()
+    if isinstance(kind, Several):
+        if not value:
+            return (text.say("none of them"),)
+        if isinstance(kind.of, Section):
+            return tuple(row_words(path, write_value(row), text) for row in value)
+        return tuple(_one(path, kind.of, item, text) for item in value)
+    return (_one(path, kind, value, text),)
+
+
+def _one(path: str, kind: Kind, value: Any, text: Text) -> str:
+    match kind:
+        case Whole():
+            return number_words(path, value, text)
+        case YesNo() | Section():
+            return text.say("Yes") if value else text.say("No")
+        case Choice():
+            return text.say(CHOICES[path][value])
+        case _:
+            return _written(path, value, text)
+
+
+def _written(path: str, value: str, text: Text) -> str:
+    if path == "equipment.tiles":
+        return language_name(value, text)
+    known = CHOICES.get(path, {})
+    return text.say(known[value]) if value in known else value
+
+
+def number_words(path: str, value: int, text: Text) -> str:
+    """Return a number with what it counts; a time as it is typed, in minutes.
+
+    >>> said = [number_words("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
+    >>> said
+    ['3 minutes', '2:30']
+    """
+    unit = UNIT_OF[path]
+    if unit == "coefficient":
+        return scaled(value, unit, text)
+    if unit == "half":
+        return half_points(value, text)
+    if unit == "time":
+        return in_minutes(value) if value % 60 else counted_words("minutes", value // 60, text)
+    return counted_words(unit, value, text)
+
+
+def counted_words(unit: str, value: int, text: Text) -> str:
+    """Return so many of a unit.
+
+    >>> counted_words("tiles", 7, Text("en", None))
+    '7 tiles'
+    """
+    message = UNITS[unit]
+    return text.count(message.text, message.many, value)
+
+
+def half_points(halves: int, text: Text) -> str:
+    """Return half points in words.
+
+    >>> half_points(1, Text("en", None)), half_points(2, Text("en", None))
+    ('0.5 points', '1 point')
+    """
+    if halves % 2 == 0:
+        return counted_words("points", halves // 2, text)
+    return text.say("{number} points", number=scaled(halves, "half", text))
+
+
+def scaled(value: int, unit: str, text: Text) -> str:
+    """Write halves or ten-thousandths with a decimal mark.
+
+    >>> scaled(16667, "coefficient", Text("en", None)), scaled(3, "half", Text("ca", None))
+    ('1.6667', '1,5')
+    """
+    digits = len(str(SCALES[unit])) - 1 or 1
+    whole, rest = divmod(value * 10**digits // SCALES[unit], 10**digits)
+    written = f"{whole}{text.point}{rest:0{digits}}"
+    return written if unit == "coefficient" else written.removesuffix(f"{text.point}0")
+
+
+def row_words(path: str, row: Mapping[str, Plain], text: Text) -> str:
+    """Return one row of a table as a sentence."""
+    if path == "racks.stages":
+        needs = {
+            "vowels": counted_words("vowels", row["vowels"], text),
+            "consonants": counted_words("consonants", row["consonants"], text),
+        }
+        if row.get("last_round") is None:
+            return text.say("{vowels} and {consonants}", **needs)
+        return text.say(
+            "{vowels} and {consonants}, up to round {round}", **needs, round=row["last_round"]
+        )
+    if path == "round_clock.cues":
+        seconds = counted_words("seconds", row["seconds_left"], text)
+        if row["must"]:
+            return text.say("{seconds} before the end: always", seconds=seconds)
+        return text.say("{seconds} before the end: if the judge wishes", seconds=seconds)
+    return _bonus_words(row, text)
+
+
+def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
+    players = counted_words("players", row["players"], text)
+    fixed = half_points(row["half_points"], text)
+    each = half_points(row["half_points_per_player"], text)
+    if not row["half_points_per_player"]:
+        return text.say("With {players} or more: {points}", players=players, points=fixed)
+    if not row["half_points"]:
+        return text.say("With {players} or more: {points} per player", players=players, points=each)
+    return text.say(
+        "With {players} or more: {points}, plus {each} per player",
+        players=players,
+        points=fixed,
+        each=each,
+    )
+
+
+# ---- where a value comes from ----
+
+
+def own_prefix(ruleset: Ruleset) -> str:
+    """Return how most articles of a rule set begin; none when it is no regulation's."""
+    if any(source.basis == "practice" for source in ruleset.sources.values()):
+        return ""
+    found = Counter(
+        source.article.partition(" ")[0] for source in ruleset.sources.values() if source.article
+    )
+    return max(found, key=lambda prefix: (found[prefix], prefix)) if found else ""
+
+
+def article_words(article: str, own: str, text: Text) -> str:
+    """Return an article as people find it: without its regulation where that is the own one."""
+    prefix, cited = article.partition(" ")[0], text.cite(article)
+    if not cited:
+        return article
+    if prefix == own:
+        return capital(cited)
+    title = text.say(PRESETS[PREFIXES[prefix]])
+    return title if is_whole_text(article) else f"{title}, {cited}"

@@ -1,0 +1,38 @@
+"""Word a move for who hears it: the blanks by their tiles, since no ring is heard."""
+
+from faristol.board.move import Move
+from faristol.desk.kernel.blanks import speak_word
+from faristol.desk.kernel.translation import Text
+from faristol.desk.shared.board.board_view import TileShown
+from faristol.desk.shared.board.move_view import letters_of
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.reading import Misread, read_word
+
+
+def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
+    """Return a word that is stored by its tiles, with the place of each blank counted in tiles.
+
+    What is no word of the language is spoken as it stands: it was written down unchecked.
+    """
+    tiles = read_word(word, alphabet, has_joker_letters=True)
+    return word if isinstance(tiles, Misread) else format_spoken_tiles(tiles, alphabet, text)
+
+
+def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
+    """Return a word as it is spoken, with the place of each blank counted in tiles."""
+    return speak_word(letters_of(word, alphabet), text)
+
+
+def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Text) -> str:
+    """Return a move with its points, and what else it forms."""
+    main, *others = (format_spoken_tiles(formed.word, alphabet, text) for formed in move.words)
+    said = text.count(
+        "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=at, word=main
+    )
+    crossing = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
+    return f"{said} {crossing}".strip()
+
+
+def format_spoken_rack(rack: tuple[TileShown, ...]) -> str:
+    """Return the tiles of a rack one by one, a blank by its name."""
+    return ", ".join(tile.said if tile.is_blank else tile.shown for tile in rack)

@@ -1,0 +1,1 @@
+"""The voice: recordings, settings, calls of letters, checks of the device."""

@@ -1,0 +1,181 @@
+"""Tell the page a script: what elements/letter-caller.js says, shows and lets a judge step through."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.shared.board.board_view import TileShown, tile_shown
+from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.rules.duplicate import Announcing
+from faristol.speech.clip import is_own
+from faristol.speech.model import by_model
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
+from faristol.speech.rhythm import SLOWER
+from faristol.speech.script import Called as Call
+from faristol.speech.script import Manner, OnRack, Script, plain_script
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_tile
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.shared.voice.recordings import Clips
+
+# What is said beside the caption; site/js/elements/ has no words of its own.
+_SAYS = {
+    "first": mark("First reading, slowly · {n} of {of}"),
+    "again": mark("Once more, faster · {n} of {of}"),
+    "line": mark("{n} of {of}"),
+    "slower": mark("For this rack: pauses of {n}%"),
+    "loading": mark("Downloading the voice…"),
+    "locked": mark("The sound waits for a tap."),
+    "mute": mark(
+        "No sound comes out of this device. Check that a loudspeaker is connected, or read the "
+        "script aloud."
+    ),
+    "lost": mark("The sound was interrupted. It continues where it stopped."),
+    "unreachable": mark(
+        "The voice is not on this device yet, and there is no connection. Read the script aloud."
+    ),
+    "impossible": mark("No sound is possible here. Read the script aloud."),
+    "unheard": mark("There is no recording of: {names}"),
+    "done": mark("Everything has been said."),
+    "next": mark("Next: {line}"),
+    "left": mark("Left from the previous round"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """Hold a tile of the rack that is announced, and its name."""
+
+    tile: TileShown
+    name: str
+    spoken: str  # "R de la Radu"
+    is_first_new: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallerTold:
+    """Hold everything that a letter-caller on the page is made of."""
+
+    data: str  # JSON: scripts, pauses by pace, and how it is said
+    says: str  # JSON: what is said beside the captions
+    speaker: str
+    volume: int
+    language: str
+    lines: Script  # as it is read by a judge
+    called: tuple[Called, ...]
+    own: tuple[tuple[str, str], ...]  # clips of the club's own names, and their captions
+    silent: tuple[str, ...] = ()  # names that the voice cannot say: nobody has recorded them
+
+
+def caller_told(
+    voice: Voice,
+    language: str,
+    make: Callable[[Manner], Script],
+    text: Text,
+    *,
+    again: Callable[[Manner], Script] | None = None,
+    left: int = 0,
+) -> CallerTold:
+    """Return what a letter-caller is told.
+
+    `again` makes what is said when all is asked for once more after the end; `left` is how many
+    tiles of the rack were left over.
+    """
+    script = make(voice.manner(language))
+    data = {
+        "language": language,
+        "items": plain_script(script),
+        "paces": _paces(voice, language, make),
+        "pace": voice.pace,
+        "volume": voice.volume,
+        "reader": voice.reader,
+    }
+    if again is not None:
+        data["again"] = {
+            "items": plain_script(again(voice.manner(language))),
+            "paces": _paces(voice, language, again),
+        }
+    return CallerTold(
+        data=json.dumps(data, ensure_ascii=False),
+        says=json.dumps({key: text.say(said) for key, said in _SAYS.items()}, ensure_ascii=False),
+        speaker=voice.speaker,
+        volume=voice.volume,
+        language=language,
+        lines=script,
+        called=tuple(_called(script, voice, language, text, left)),
+        own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
+    )
+
+
+def rack_told(
+    voice: Voice,
+    rack: Announced,
+    rule: Announcing,
+    language: str,
+    text: Text,
+    *,
+    is_begun: bool = True,
+    is_again: bool = False,
+) -> CallerTold:
+    """Return how a rack is announced, or how it is said again once the round has begun (CAT-DUP 1.4).
+
+    `is_begun`: the call begins the round; where a tap does, the tap is what calls.
+    """
+
+    def whole(manner: Manner) -> Script:
+        script = announce_rack(rack, manner, rule)
+        return script if is_begun else tuple(one for one in script if one.about != Call("time"))
+
+    def again(manner: Manner) -> Script:
+        return repeat_rack(rack, manner, rule)
+
+    left = len(rack.left) if rule.left_first or rack.order == "drawn" else 0
+    if is_again:
+        return caller_told(voice, language, again, text, left=left)
+    return caller_told(voice, language, whole, text, again=again, left=left)
+
+
+async def with_silent(told: CallerTold, clips: "Clips") -> CallerTold:
+    """Return the caller with the names that it will not be able to say, so that it is known beforehand."""
+    if not told.own or told.speaker != "clips":
+        return told
+    known = await clips.known()
+    return replace(
+        told, silent=tuple(caption for clip, caption in told.own if (clip, caption) not in known)
+    )
+
+
+def _paces(voice: Voice, language: str, make: Callable[[Manner], Script]) -> dict[str, list[int]]:
+    """Return the pauses of a script for each of the paces that the button goes through."""
+    return {
+        str(pace): [line.pause_ms for line in make(voice.manner(language, pace))] for pace in SLOWER
+    }
+
+
+def _called(script: Script, voice: Voice, language: str, text: Text, left: int) -> list[Called]:
+    from faristol.speech.names import name_of
+
+    alphabet = alphabet_of(language)
+    names = voice.names(language)
+    tiles = [
+        line.about for line in script if isinstance(line.about, OnRack) and line.about.reading == 0
+    ]
+    found = []
+    for about in tiles:
+        code = read_tile(about.tile, alphabet)
+        if isinstance(code, Misread):
+            raise LookupError(about.tile)
+        tile, name = tile_shown(code, alphabet, text), name_of(names, about.tile)
+        found.append(
+            Called(
+                tile=tile,
+                name=name,
+                spoken=by_model(tile.shown, name, language) if tile.shown else name,
+                is_first_new=bool(left) and about.place == left,
+            )
+        )
+    return found

@@ -1,0 +1,104 @@
+"""Say how a check of the device went, and whether the voice is heard."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Message, Text, mark
+
+if TYPE_CHECKING:
+    from faristol.speech.script import Manner, Script
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold one check; `label` is that of the data-device action that mends it, `help` what else to try."""
+
+    state: str  # ok, todo, bad, wait
+    title: Message
+    note: Message
+    action: str = ""
+    label: str = ""
+    kind: str = ""
+    help: tuple[Message, ...] = ()
+    attrs: Mapping[str, str] = field(default_factory=dict)  # of the button of the action
+
+
+def check_line(
+    state: str, title: str, note: str, action: str = "", label: str = "", **values: object
+) -> Line:
+    """Return a check; the values stand in its title and in its note."""
+    return Line(
+        state=state,
+        title=Message(title, values),
+        note=Message(note, values),
+        action=action,
+        label=label,
+    )
+
+
+HEARD = mark("The sound can be heard")
+SAY = mark("Say a letter")
+LOOKING = mark("Checking…")
+# What to try when nothing was heard, what is quickest first.
+UNHEARD = (
+    mark("Turn up the device’s volume."),
+    mark("Turn off silent mode: on many phones and tablets it is a switch on the side."),
+    mark("Check that the loudspeaker is connected, charged and switched on."),
+    mark(
+        "Check whether the sound is going elsewhere: headphones, another loudspeaker, a television."
+    ),
+)
+
+
+# how the voice was heard today; only ears know, so it is asked
+_SOUND = {
+    "heard": check_line("ok", HEARD, mark("It was heard today."), "sound", mark("Once more")),
+    "asked": replace(
+        check_line("todo", mark("Did you hear it?"), mark("At the back of the hall too?")),
+        kind="heard",
+    ),
+    "unheard": replace(
+        check_line("bad", mark("Not heard"), mark("Try this, then test again:"), "sound", SAY),
+        help=tuple(map(Message, UNHEARD)),
+    ),
+    "untried": check_line(
+        "todo",
+        mark("The voice has not been tried today"),
+        mark("A letter is announced as in the round; then say whether you heard it."),
+        "sound",
+        SAY,
+    ),
+}
+_NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot play any."))
+
+
+def sound_line(facts: Mapping[str, Any]) -> Line:
+    """Say whether somebody has heard the voice today."""
+    return _SOUND.get(str(facts["sound"]), _NO_SOUND)
+
+
+def sound_told(desk: Desk, request: Request, language: str, text: Text) -> Line:
+    """Return the sound test alone, for the screen of the voice."""
+    line = sound_line(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
+    return with_letter(desk, line, language, text)
+
+
+def with_letter(desk: Desk, check: Line, language: str, text: Text) -> Line:
+    """Give the button of the sound test what it says: one tile, called as in the round."""
+    if check.action != "sound":
+        return check
+    from faristol.desk.shared.voice.caller_data import caller_told
+    from faristol.desk.shared.voice.voice_settings import VoiceDesk
+
+    told = caller_told(desk.of(VoiceDesk).voice, language, _letter, text)
+    return replace(check, attrs={"data-script": told.data, "data-speaker": told.speaker})
+
+
+def _letter(manner: "Manner") -> "Script":
+    from faristol.speech.clip import tile_clip
+    from faristol.speech.script import OnRack, item
+
+    return (item(tile_clip(manner.names, "A", manner.way), pause=0, about=OnRack(0, 0, "A")),)
