@@ -17,7 +17,7 @@ from faristol.board.notation import format_coordinates
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.duplicate.round.slip_entry_data import entry_told
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster

@@ -155,7 +155,7 @@ def _of_name(node: ast.AST) -> Iterator[Offence]:
 def folder_of(path: Path) -> str:
     """Return the folder that the figures of a file stand under.
 
-    >>> folder_of(ROOT / "py/faristol/desk/duplicate/round.py"), folder_of(ROOT / "scripts/test.py")
+    >>> folder_of(ROOT / "py/faristol/desk/duplicate/round/screen.py"), folder_of(ROOT / "scripts/test.py")
     ('desk/duplicate', 'scripts')
     """
     package = ROOT / "py" / "faristol"

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.duplicate.round.slip_entry_data import entry_told
 from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Text
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of

@@ -35,7 +35,7 @@ CODE = """
         return {"round": round_, "paused": False}
 """
 FILES = {
-    "py/faristol/desk/duplicate/round.html": ROUND,
+    "py/faristol/desk/duplicate/round/screen.html": ROUND,
     "py/faristol/desk/shared/parts.html": PARTS,
     "py/faristol/desk/round.py": CODE,
 }
@@ -79,7 +79,7 @@ def test_planted_change_is_named_with_file_and_line(differences, old, new, fault
     # the changed strings are names in the table, which are no strings
     faults = differences(changed((old, new)), "slip row\nopen Open\n")
     assert len(faults) == 1
-    assert faults[0].startswith(f"duplicate/round.html:{fault}")
+    assert faults[0].startswith(f"duplicate/round/screen.html:{fault}")
 
 
 def test_changed_default_of_a_macro_is_named(differences):
@@ -91,19 +91,19 @@ def test_statement_moved_out_of_an_if_is_named(differences):
     faults = differences(
         changed(('<p>{{ _("open") }}</p>{% endif %}', '{% endif %}<p>{{ _("open") }}</p>'))
     )
-    assert [fault.partition(": ")[0] for fault in faults] == ["duplicate/round.html:7"]
+    assert [fault.partition(": ")[0] for fault in faults] == ["duplicate/round/screen.html:7"]
 
 
 def test_field_is_named_that_was_renamed_in_python_alone(differences):
     new = changed(("bonus: int", "premium: int"), name=CODE_FILE)
     faults = differences(new, ".bonus .premium\n")
-    assert faults == ["duplicate/round.html:5: nothing is called bonus any more"]
+    assert faults == ["duplicate/round/screen.html:5: nothing is called bonus any more"]
 
 
 def test_key_of_a_context_is_named_that_was_renamed_in_python_alone(differences):
     new = changed(('"paused"', '"is_paused"'), name=CODE_FILE)
     faults = differences(new, "paused is_paused\n")
-    assert faults == ["duplicate/round.html:7: nothing is called paused any more"]
+    assert faults == ["duplicate/round/screen.html:7: nothing is called paused any more"]
 
 
 def test_word_in_a_docstring_or_message_keeps_no_name(differences):
@@ -124,7 +124,7 @@ def test_template_that_is_gone_or_new_is_named(differences):
 def test_renames_of_the_table_are_accepted(differences):
     table = """
 shared/parts.html shared/macros.html
-duplicate/round.html duplicate/round/screen.html
+duplicate/round/screen.html duplicate/round/screen.html
 row slip_row
 slip slip_view
 points total

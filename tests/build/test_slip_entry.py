@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from faristol.desk.duplicate import entry_told as entry_module
-from faristol.desk.duplicate.entry_told import entry_told, move_lines
+from faristol.desk.duplicate.round import slip_entry_data as entry_module
+from faristol.desk.duplicate.round.slip_entry_data import entry_told, move_lines
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.judging import Counted, Null, Position, Written, judge
 from faristol.duplicate.readings import legal_moves

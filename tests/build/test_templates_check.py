@@ -199,7 +199,7 @@ def test_context_classes_are_those_that_name_a_template(tmp_path):
     (tmp_path / "duplicate").mkdir()
     (tmp_path / "duplicate" / "round.py").write_text("""
 class RoundContext(GameContext):
-    template: ClassVar = "duplicate/round.html"
+    template: ClassVar = "duplicate/round/screen.html"
     number: int
 class SlipsContext(GameContext):
     template = "duplicate/slips.html"
@@ -209,8 +209,8 @@ class Other(Base):
     template = "duplicate/other.html"
 """)
     assert Code(tmp_path).contexts() == {
-        "duplicate/round.html": "faristol.desk.duplicate.round.RoundContext",
-        "duplicate/slips.html": "faristol.desk.duplicate.round.SlipsContext",
+        "duplicate/round/screen.html": "faristol.desk.duplicate.round.screen.RoundContext",
+        "duplicate/slips.html": "faristol.desk.duplicate.round.screen.SlipsContext",
     }
 
 

@@ -26,10 +26,10 @@ LATER_COLUMNS = {"shelved_in": "attic", "tags": ["a", 1, None]}
 NO_SEARCH = {
     "desk/clock/handover.py": {"pause_round", "stop_clock"},
     "desk/club/player.py": {"add_player", "change_player"},
-    "desk/duplicate/acting.py": {"read_second"},
-    "desk/duplicate/asked.py": {"hand_in"},
-    "desk/duplicate/course.py": {"hand_in"},
-    "desk/duplicate/log.py": {"hand_in"},
+    "desk/duplicate/round/slip_commands.py": {"read_second"},
+    "desk/duplicate/settings_form.py": {"hand_in"},
+    "desk/duplicate/rulings/attendance.py": {"hand_in"},
+    "desk/duplicate/results/log.py": {"hand_in"},
     "desk/judge/lock.py": {"judge_play"},
     "desk/routes.py": {  # commands of these names
         *(

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from hypothesis import settings
 
-from faristol.desk.duplicate.export import record_of
+from faristol.desk.duplicate.papers.export import record_of
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.player_names import Names
 from faristol.duplicate.kind import DUPLICATE

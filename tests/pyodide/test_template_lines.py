@@ -28,8 +28,8 @@ def test_what_goes_wrong_in_a_template_is_told_with_its_name():
 
     environment = make_environment(PackedLoader())
     environment.globals |= {"_": fail, "n_": fail}
-    template = environment.get_template("duplicate/none.html")
+    template = environment.get_template("duplicate/no_game.html")
     with pytest.raises(ValueError, match="cannot say") as caught:
         template.render(title="", stream=None)
     told = "".join(traceback.format_exception(caught.value))
-    assert "duplicate/none.html" in told or "duplicate__none_html" in told, told
+    assert "duplicate/no_game.html" in told or "duplicate__none_html" in told, told

@@ -31,18 +31,18 @@ import faristol.desk.correspondence.home as correspondence_home
 import faristol.desk.correspondence.label as correspondence_label
 import faristol.desk.correspondence.refusals as correspondence_refusals
 import faristol.desk.correspondence.summary as correspondence_summary
-import faristol.desk.duplicate.background as duplicate_background
+import faristol.desk.duplicate.background_clock as duplicate_background
 import faristol.desk.duplicate.evening_day as duplicate_day
 import faristol.desk.duplicate.games as duplicate_games
+import faristol.desk.duplicate.hall_results as duplicate_hall
 import faristol.desk.duplicate.home as duplicate_home
+import faristol.desk.duplicate.progress as duplicate_reach
 import faristol.desk.duplicate.public as duplicate_public
-import faristol.desk.duplicate.reach as duplicate_reach
 import faristol.desk.duplicate.refusals as duplicate_refusals
-import faristol.desk.duplicate.settling as duplicate_settling
-import faristol.desk.duplicate.solo as duplicate_solo
+import faristol.desk.duplicate.round_clock as duplicate_time
+import faristol.desk.duplicate.rulings.settlement as duplicate_settling
+import faristol.desk.duplicate.solo.screen as duplicate_solo
 import faristol.desk.duplicate.summary as duplicate_summary
-import faristol.desk.duplicate.time as duplicate_time
-import faristol.desk.duplicate.to_hall as duplicate_hall
 import faristol.desk.duplicate.word_list as duplicate_word_list
 import faristol.desk.files.refusals as files_refusals
 import faristol.desk.hall.refusals as hall_refusals
@@ -64,7 +64,7 @@ import faristol.desk.tournament.summary as tournament_summary
 import faristol.desk.tournament.time as tournament_time
 import faristol.desk.voice.refusals as voice_refusals
 import faristol.desk.words.refusals as words_refusals
-from faristol.desk.duplicate import solo_new, solo_summary
+from faristol.desk.duplicate.solo import new, summary
 from faristol.desk.files.screen import Attachments, Renaming
 from faristol.desk.hall.published import (
     BoardPictures,
@@ -109,7 +109,7 @@ LABELS: Final[Mapping[str, DocumentLabel]] = {
 }
 SUMMARIES: Final[Mapping[str, Summariser]] = {
     "duplicate": duplicate_summary,
-    "solo": solo_summary,
+    "solo": summary,
     "classic": classic_summary,
     "correspondence": correspondence_summary,
     "tournament": tournament_summary,
@@ -147,7 +147,7 @@ SELECTIONS: Final[Mapping[str, Selection]] = {
     "clock": clock_screen,
     "round_clock": clock_screen,
     "duplicate": duplicate_games,
-    "solo": solo_new,
+    "solo": new,
     "classic": classic_all,
     "tournament": tournament_all,
 }

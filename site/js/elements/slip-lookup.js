@@ -1,4 +1,4 @@
-// What only the rules can tell of a typed slip, asked of Python (desk/duplicate/slip_lookup.py). Its answer takes a moment:
+// What only the rules can tell of a typed slip, asked of Python (desk/duplicate/round/slip_lookup.py). Its answer takes a moment:
 // Enter, and the keys that are struck after it, wait for it.
 const ROUTE = "/duplicate/round";
 const REGION = "slip-typed";

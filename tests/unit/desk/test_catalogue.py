@@ -14,7 +14,7 @@ pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog  # noqa: E402
 
-from faristol.desk.duplicate.articles import _CITED  # noqa: E402
+from faristol.desk.duplicate.citations import _CITED  # noqa: E402
 from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
 from faristol.desk.kernel.translation import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402

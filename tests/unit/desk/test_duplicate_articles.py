@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate.articles import article_said, cited, citing
+from faristol.desk.duplicate.citations import article_said, cited, citing
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed

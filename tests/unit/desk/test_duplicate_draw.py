@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from faristol.desk.duplicate.draw import drawn_again, is_seed_promised
+from faristol.desk.duplicate.results.draw_proof import drawn_again, is_seed_promised
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack

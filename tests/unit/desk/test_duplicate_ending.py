@@ -4,7 +4,7 @@ import pytest
 
 from faristol.board.square import SQUARES, Square, square_name
 from faristol.clock.round.acts import EndRound, StartRound
-from faristol.desk.duplicate import ending
+from faristol.desk.duplicate.round import end
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.duplicate.acts.master import AnnounceMaster
@@ -178,7 +178,7 @@ def test_while_the_list_has_a_move_for_the_last_rack_the_judge_does_not_declare_
     async def has_move(*_):
         return True
 
-    monkeypatch.setattr(ending, "has_move", has_move)
+    monkeypatch.setattr(end, "has_move", has_move)
     game = almost_over("CASES")
     assert 'id="end-no-move"' not in screen(game)
     refused = game.send("end_game", ROUTE, cause="no_move", why="I see none")

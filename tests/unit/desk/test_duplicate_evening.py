@@ -15,7 +15,7 @@ from html import unescape
 import pytest
 
 from faristol.board import score as board_score
-from faristol.desk.duplicate.classified import found_of, shown_of
+from faristol.desk.duplicate.results.classification import found_of, shown_of
 from faristol.duplicate import judging, points, score, state
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS

@@ -2,8 +2,8 @@
 
 import pytest
 
-from faristol.desk.duplicate.classified import found_of
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.results.classification import found_of
 from faristol.desk.shared.register import Members
 from faristol.duplicate.state import points_of
 from tests.support.desk import CountingDice, User

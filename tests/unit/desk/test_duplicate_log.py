@@ -6,7 +6,7 @@ import pytest
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
-from faristol.desk.duplicate.log import MOST_SLIPS, PAGE, Teller
+from faristol.desk.duplicate.results.log import MOST_SLIPS, PAGE, Teller
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import (
     AnnounceMaster,

@@ -10,9 +10,9 @@ import pytest
 
 from faristol.clock.round.acts import StartRound
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.said import points_spelled
+from faristol.desk.duplicate.result_text import points_written
 from faristol.desk.duplicate.slips import token_of
-from faristol.desk.duplicate.words import points_written
+from faristol.desk.duplicate.spoken_move import points_spelled
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from faristol.desk.duplicate.asked import read_usual
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.settings_form import read_usual
 from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.values import Settings

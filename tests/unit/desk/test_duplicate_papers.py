@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from faristol.desk.duplicate.certificates import LOT
-from faristol.desk.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
+from faristol.desk.duplicate.papers.certificates import LOT
+from faristol.desk.duplicate.papers.screen import ACROSS, MOST_SLIPS, SHEETS, in_piles
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game

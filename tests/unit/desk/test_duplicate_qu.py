@@ -1,7 +1,7 @@
 """A Catalan Q is written with its U wherever people read it (third-round 1-C)."""
 
-from faristol.desk.duplicate.classified import found_of
-from faristol.desk.duplicate.export import record_of
+from faristol.desk.duplicate.papers.export import record_of
+from faristol.desk.duplicate.results.classification import found_of
 from faristol.formats.duplicate_csv import write_rounds
 from tests.support.analyse_user import words
 from tests.support.duplicate_game import GameUser

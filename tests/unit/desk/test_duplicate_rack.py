@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate.sitting import bag_left
+from faristol.desk.duplicate.round.view import bag_left
 from faristol.desk.duplicate.slips import rack_token
 from faristol.duplicate.acts.start import ChangeSettings, StartGame
 from tests.support.duplicate_game import GameUser, player_of

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.classified import found_of, official_said, shown_of
+from faristol.desk.duplicate.results.classification import found_of, official_said, shown_of
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave, LiftSanction

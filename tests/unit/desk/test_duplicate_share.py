@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.share import MOST_IN_PICTURE
+from faristol.desk.duplicate.results.share import MOST_IN_PICTURE
 from tests.support.duplicate_game import NAMES, small_game, stored_game
 
 

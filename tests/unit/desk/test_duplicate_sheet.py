@@ -2,9 +2,9 @@
 
 import pytest
 
-from faristol.desk.duplicate.classified import found_of
-from faristol.desk.duplicate.past import _round_shown
-from faristol.desk.duplicate.sheet import sheet_line, sheet_of
+from faristol.desk.duplicate.results.classification import found_of
+from faristol.desk.duplicate.results.player_sheet import sheet_line, sheet_of
+from faristol.desk.duplicate.rulings.corrections import _round_shown
 from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip

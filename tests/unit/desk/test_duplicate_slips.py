@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.duplicate.round.slip_entry_data import entry_told
 from faristol.desk.duplicate.slips import MENU, letters_of, menu_told, token_of
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import WithdrawMaster

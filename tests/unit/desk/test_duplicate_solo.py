@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.solo_document import SoloDesk
+from faristol.desk.duplicate.solo.document import SoloDesk
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.lexicons import Lexicons
 from tests.support.desk import User, run

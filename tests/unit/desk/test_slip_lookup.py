@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate import entry_told as entry_module
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.slip_lookup import REGION
+from faristol.desk.duplicate.round import slip_entry_data as entry_module
+from faristol.desk.duplicate.round.slip_lookup import REGION
 from faristol.desk.duplicate.slips import rack_token
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.judging import Counted

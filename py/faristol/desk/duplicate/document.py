@@ -12,7 +12,7 @@ from typing import Any
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
 from faristol.club.card import Card
-from faristol.desk.duplicate.articles import citing
+from faristol.desk.duplicate.citations import citing
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import (
     NO_CARDS,

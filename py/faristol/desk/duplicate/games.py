@@ -4,9 +4,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
+from faristol.desk.duplicate.base import next_said, route_next
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.home import verb_of
-from faristol.desk.duplicate.shown import next_said, route_next
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
@@ -49,7 +49,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
         stream=desk.of(DuplicateDesk).documents.stream,
-        regions={**REGIONS, "documents": "duplicate/games_found.html"},
+        regions={**REGIONS, "documents": "duplicate/games_matches.html"},
         context={
             "on": on,
             "is_used": on is not None and on.id == desk.of(DuplicateDesk).documents.stream,

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from faristol.desk.duplicate.base import board_of, next_said, number_of, route_next
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -72,7 +72,7 @@ async def game_language(desk: Desk, request: Request) -> str:
 
 async def note_update_blocker(desk: Desk) -> None:
     """Note the game and the duplicate alone in use that are between a rack and what is judged of it."""
-    from faristol.desk.duplicate import solo_document
+    from faristol.desk.duplicate.solo import document
 
     opened = await desk.of(DuplicateDesk).opened("en")
     if isinstance(opened, Opened):
@@ -83,7 +83,7 @@ async def note_update_blocker(desk: Desk) -> None:
         elif game.end is None and game.round is not None and not game.round.is_done:
             values = {"number": game.round.number, "name": opened.row.name}
             desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
-    alone = await desk.of(solo_document.SoloDesk).opened()
-    if isinstance(alone, solo_document.Opened) and alone.solo.game.clock.is_on:
+    alone = await desk.of(document.SoloDesk).opened()
+    if isinstance(alone, document.Opened) and alone.solo.game.clock.is_on:
         values = {"number": alone.number, "name": alone.row.name}
         desk.holds[SOLO] = Message(ROUND_HOLDS, values)

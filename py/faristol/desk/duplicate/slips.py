@@ -7,7 +7,7 @@ from typing import Final
 from faristol.board.square import CENTRE, square_name
 from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.words import NULL_SAID
+from faristol.desk.duplicate.result_text import NULL_SAID
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.shared.list_names import capital

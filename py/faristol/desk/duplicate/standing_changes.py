@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.words import points_written
+from faristol.desk.duplicate.result_text import points_written
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.total_changes import StandingChange
 from faristol.duplicate.values import Player

@@ -44,7 +44,7 @@ USED: Final[Mapping[str, Places]] = {
         **_ROUNDS,
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
-        "desk.duplicate.asked.settings_under": "round_clock.seconds announcing.orders master.source",
+        "desk.duplicate.settings_form.settings_under": "round_clock.seconds announcing.orders master.source",
         "duplicate.enrol.may_begin": "course.least_players",
         "duplicate.enrol.may_join": "course.joins",
         "duplicate.official.unofficial": "course.official",
@@ -52,14 +52,14 @@ USED: Final[Mapping[str, Places]] = {
         "rules.duplicate.Master.ways_on": "master.none_valid",
         "duplicate.misconduct.next_sanction": "conduct",
         "speech.rack.announce_rack": "announcing.blank announcing.left_first announcing.passes",
-        "desk.duplicate.asked.tables_shown": "announcing.tables",
+        "desk.duplicate.settings_form.tables_shown": "announcing.tables",
     },
     "solo": {
         **_SCORING,
         **_ROUNDS,
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
-        "desk.duplicate.asked.settings_under": "round_clock.seconds",
+        "desk.duplicate.settings_form.settings_under": "round_clock.seconds",
     },
     "tournament": {
         "desk.tournament.new.settings_under": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all

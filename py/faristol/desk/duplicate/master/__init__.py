@@ -1,0 +1,1 @@
+"""The master move: candidates and the judge's choice."""

@@ -1,0 +1,1 @@
+"""Printed pages and files of a duplicate."""

@@ -1,0 +1,1 @@
+"""Preparation of a duplicate: settings, players, start."""

@@ -1,0 +1,326 @@
+"""Write down who plays: from the register while typing, as a name alone, from a table; and correct one of them."""
+
+from dataclasses import replace
+from re import compile as pattern
+
+from faristol.club.arrival import Arrival, arriving
+from faristol.club.card import Card
+from faristol.club.player import PlayerId
+from faristol.desk.duplicate.base import of_game
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, game_of
+from faristol.desk.duplicate.round.announcements import format_announcement
+from faristol.desk.duplicate.seats import (
+    ROUTE,
+    Seat,
+    can_enrol,
+    can_strike,
+    earlier_groups,
+    free_table,
+    group_from_form,
+    groups_shown,
+    in_order,
+    renumbered,
+    seat,
+    told_apart,
+)
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Message, Text, counted, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.shared.player_names import meant, offered, typed_card
+from faristol.desk.shared.register import Members
+from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.state import ordered
+from faristol.duplicate.values import Player
+from faristol.ledger.refusal import Refusal
+
+SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
+MOST_DIGITS = 4  # of a table
+SHOWN = 12  # people of the register at once; typing finds the others
+REGIONS = ("entrants", "enrol", "enrol-next")
+
+
+@of_game
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+    """Show who plays and who may, or one of them, or a table to take in."""
+    await desk.of(Members).open_readable()
+    match request.place[2:]:
+        case ("table",) if can_enrol(opened):
+            from faristol.desk.duplicate.prepare.players_import import show_table
+
+            return replace(
+                show_table(desk, opened),
+                spoken=lambda: format_announcement(request.after, desk, opened),
+            )
+        case (player,) if player in opened.game.entrants:
+            return _show_one(desk, opened, player)
+        case _:
+            earlier = await earlier_groups(desk, opened)
+            return _list(desk, request, opened, text, has_earlier=bool(earlier))
+
+
+def _list(desk: Desk, request: Request, opened: Opened, text: Text, *, has_earlier: bool) -> View:
+    game = opened.game
+    typed = request.query.get("name", "")
+    found = offered(desk, opened.names, typed, request.lang)
+    course = opened.terms.rules.course
+    return View(
+        title=text.say("Players in this game"),
+        template="duplicate/prepare/players.html",
+        regions={
+            "entrants": "duplicate/prepare/players_list.html",
+            "enrol": "duplicate/prepare/players_enrol.html",
+            "enrol-found": "duplicate/prepare/players_matches.html",
+            "enrol-next": "duplicate/prepare/players_next.html",
+        },
+        context={
+            "game_name": opened.row.name,
+            "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
+            "least": course.least_players if course else 1,
+            "can_enrol": can_enrol(opened),
+            "can_strike": can_strike(opened),
+            "game": game,
+            "typed": typed,
+            "is_taken": _is_taken(opened, typed),
+            "found": found[:SHOWN],
+            "more": max(0, len(found) - SHOWN),
+            "offered": len(found),
+            "favourites": sum(person.player.is_favourite for person in found),
+            "has_register": bool(desk.of(Members).people),
+            "group_options": groups_shown(opened, text, has_earlier=has_earlier),
+            "strangers": sum(player not in desk.of(Members).people for player in game.entrants),
+        },
+    )
+
+
+def _is_taken(opened: Opened, typed: str) -> bool:
+    """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
+    card = typed_card(typed) if typed.strip() else Refusal("")
+    return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
+
+
+def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
+    """Show what is known of a player in this game."""
+    text = opened.text
+    entrant, card = opened.game.entrants[player], opened.names.card(player)
+    return View(
+        title=opened.names[player],
+        template="duplicate/prepare/entrant.html",
+        context={
+            "entrant": entrant,
+            "card": card,
+            "game": opened.game,
+            "group_options": groups_shown(opened, text),
+            "can_remove": can_strike(opened),
+            "is_known": player in desk.of(Members).people,
+        },
+    )
+
+
+# ---- writing down ----
+
+
+async def enrol(desk: Desk, request: Request) -> Done:
+    """Write down whoever was tapped, all or the favourites, the first one found, or the name as typed.
+
+    Several names at once are a table: every line is shown before anybody is written down.
+    """
+    opened = await game_of(desk, request)
+    await desk.of(Members).open_readable()
+    if request.value("of"):
+        return await _seat_offered(desk, request, opened)
+    typed = request.value("name")
+    is_as_typed = request.value("as_typed") or request.value("namesake")
+    is_one = request.value("player") or is_as_typed
+    if SEVERAL.search(typed) and not is_one:
+        from faristol.desk.duplicate.prepare.players_import import read
+
+        lines = typed if "\n" in typed else SEVERAL.sub("\n", typed)
+        fields = tuple(pair for pair in request.fields if pair[0] != "pasted")
+        pasted = replace(request, fields=(*fields, ("pasted", lines)))
+        try:
+            return await read(desk, pasted)
+        except Refused as refused:
+            against = refused.refusal
+            raise Refused(Refusal(against.code, {**against.data, "field": "name"})) from refused
+    person = desk.of(Members).people.get(PlayerId(request.value("player")))
+    if request.value("player") and person is None:
+        raise Refused(Refusal("player/unknown", {"field": "name"}))
+    if person is None and typed.strip() and not is_as_typed:
+        person = meant(desk, opened.names, typed, request.lang)
+    if person is not None:
+        return await _seat_one(desk, request, opened, person.card, player=person.id)
+    card = granted(typed_card(typed))
+    other = opened.names.namesake(card)
+    if other and not request.value("namesake"):
+        data = {"field": "name", "name": opened.names[other]}
+        raise Refused(Refusal("duplicate/same_name", data))
+    return await _seat_one(desk, request, opened, card)
+
+
+async def _seat_one(
+    desk: Desk, request: Request, opened: Opened, card: Card, *, player: str = ""
+) -> Done:
+    """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
+    table = free_table(opened)
+    group = group_from_form(
+        request.value("group"), await earlier_groups(desk, opened) if player else {}, player
+    )
+    one = seat(desk, card, player=player, table=table, group=group)
+    told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    if group:
+        told = Message(
+            mark("{name}: table {n}, group {group}."),
+            {"name": card.name, "n": table, "group": group},
+        )
+    return await _seat(desk, request, opened, [one], told)
+
+
+async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
+    """Write down everybody of the register who is offered, or the favourites among them."""
+    people = offered(desk, opened.names, request.value("name"), request.lang)
+    if request.value("of") == "favourites":
+        people = [one for one in people if one.player.is_favourite]
+    if not people:  # tapped twice: they are all there
+        return Done(go=ROUTE)
+    value, earlier = request.value("group"), await earlier_groups(desk, opened)
+    seats = [
+        seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
+        for one in people
+    ]
+    told = counted("{n} player added.", "{n} players added.", len(seats))
+    return await _seat(desk, request, opened, seats, told)
+
+
+async def _seat(
+    desk: Desk, request: Request, opened: Opened, seats: list[Seat], told: Message
+) -> Done:
+    """Enrol people at the next free tables."""
+    cards = {digest: line for one in seats for digest, line in one.cards.items()}
+    done = Done(
+        go=ROUTE,  # nothing is looked for any more
+        regions=REGIONS,
+        effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
+        toast=told,
+    )
+    command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
+    return await carry_out(desk, request, opened, command, done, cards=cards)
+
+
+async def remove(desk: Desk, request: Request) -> Done:
+    """Take somebody off the list, before the first rack."""
+    opened = await game_of(desk, request)
+    player = request.value("player")
+    if player not in opened.game.entrants:  # tapped twice: it is so already
+        return Done(go=ROUTE)
+    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
+    return await carry_out(
+        desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
+    )
+
+
+async def remove_all(desk: Desk, request: Request) -> Done:
+    """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
+    opened = await drawn_from(desk, request)
+    if opened.game.rounds:
+        raise Refused(Refusal("duplicate/tables_fixed"))
+    commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
+    if not commands:
+        return Done(go=ROUTE)
+    told = counted(
+        "{n} player taken off the list.", "{n} players taken off the list.", len(commands)
+    )
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+
+
+async def number(desk: Desk, request: Request) -> Done:
+    """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
+    opened = await drawn_from(desk, request)
+    if opened.game.rounds:
+        raise Refused(Refusal("duplicate/tables_fixed"))
+    players = in_order(opened, request.lang)
+    if not players:
+        return Done(go=ROUTE)
+    if request.value("by") == "lot":
+        players.sort(key=lambda _: desk.dice.token())
+    wanted = {player: table for table, player in enumerate(players, 1)}
+    commands = renumbered(opened.game, wanted)
+    if not commands:
+        return Done(go=ROUTE)
+    told = Message(mark("The tables have been renumbered from 1."))
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+
+
+async def register(desk: Desk, request: Request) -> Done:
+    """Write players of the game into the register too: one, or everybody who is not in it."""
+    opened = await game_of(desk, request)
+    await desk.of(Members).open_readable()
+    wanted = request.values("player") or tuple(opened.game.entrants)
+    arrivals = tuple(
+        Arrival(
+            player=PlayerId(player),
+            card=replace(card, note="", lists=()),
+            salt=desk.dice.token(),
+            is_new=True,
+            is_namesake=True,
+        )
+        for player in wanted
+        if player not in desk.of(Members).register.players and (card := opened.names.card(player))
+    )
+    told = counted(
+        "{n} player is now among the club’s players.",
+        "{n} players are now among the club’s players.",
+        len(arrivals),
+    )
+    done = Done(toast=told)
+    if not arrivals:
+        return done
+    taken = granted(arriving(arrivals, source="paste"))
+    return await desk.of(Members).carry_out(
+        request, taken.wish, done, *taken.cards, namesakes=taken.namesakes
+    )
+
+
+async def change(desk: Desk, request: Request) -> Done:
+    """Correct a player; who wants the table of another one changes places with them."""
+    opened = await drawn_from(desk, request)
+    player, game = request.value("player"), opened.game
+    if player not in game.entrants:
+        raise Refused(Refusal("duplicate/player_unknown"))
+    table = request.value("table").strip()
+    if not (table.isascii() and table.isdecimal() and 0 < len(table) <= MOST_DIGITS and int(table)):
+        data = {"field": "table", "limit": 10**MOST_DIGITS - 1}
+        raise Refused(Refusal("duplicate/table_bad", data))
+    before, known = game.entrants[player], opened.names.card(player)
+    after, cards = replace(before, group=request.value("group")), dict[str, str]()
+    card = granted(typed_card(request.value("name"), request.value("club")))
+    if known is None or (card.name, card.club) != (known.name, known.club):
+        written = seat(desk, card, player=player)
+        after, cards = replace(after, card=written.entrant.card), written.cards
+    commands: list[object] = [ChangeEntrant(entrant=after)] if after != before else []
+    other = next((one for one in game.entrants.values() if one.table == int(table)), None)
+    wanted = {player: int(table)}
+    if other is not None and other.player != player:
+        wanted[other.player] = before.table
+    moved = replace(game, entrants={**game.entrants, player: after})
+    commands += renumbered(moved, wanted)
+    judge = player if request.value("judge") else ""
+    if not game.is_started and judge != ("" if game.settings.judge != player else player):
+        commands.append(ChangeSettings(settings=replace(game.settings, judge=judge)))
+    done = Done(go=ROUTE, toast=Message(mark("Saved: {name}."), {"name": card.name}))
+    if len(wanted) > 1 and other is not None:
+        said = {
+            "name": card.name,
+            "n": table,
+            "other": opened.names[other.player],
+            "m": before.table,
+        }
+        told = Message(
+            mark("They swapped places: {name} at table {n}, {other} at table {m}."), said
+        )
+        done = replace(done, toast=told)
+    if not commands:
+        return done
+    return await carry_out(desk, request, opened, tuple(commands), done, cards=cards)

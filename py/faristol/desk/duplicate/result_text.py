@@ -1,0 +1,185 @@
+"""Say in words what a duplicate comes to: half points, percentages, ties with their proof, null slips, sanctions.
+
+Points are counted in half points, so that half a bonus stays exact (CAT-DUP 1.10-7).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from faristol.desk.duplicate.citations import article_said
+from faristol.desk.kernel.translation import MINUS, Text, mark
+from faristol.duplicate.misconduct import Sanction
+from faristol.duplicate.reason import ARTICLES, Reason
+from faristol.duplicate.score import Classification, Proof, share_tenths
+from faristol.duplicate.values import Unofficial
+
+Named = Callable[[str], str]  # the name of a player by the id
+
+NULL_SAID: Final[dict[Reason, str]] = {
+    "no_coordinates": mark("no coordinates"),
+    "bad_coordinates": mark("wrong coordinates"),
+    "illegible_word": mark("illegible word"),
+    "invalid_word": mark("word not valid"),
+    "blank_not_marked": mark("blank not circled"),
+    "late": mark("late"),
+    "illegal_placement": mark("impossible placement"),
+    "not_in_rack": mark("a tile that is not on the rack"),
+    "invalid_cross_word": mark("a crossing word is not valid"),
+    "no_slip": mark("no slip"),
+    "sanctioned": mark("sanction: this move scores zero"),
+    "annulled": mark("master move not valid: annulled"),
+}
+SANCTIONS: Final[dict[Sanction, str]] = {
+    "warning": mark("warning"),
+    "zero": mark("the move scores zero"),
+    "expulsion": mark("expulsion"),
+}
+UNOFFICIAL: Final[dict[Unofficial, str]] = {
+    "never": mark("Under the rules of this game there are no official results."),
+    "not_classic": mark("Its rules are not the unchanged rules of classic duplicate (art. 1.1-3)."),
+    "preset_rounds": mark(
+        "The number of rounds was agreed beforehand: only complete games are official (art. 1.1-3)."
+    ),
+    "rehearsal": mark("It is a rehearsal and does not count in any list."),
+}
+
+
+def points_written(halves: int, text: Text) -> str:
+    """Write half points as points: whole ones plain, a half as the language writes it.
+
+    >>> points_written(49, Text("ca", None)), points_written(49, Text("en", None))
+    ('24,5', '24.5')
+    >>> points_written(1698, Text("ca", None)), points_written(-1, Text("en", None))
+    ('849', '−0.5')
+    """
+    whole, half = divmod(abs(halves), 2)
+    sign = MINUS if halves < 0 else ""
+    return f"{sign}{whole}{text.point + '5' if half else ''}"
+
+
+def points_said(halves: int, text: Text) -> str:
+    """Say half points as so many points, worded as the language counts them.
+
+    >>> points_said(2, Text("en", None)), points_said(11, Text("en", None))
+    ('1 point', '5.5 points')
+    """
+    if halves % 2 == 0:
+        return text.count("{n} point", "{n} points", halves // 2)
+    return text.say("{number} points", number=points_written(halves, text))
+
+
+def place_written(place: int, *, is_shared: bool) -> str:
+    """Return a place with a sign where it is shared, and a dash for no place (CAT-DUP 1.9-3, 1.7-5).
+
+    >>> place_written(3, is_shared=True), place_written(0, is_shared=False)
+    ('3=', '–')
+    """
+    return f"{place}{'=' * is_shared}" if place else "–"
+
+
+def percent_written(points: int, master_points: int, text: Text) -> str:
+    """Write what part of the master's total somebody reached, in percent; nothing without a total.
+
+    Both in the same measure: a total with bonuses is held in half points, against twice the master's.
+
+    >>> percent_written(2 * 849, 2 * 1087, Text("ca", None))
+    '78,1'
+    >>> percent_written(1, 0, Text("ca", None))
+    ''
+    """
+    if master_points <= 0:
+        return ""
+    tenths = share_tenths(points, master_points)
+    return f"{tenths // 10}{text.point}{tenths % 10}"
+
+
+def joined(names: Sequence[str], text: Text) -> str:
+    """Join names as a sentence does.
+
+    >>> joined(["Anna", "Benet", "Clara"], Text("en", None))
+    'Anna, Benet and Clara'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return text.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def pairs_said(proof: Proof, text: Text) -> str:
+    """Write the moves that a tie compares, best against best (CAT-DUP 1.9-3)."""
+    return ", ".join(
+        f"{points_written(one, text)}–{points_written(other, text)}" for one, other in proof.pairs
+    )
+
+
+def tie_said(proof: Proof, named: Named, text: Text) -> str:
+    """Say who goes ahead of whom at an equal total, and by which moves (CAT-DUP 1.9-3).
+
+    >>> proof = Proof(first="m", second="c", half_points=1624, pairs=((188, 188), (176, 172)), is_shared=False)
+    >>> tie_said(proof, {"m": "Mireia", "c": "Clara"}.__getitem__, Text("en", None))
+    'Tied on 812–812. Best moves of Mireia and Clara: 94–94, 88–86. Mireia goes ahead (art. 1.9).'
+    """
+    return text.say(
+        "Tied on {total}–{total}. Best moves of {first} and {second}: {moves}. {first} ranks "
+        "higher (art. 1.9).",
+        total=points_written(proof.half_points, text),
+        first=named(proof.first),
+        second=named(proof.second),
+        moves=pairs_said(proof, text),
+    )
+
+
+def shared_said(half_points: int, names: Sequence[str], text: Text) -> str:
+    """Say who share a place because their moves, from the best down, are worth the same (CAT-DUP 1.9-3)."""
+    return text.say(
+        "Tied on {total}. {names} have the same scores, from the best move down: they share the place (art. 1.9).",
+        total=points_written(half_points, text),
+        names=joined(names, text),
+    )
+
+
+def proofs_said(found: Classification, named: Named, text: Text) -> dict[str, list[str]]:
+    """Say every tie, under the player after whom it stands: the last of those who share a place.
+
+    Whoever share one are named together; who goes ahead of whom is said once for each step down.
+    """
+    said: dict[str, list[str]] = {}
+    shared: list[str] = []
+    for proof in found.proofs:
+        if shared and shared[-1] != proof.first:
+            shared = []
+        if proof.is_shared:
+            shared = [*(shared or [proof.first]), proof.second]
+            is_on = any(one.is_shared and one.first == proof.second for one in found.proofs)
+            if not is_on:
+                words = shared_said(proof.half_points, [named(one) for one in shared], text)
+                said.setdefault(proof.second, []).append(words)
+        else:
+            shared = []
+            said.setdefault(proof.second, []).append(tie_said(proof, named, text))
+    return said
+
+
+def null_said(reason: str, text: Text) -> str:
+    """Say why a slip scores nothing, with the article of the game's rules.
+
+    >>> null_said("late", Text("en", None))
+    'late (art. 1.7-4)'
+    """
+    for known, words in NULL_SAID.items():
+        if known == reason:
+            return f"{text.say(words)} {article_said(ARTICLES[known], text)}".rstrip()
+    return reason
+
+
+def awards_said(found: Classification, named: Named, text: Text) -> list[str]:
+    """Say each bonus: the round, who alone had the best move, its points, the value (CAT-DUP 1.10-6)."""
+    return [
+        text.say(
+            "Round {round}: {name}, {points}, bonus of {bonus}",
+            round=award.round,
+            name=named(award.player),
+            points=points_said(2 * award.points, text),
+            bonus=points_written(found.bonus, text),
+        )
+        for award in found.awards
+    ]

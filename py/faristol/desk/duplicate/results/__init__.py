@@ -1,0 +1,1 @@
+"""Results of a duplicate: classification, player sheets, game review, proof of the draw."""

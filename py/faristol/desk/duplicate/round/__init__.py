@@ -1,0 +1,1 @@
+"""The round: rack, clock, slips and their entry."""

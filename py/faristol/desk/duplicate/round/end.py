@@ -1,0 +1,187 @@
+"""End a game by the rules or by agreement, and go on with it if it was not over (CAT-DUP 1.6)."""
+
+from itertools import combinations
+from typing import Any, Final
+
+from faristol.desk.duplicate.base import of_game, route_next, title
+from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
+from faristol.desk.duplicate.round_clock import running
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.duplicate.acts.results import EndGame, ResumeGame
+from faristol.duplicate.drawing import (
+    CAUSE_ARTICLES,
+    MOST_SEARCHED,
+    Cause,
+    bag_now,
+    left_word,
+    proposed,
+    tiles_left,
+    what_lacks,
+)
+from faristol.duplicate.state import Game, next_step, round_now
+from faristol.ledger.refusal import Refusal
+from faristol.moves.rack import MOST_TILES
+from faristol.tiles.bag import Bag
+
+ROUTE = "/duplicate/end"
+LONGEST_WHY = 600
+
+CAUSES: Final[dict[Cause, str]] = {
+    "no_rack": mark("No valid rack can be drawn any more"),
+    "no_move": mark("No move is possible any more"),
+    "rounds": mark("The agreed rounds have been played"),
+    "agreement": mark("By agreement with the players"),
+}
+DECLARED: Final = mark("No move is possible any more, as the judge has decided")
+_LACKS: Final[dict[str, str]] = {
+    "vowels": mark("No vowels are left."),
+    "consonants": mark("No consonants are left."),
+    "tiles": mark("No tiles are left."),
+}
+# said often; the judge may write anything else
+USUAL = (
+    mark("The room has to be vacated"),
+    mark("The light or the device failed"),
+    mark("Nobody found a move, and no playable rack can be assured"),
+)
+
+
+@of_game
+async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
+    """Show whether the game is over by the rules, and how else it can end."""
+    game = opened.game
+    context: dict[str, Any] = {
+        "note": title(opened, text),
+        "running": running(opened, text),
+        "route_next": route_next(opened),
+        "max_why": LONGEST_WHY,
+        "game": game,
+        "cause": "",
+        "can_declare": False,
+        "left": _left_said(opened, text),
+        "usual": [text.say(reason) for reason in USUAL],
+        "under_way": round_now(game),
+    }
+    if game.end is not None:
+        context["said"] = text.say(DECLARED if game.end.is_declared else CAUSES[game.end.cause])
+        context["article"] = _article(game.end.cause, text)
+    elif game.is_started:
+        found = await has_move(desk, opened)
+        if cause := _cause(opened, found=found):
+            lacks = _lacks(opened) if cause == "no_rack" else None
+            context |= {
+                "cause": cause,
+                "said": text.say(CAUSES[cause]),
+                "lacking": text.say(_LACKS[lacks]) if lacks else "",
+                "article": _article(cause, text),
+            }
+        context["can_declare"] = cause is None and _can_declare(game, found=found)
+    return View(
+        title=text.say("The end of the game"),
+        template="duplicate/round/end.html",
+        context=context,
+    )
+
+
+def _cause(opened: Opened, *, found: bool | None) -> Cause | None:
+    """Return why the game is over by the rules, also with a rack that nobody can play."""
+    one = round_now(opened.game)
+    if one is not None:
+        return "no_move" if found is False and not one.has_valid_slip else None
+    return proposed(opened.game, opened.terms, has_move=found)
+
+
+def _can_declare(game: Game, *, found: bool | None) -> bool:
+    """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
+    one = round_now(game)
+    has_slip = one is not None and one.has_valid_slip
+    return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
+
+
+async def has_move(desk: Desk, opened: Opened) -> bool | None:
+    """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
+
+    None is not known: there is no list of words, players still think, or too many tiles are left.
+    That no part of them makes a move proves that no rack will have one; that some part makes one
+    proves a move only when all of them fit on the next rack.
+    """
+    game = opened.game
+    tiles = tiles_left(game, opened.terms)
+    is_thinking = round_now(game) is not None and next_step(game) != "master"
+    if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
+        return None
+    for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
+        found = await desk.of(DuplicateDesk).moves_of(
+            opened, opened.board, bytes(part), number=len(game.rounds) + 1
+        )
+        if found.moves is None:
+            return None
+        if found.moves:
+            return True if len(tiles) <= opened.terms.hand else None
+    return False
+
+
+def _lacks(opened: Opened) -> str | None:
+    """Return what there is too little of for a rack that the rules take."""
+    bag = bag_now(opened.game, opened.terms)
+    return what_lacks(
+        opened.terms.rules.racks,
+        left=left_word(opened.game, opened.terms),
+        bag=bag.tiles if isinstance(bag, Bag) else b"",
+        alphabet=opened.terms.alphabet,
+        played=len(opened.game.rounds),
+    )
+
+
+def _article(cause: Cause, text: Text) -> str:
+    """Return the article of a cause as it is put after a word, with the space before it."""
+    article = article_said(CAUSE_ARTICLES[cause], text)
+    return f" {article}" if article else ""
+
+
+def _left_said(opened: Opened, text: Text) -> str:
+    """Return how many tiles are still to be played."""
+    game = opened.game
+    bag = bag_now(game, opened.terms)
+    if not isinstance(bag, Bag):
+        return ""
+    held = len(opened.rack) or len(left_word(game, opened.terms))
+    return text.say(
+        "{rack} on the rack, {bag} in the bag",
+        rack=text.count("{n} tile", "{n} tiles", held),
+        bag=text.count("{n} tile", "{n} tiles", bag.count),
+    )
+
+
+# ---- acting ----
+
+
+async def end(desk: Desk, request: Request) -> Done:
+    """End the game."""
+    opened = await drawn_from(desk, request)
+    asked = request.value("cause")
+    cause: Cause | None = next((known for known in CAUSES if known == asked), None)
+    if cause is None:
+        raise Refused(Refusal("duplicate/cause_unknown", {"field": "cause"}))
+    why = " ".join((request.value("why") or request.value("usual")).split())
+    toast = Message(mark("The game is over. The results are next."))
+    done = Done(go="/duplicate/results", toast=toast)
+    found = None
+    if cause == "no_move":
+        found = await has_move(desk, opened)
+    wish = EndGame(cause=cause, why=why, has_move=found)
+    return await carry_out(desk, request, opened, wish, done)
+
+
+resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game continues."))))

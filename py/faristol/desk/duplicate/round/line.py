@@ -1,0 +1,83 @@
+"""Questions typed into the Table field of a round: they begin with `?`, so that slips are typed as ever."""
+
+from dataclasses import replace
+
+from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.round.line_facts import round_line_facts
+from faristol.desk.duplicate.round_clock import record_clock_event
+from faristol.desk.duplicate.slips import clock_of
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.line.clock_answers import plan_round_pause
+from faristol.desk.shared.line.input_line import (
+    LineDesk,
+    LineFacts,
+    answer_line_question,
+    propose,
+    read_line,
+)
+from faristol.desk.shared.line.parser import (
+    HELP,
+    LineQuestion,
+    PauseInput,
+    Question,
+    SquareQuestion,
+)
+from faristol.duplicate.state import round_now
+from faristol.ledger.refusal import Refusal
+
+
+async def ask(desk: Desk, request: Request) -> Done:
+    """Answer a question of the judge, or stop the clock when that is sent a second time."""
+    opened = await game_of(desk, request)
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("number"):
+        raise Refused(STALE)
+    facts = round_line_facts(opened, one, read_moment(request))
+    asked = _question_of(request)
+    try:
+        return await _answered(desk, asked, opened, facts)
+    except Refused as refused:
+        raise _in_table_field(refused.refusal, request, asked) from refused
+
+
+async def _answered(desk: Desk, asked: Request, opened: Opened, facts: LineFacts) -> Done:
+    match found := read_line(asked, facts):
+        case Question() | LineQuestion() | SquareQuestion():
+            return await answer_line_question(desk, asked, facts, found)
+        case PauseInput():
+            return await _pause(desk, asked, opened)
+        case _:
+            raise Refused(Refusal("line/not_done_here", {"field": "line"}))
+
+
+def _question_of(request: Request) -> Request:
+    """Return a request without the sign that tells a question from a table; alone it lists the questions."""
+    typed = request.value("line").strip()
+    question = typed.removeprefix(HELP).strip() or HELP
+    others = (pair for pair in request.fields if pair[0] not in ("line", "confirm"))
+    confirm = request.value("confirm").strip().removeprefix(HELP).strip()
+    return replace(request, fields=(*others, ("line", question), ("confirm", confirm)))
+
+
+def _in_table_field(refusal: Refusal, request: Request, asked: Request) -> Refused:
+    """Return a refusal of a question, with its wrong part as it stands in the Table field."""
+    question = asked.value("line")
+    start = request.value("line").rfind(question)
+    span = {"from": 0, "to": len(question), **refusal.data}
+    moved = {end: start + at for end in ("from", "to") if isinstance(at := span[end], int)}
+    return Refused(Refusal(refusal.code, {**refusal.data, **moved}))
+
+
+async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
+    one = round_now(opened.game)
+    if one is None:
+        raise Refused(STALE)
+    facts = round_line_facts(opened, one, read_moment(request))
+    said, act = plan_round_pause(clock_of(opened.game, one), read_moment(request), opened.text)
+    if (proposed := propose(desk, request, facts, said)) is not None:
+        return proposed
+    desk.of(LineDesk).clear()
+    return await record_clock_event(desk, request, act, ())

@@ -1,0 +1,104 @@
+"""Questions that the Table field of a round answers: no more than the judge's screen shows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from faristol.clock.moment import Moment
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.round.view import bag_left
+from faristol.desk.duplicate.slips import clock_of, may_see_moves
+from faristol.desk.kernel.translation import apart, mark
+from faristol.desk.shared.line.clock_answers import answer_round_time
+from faristol.desk.shared.line.input_line import LineFacts
+from faristol.desk.shared.line.parser import HELP, Topic
+from faristol.desk.shared.spoken_move import format_spoken_word
+from faristol.duplicate.state import Round, missing, totals
+
+MAX_NAMED: Final = 12  # tables that are named as missing, or with their points; of more, how many
+MEANINGS: Final[Mapping[Topic, str]] = {
+    "rack": mark("the rack of the round"),
+    "time": mark("the time left, and whose slips are missing"),
+    "score": mark("points of all, tiles in the bag"),
+    "last": mark("the last master move"),
+}
+
+
+def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -> LineFacts:
+    """Return what is answered in a round; a judge who plays is not told of words before the own move."""
+    is_told = may_see_moves(opened, one)
+    return LineFacts(
+        key=f"{opened.id} {opened.seq}",
+        text=opened.text,
+        alphabet=opened.terms.alphabet,
+        layout=opened.terms.scoring.layout,
+        hand=opened.terms.hand,
+        board=opened.board,
+        rack=opened.rack,
+        facts={
+            "time": lambda: answer_missing(opened, one, moment),
+            "score": lambda: _answer_score(opened),
+            "last": lambda: _answer_last(opened),
+        },
+        table_score=lambda number: _answer_table(opened, number),
+        digest=opened.digest if is_told else "",
+        deeds=("pause",),
+        meanings=MEANINGS,
+        sign=HELP,
+    )
+
+
+def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
+    """Say the time left and, once it runs, the tables whose slips are missing."""
+    text, clock = opened.text, clock_of(opened.game, one)
+    said = answer_round_time(clock, opened.game.settings.seconds, moment, text)
+    if not clock.is_open:  # nobody has begun to write a slip
+        return said
+    tables = sorted(opened.names.number(player) for player in missing(opened.game, one.number))
+    parts = [said]
+    if not tables:
+        parts.append(text.say("Every slip is in."))
+    elif len(tables) > MAX_NAMED:
+        parts.append(text.count("{n} slip is missing.", "{n} slips are missing.", len(tables)))
+    else:
+        named = ", ".join(map(str, tables))
+        parts.append(
+            text.count("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=named)
+        )  # fmt: skip
+    return " ".join(parts)
+
+
+def _answer_score(opened: Opened) -> str:
+    """Say the points so far, the most first, and how many tiles are in the bag."""
+    text, scores = opened.text, totals(opened.game)
+    ranked = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
+    said = [f"{apart(opened.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]]
+    if more := len(ranked) - len(said):
+        said.append(text.count("and {n} more", "and {n} more", more))
+    parts = [f"{', '.join(said)}."] if said else []
+    left = bag_left(opened)
+    return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
+
+
+def _answer_table(opened: Opened, number: int) -> str:
+    """Say the points of a table so far; an empty string where there is none."""
+    text, names = opened.text, opened.names
+    for player, points in totals(opened.game).items():
+        if names.number(player) == number:
+            who = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
+            return f"{who}: {text.count('{n} point', '{n} points', points)}."
+    return ""
+
+
+def _answer_last(opened: Opened) -> str:
+    """Say the last master move."""
+    text = opened.text
+    master = opened.game.done[-1].master if opened.game.done else None
+    if master is None:
+        return text.say("Nothing has been played yet.")
+    move = f"{master.at} {format_spoken_word(master.word, opened.terms.alphabet, text)}"
+    return text.count(
+        "The master move: {move}, {n} point.",
+        "The master move: {move}, {n} points.",
+        master.points,
+        move=move,
+    )

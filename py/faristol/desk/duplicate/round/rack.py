@@ -1,0 +1,260 @@
+"""Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from faristol.board.cells import rack_names, rack_of
+from faristol.desk.duplicate.base import board_of, next_said, number_of, route_next, tiles_said
+from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
+from faristol.desk.duplicate.round.end import has_move
+from faristol.desk.duplicate.round.view import past_shown
+from faristol.desk.duplicate.round_clock import ROUTE
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.shared.board.board_refusals import bag_refused
+from faristol.desk.shared.board.board_view import rack_shown
+from faristol.desk.shared.rulesets.rule_view import row_words
+from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
+from faristol.duplicate.drawing import (
+    CAUSE_ARTICLES,
+    Cause,
+    bag_now,
+    left_word,
+    proposed,
+    what_lacks,
+)
+from faristol.duplicate.state import next_step, round_now, to_return
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.rules.rack import Stage, replenished, stage_at
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Bag, Miscount, read_rack
+from faristol.tiles.reading import Misread
+
+LONGEST = 60  # signs of a rack as it is typed
+_ENDS: dict[str, str] = {
+    "vowels": mark("No vowels are left: no rack can have one."),
+    "consonants": mark("No consonants are left: no rack can have one."),
+    "tiles": mark("No tiles are left."),
+    "no_move": mark("No move is possible with the tiles that are left."),
+    "rounds": mark("The agreed rounds have been played."),
+}
+# of one, of several
+_LACKING: dict[str, tuple[str, str]] = {
+    "vowels": (
+        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
+        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
+    ),
+    "consonants": (
+        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
+        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
+    ),
+}
+
+
+async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
+    """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
+    game, terms, text = opened.game, opened.terms, opened.text
+    left, bag = left_word(game, terms), bag_now(game, terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    number = number_of(opened)
+    is_here = next_step(game) in ("draw", "next", "end")
+    cause = await ends(desk, opened) if is_here else None
+    return {
+        "number": number,
+        "board": board_of(opened, text),
+        "left": rack_shown(left, terms.alphabet, text),
+        "returned": tiles_said(to_return(game), opened.terms.alphabet),
+        "rejected": [
+            rejected_said(rack, terms, len(game.rounds), text)
+            for rack in (game.rejected if game.settings.bag == "hand" else ())
+        ],
+        "count": count,
+        "needed": replenished(len(left), count, size=terms.hand),
+        "needs": needed_said(terms, text, number=number),
+        "last": past_shown(opened, most=1),
+        "cause": cause,
+        "why": text.say(_ENDS[_why_ended(cause, opened, left, bag)]) if cause else "",
+        "article": article_said(CAUSE_ARTICLES[cause], text) if cause else "",
+        "is_elsewhere": not is_here,
+        "route": route_next(opened),
+        "field_id": field_of(len(game.rejected)),
+        "next_said": next_said(opened, text, desk.clock.now()),
+    }
+
+
+async def ends(desk: Desk, opened: Opened) -> Cause | None:
+    """Return why the game ends here; with few tiles left every move of all of them is looked for."""
+    game, terms = opened.game, opened.terms
+    cause = proposed(game, terms)
+    if cause or not game.rounds:
+        return cause
+    return proposed(game, terms, has_move=await has_move(desk, opened))
+
+
+def _why_ended(cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount) -> str:
+    """Return why the game ends: of a rack that cannot be had, what is lacking."""
+    if cause != "no_rack":
+        return cause
+    terms = opened.terms
+    lacking = what_lacks(
+        terms.rules.racks,
+        left=left,
+        bag=bag.tiles if isinstance(bag, Bag) else b"",
+        alphabet=terms.alphabet,
+        played=len(opened.game.rounds),
+    )
+    return lacking or "tiles"
+
+
+def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say of a rack what it lacks, and so why it went back; `played` rounds were before it."""
+    lacks = what_lacks(
+        terms.rules.racks,
+        left=rack_of(tuple(rack), terms.alphabet) or b"",
+        bag=b"",
+        alphabet=terms.alphabet,
+        played=played,
+    )
+    stage = stage_at(terms.rules.racks, played + 1) if terms.rules.racks else None
+    needed = 0
+    if stage is not None:
+        needed = stage.vowels if lacks == "vowels" else stage.consonants
+    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
+    return text.say(said, rack=tiles_said(rack, terms.alphabet))
+
+
+def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say that a rack went back into the bag, and why."""
+    why = rejected_said(rack, terms, played, text)
+    return text.say("{why} The whole rack went back into the bag.", why=why)
+
+
+def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
+    """Say what a rack needs in a round, or in all of them in turn, and what goes back when it lacks it.
+
+    Nothing where the rules take every rack.
+    """
+    rule = terms.rules.racks
+    stages = rule.stages if rule else ()
+    if rule and number is not None:  # of one round, until which round it holds is no matter
+        one = stage_at(rule, number)
+        stages = (Stage(vowels=one.vowels, consonants=one.consonants, last_round=None),)
+    if not rule or not any(stage.vowels or stage.consonants for stage in stages):
+        return ""
+    said = [row_words("racks.stages", asdict(stage), text) for stage in stages]
+    needs = said[0]
+    for then in said[1:]:
+        needs = text.say("{needs}; then {then}", needs=needs, then=then)
+    if rule.redraw == "new":
+        return text.say(
+            "A rack must have at least {needs}. Otherwise the new tiles go back and are drawn again "
+            "(art. 1.3).",
+            needs=needs,
+        )
+    return text.say(
+        "A rack must have at least {needs}. Otherwise all of it goes back and is drawn again "
+        "(art. 1.3).",
+        needs=needs,
+    )
+
+
+# ---- acting ----
+
+
+draw = drawn_forms(DrawRack, Done(go=ROUTE))
+
+
+async def type_rack(desk: Desk, request: Request) -> Done:
+    """Take the tiles that came out of the bag of cloth."""
+    opened = await drawn_from(desk, request)
+    tiles = granted(_read(request, opened))
+    counted = request.value("counted").strip()
+    if counted and read_number(counted, most=3) < 0:
+        raise Refused(Refusal("duplicate/counted_bad", {"field": "counted"}))
+    whole = granted(_whole(tiles, opened))
+    names = rack_names(whole, opened.terms.alphabet)
+    wish = TypeRack(rack=names, counted=read_number(counted, most=3) if counted else None)
+    is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
+    done = Done(go=ROUTE, effects=() if is_valid else _to_field(len(opened.game.rejected) + 1))
+    return await carry_out(desk, request, opened, wish, done)
+
+
+def _to_field(rejected: int) -> tuple[dict[str, JSON], ...]:
+    """Return what puts the cursor where the next rack is typed."""
+    return ({"do": "focus", "id": field_of(rejected)},)
+
+
+def field_of(rejected: int) -> str:
+    """Return the id of the field of a rack: another one after each that was rejected, so that it is empty.
+
+    >>> field_of(1)
+    'rack-anew-1'
+    """
+    return f"rack-anew-{rejected}" if rejected else "rack-typed"
+
+
+take_back = drawn_forms(
+    TakeRejectionBack,
+    lambda _, opened, __: Done(
+        go=ROUTE,
+        toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
+        effects=_to_field(max(0, len(opened.game.rejected) - 1)),
+    ),
+)
+
+
+def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
+    """Return the whole rack: people type the new tiles alone, or all of them."""
+    left = left_word(opened.game, opened.terms)
+    bag = bag_now(opened.game, opened.terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    needed = replenished(len(left), count, size=opened.terms.hand)
+    if len(tiles) == needed:
+        return left + tiles
+    if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):
+        return tiles
+    return bag_refused(
+        Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
+    )
+
+
+def _read(request: Request, opened: Opened) -> Word | Refusal:
+    typed = request.value("rack").strip()[:LONGEST]
+    read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
+    if isinstance(read, Misread):
+        return bag_refused(read, opened.terms.alphabet, field="rack")
+    return read
+
+
+async def correct(desk: Desk, request: Request) -> Done:
+    """Put right which rack was drawn; the slips that are in are judged anew."""
+    opened = await drawn_from(desk, request)
+    tiles = granted(_read(request, opened))
+    wishes = granted(
+        to_put_right(
+            opened.game,
+            rack_names(tiles, opened.terms.alphabet),
+            request.line("why"),
+            await desk.of(DuplicateDesk).contains(opened),
+        )
+    )
+    toast = Message(mark("The rack is corrected. The slips of this round were judged again."))
+    is_past = request.place[:2] == ("duplicate", "past")
+    go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
+    one = round_now(opened.game)
+    if one is not None and not opened.terms.is_valid_rack(tiles, one.number):
+        toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
+    return await carry_out(desk, request, opened, wishes, Done(go=go, toast=toast))

@@ -1,0 +1,216 @@
+"""Show the one screen of a round, in the judge's order: rack, call, clock, slips."""
+
+from typing import Any
+
+from faristol.desk.duplicate.base import (
+    announcing_of,
+    board_of,
+    of_game,
+    round_title,
+    screen_title,
+    voice_of,
+)
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
+from faristol.desk.duplicate.round.announcements import format_announcement
+from faristol.desk.duplicate.round.line_facts import round_line_facts
+from faristol.desk.duplicate.round.rack import draw_shown, put_back_said
+from faristol.desk.duplicate.round.slip_entry_data import entry_told
+from faristol.desk.duplicate.round.slip_lookup import REGION as TYPED
+from faristol.desk.duplicate.round.slip_lookup import lookup_lines
+from faristol.desk.duplicate.round.view import Sitting, bag_left, past_shown
+from faristol.desk.duplicate.round_clock import BEGUN, ROUTE
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.shared.clocks.clock_data import time_left_view
+from faristol.desk.shared.line.input_line import REGION as LINE
+from faristol.desk.shared.line.input_line import LineDesk
+from faristol.desk.shared.voice.caller_data import CallerTold, rack_told, with_silent
+from faristol.desk.shared.voice.recordings import Clips
+from faristol.duplicate.state import next_step, round_now
+from faristol.speech.rack import Announced
+from faristol.tiles.alphabet import BLANK
+from faristol.tiles.reading import tile_names
+
+STATIONS = (
+    ("rack", mark("Rack")),
+    ("call", mark("Call")),
+    ("time", mark("Time")),
+    ("slips", mark("Slips")),
+    ("master", mark("Master")),
+)
+RESULTS_GIVEN = "duplicate_results_given"  # the round whose results were looked at, or passed over
+REGIONS = {
+    "round-clock": "duplicate/round/clock_face.html",
+    "clock-notes": "duplicate/round/clock_notes.html",
+    "seat-*": "duplicate/round/seat.html",
+    "seats-head": "duplicate/round/head.html",
+    "seats-who": "duplicate/round/missing.html",
+    "slips-in": "duplicate/round/slips.html",
+    "round-next": "duplicate/round/next.html",
+    "check-end": "duplicate/round/second_reading.html",
+    TYPED: "duplicate/round/typed.html",
+    LINE: "duplicate/round/line.html",
+}
+
+
+@of_game
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+    """Show the round under way, or the rack that is to be drawn."""
+    one = round_now(opened.game)
+    if one is None:
+        return await _between(desk, request, opened)
+    sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
+    time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
+    heading = (
+        text.say("Second reading, round {n}", n=one.number)
+        if sitting.is_check
+        else round_title(opened, text)
+    )
+    context: dict[str, Any] = {
+        "heading": heading,
+        "sitting": sitting,
+        "item_of": sitting.seat,
+        "time_left": time_left,
+        "line": await desk.of(LineDesk).view(round_line_facts(opened, one)),
+        "line_fields": sitting.moment,
+    }
+    if request.region == TYPED:
+        context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
+    return View(
+        title=heading if sitting.is_check else screen_title(_phase(opened), heading, text),
+        template="duplicate/round/screen.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
+        regions=REGIONS,
+        context=context,
+        whole=lambda: _around(desk, request, sitting),
+    )
+
+
+async def _between(desk: Desk, request: Request, opened: Opened) -> View:
+    """Show the rack that is to be drawn."""
+    draw = await draw_shown(desk, opened)
+    is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
+    heading = round_title(opened, opened.text)
+    is_over = opened.game.end is not None
+    return View(
+        title=heading if is_over else screen_title("rack", heading, opened.text),
+        template="duplicate/round/screen.html",
+        spoken=lambda: format_announcement(request.after, desk, opened),
+        context={
+            "heading": heading,
+            "phase": "rack",
+            "stations": _stations(opened, "rack"),
+            "draw": draw,
+            "partial": 0 if is_late else results_due(desk, opened),
+        },
+    )
+
+
+def _phase(opened: Opened) -> str:
+    return "call" if next_step(opened.game) == "call" else "sit"
+
+
+async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, Any]:
+    """Return what stands around the slips of a round: no slip changes it. The moves are found while it is called."""
+    opened, one, text = sitting.opened, sitting.one, sitting.text
+    phase = _phase(opened)
+    now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
+    found = None
+    if not sitting.is_sealing:
+        found = await desk.of(DuplicateDesk).found(opened)
+    moves = found.moves if found else None
+    is_calling = opened.game.clock.number != one.number or request.once == BEGUN
+    return {
+        "phase": phase,
+        "stations": _stations(opened, now),
+        "caller": await _caller(desk, sitting, is_calling=is_calling),
+        "found": found,
+        "rejected": [
+            put_back_said(rack, opened.terms, one.number - 1, text) for rack in one.rejected
+        ],
+        "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
+        "board": board_of(opened, text),
+        "bag_left": bag_left(opened),
+        "past": past_shown(opened),
+        "entry": entry_told(
+            moves,
+            opened.terms.alphabet,
+            text,
+            has_blank=BLANK in opened.rack,
+            has_list=opened.game.lexicon is not None,
+            has_words=found is None or found.code != "missing",
+            invalid_words=frozenset(opened.game.invalid_words),
+            rack=opened.rack,
+        )
+        if phase == "sit" and not sitting.is_sealing
+        else None,
+    }
+
+
+def _stations(opened: Opened, now: str) -> list[dict[str, str]]:
+    """Return the steps of a round, with those that are done and the one that it has come to."""
+    is_over, names = opened.game.end is not None, [key for key, _ in STATIONS]
+    states = {name: "done" for name in names if is_over or names.index(name) < names.index(now)}
+    states.setdefault(now, "now")
+    return [{"text": opened.text.say(said), "state": states.get(key, "")} for key, said in STATIONS]
+
+
+async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTold:
+    """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
+    from faristol.desk.shared.voice.voice_settings import written
+
+    opened, one, text = sitting.opened, sitting.one, sitting.text
+    rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset
+    voice, rule = voice_of(desk, opened.game), announcing_of(opened)
+    announced = Announced(
+        left=rack[: len(one.left)],
+        drawn=rack[len(one.left) :],
+        order=opened.game.settings.order,
+    )
+
+    def put() -> CallerTold:
+        return rack_told(
+            voice, announced, rule, language, text, is_begun=is_at_onset, is_again=not is_calling
+        )
+
+    key = ("caller", written(voice), language, announced, rule, is_calling, is_at_onset)
+    told = text.lately(key, put)
+    # names of the club's own may have no recording
+    return await with_silent(told, desk.of(Clips)) if voice.has_own_names(language) else told
+
+
+# ---- the results in between, after every so many rounds as was agreed (CAT-DUP 1.11-1) ----
+
+
+def results_due(desk: Desk, opened: Opened) -> int:
+    """Return the round after which results are to be given out now, 0 for none.
+
+    At the end they are given out anyway.
+    """
+    game, number = opened.game, len(opened.game.rounds)
+    every = game.settings.results_every
+    if not every or number % every or next_step(game) != "next":
+        return 0
+    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{opened.id} {number}" else number
+
+
+async def look_at_results(desk: Desk, request: Request) -> Done:
+    """Show the results in between; the judge is not asked again."""
+    return await _given(desk, request, "/duplicate/results")
+
+
+async def skip_results(desk: Desk, request: Request) -> Done:
+    """Go on to the next rack without them."""
+    return await _given(desk, request, ROUTE)
+
+
+async def _given(desk: Desk, request: Request, go: str) -> Done:
+    opened = await game_of(desk, request)
+    if request.value("round") != str(len(opened.game.rounds)):
+        raise Refused(STALE)
+    value = f"{opened.id} {len(opened.game.rounds)}"
+    await desk.shelf.put_own(RESULTS_GIVEN, value)
+    return Done(go=go)

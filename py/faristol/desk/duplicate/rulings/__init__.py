@@ -1,0 +1,1 @@
+"""Rulings of the judge: incidents, corrections, claims, sanctions, attendance."""

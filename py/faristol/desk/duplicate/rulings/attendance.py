@@ -1,0 +1,138 @@
+"""Look after the course of a game: who leaves and comes back, what may still be changed, another day."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from faristol.desk.duplicate.base import next_said, of_game, route_next
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
+from faristol.desk.duplicate.evening_day import evening_date, fault_of_day, name_with_day
+from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.seats import can_strike
+from faristol.desk.duplicate.settings_form import (
+    USUAL,
+    at_field,
+    fields_shown,
+    official_said,
+    read_settings,
+    usual_after,
+)
+from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.document_name import fault_of_name
+from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.shared.list_names import is_practice
+from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.lists import lexicons_of
+from faristol.duplicate.state import ordered
+from faristol.duplicate.total_changes import changes_of
+from faristol.duplicate.values import Player, Settings
+from faristol.duplicate.world import NOTHING
+from faristol.ledger.refusal import Refusal
+
+ROUTE = "/duplicate/course"
+# what is said before the game and stays: the form does not ask for it any more
+_FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
+
+
+@of_game
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+    """Show the players with the way out and back, and the settings as far as they may change."""
+    game = opened.game
+    entrants = ordered(game)
+    asked = fields_shown(game.settings, opened.terms.ruleset, text)
+    if game.is_started:
+        asked["day"] = evening_date(desk, request, opened)
+    return View(
+        title=text.say("During the game"),
+        template="duplicate/rulings/attendance.html",
+        context={
+            "running": running(opened, text),
+            "asked": asked,
+            "can_strike": can_strike(opened),
+            "entrants": entrants,
+            "shut_out": {
+                entrant.player: _changes(opened, entrant.player, text)
+                for entrant in entrants
+                if is_shut_out(game, entrant.player, opened.terms)
+            },
+            "official": official_said(
+                game.settings,
+                opened.terms.ruleset,
+                text,
+                is_practice=any(map(is_practice, lexicons_of(game))),
+            )[1],
+            "next": next_said(opened, text, desk.clock.now()),
+            "route_next": route_next(opened),
+        },
+    )
+
+
+def _changes(opened: Opened, player: Player, text: Text) -> StandingChangesView | None:
+    """Return whose totals change when a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
+    act = TakeLeavingBack(player=player, why="?")
+    events = DUPLICATE.decide(opened.game, act, NOTHING)
+    if isinstance(events, Refusal):
+        return None
+    return standing_changes_view(opened, changes_of(opened.game, events, opened.terms), text)
+
+
+async def change(desk: Desk, request: Request) -> Done:
+    """Change the settings that may still change."""
+    opened = await drawn_from(desk, request)
+    before = opened.game.settings
+    name = request.line("name")
+    refuse(fault_of_name(name))
+    settings = granted(read_settings(request, before))
+    refuse(fault_of_day(desk, request, settings.day, before.day))
+    settings = _still(settings, before, opened)
+    if not before.day and settings.day == evening_date(desk, request, opened):
+        settings = replace(settings, day="")  # as it was proposed
+    if name == opened.row.name and settings.day != before.day:
+        name = name_with_day(desk, request, opened, settings.day, opened.text)
+    name = desk.shelf.untaken(name, but=opened.id)
+    settings = replace(settings, title=name)
+    command = ChangeSettings(settings=settings)
+    is_changed = settings != before or name != opened.row.name
+    done = Done(
+        go=route_next(opened) if request.value("then") else ROUTE,
+        toast=Message(mark("Changed.")) if is_changed else None,
+    )
+    try:
+        await carry_out(desk, request, opened, command, done)
+    except Refused as refused:
+        raise Refused(at_field(refused.refusal)) from refused
+    if name != opened.row.name:
+        await desk.shelf.update(opened.id, name=name)
+    kept = desk.shelf.own.get(USUAL, "")
+    if (usual := usual_after(kept, before, settings)) != kept:
+        await desk.shelf.put_own(USUAL, usual)
+    return done
+
+
+def _still(settings: Settings, before: Settings, opened: Opened) -> Settings:
+    """Return settings in which what the form did not ask is as it was before."""
+    if opened.game.is_started:
+        return replace(settings, **{name: getattr(before, name) for name in _FIXED})
+    if opened.terms.rules.bonus is None:
+        return replace(settings, has_bonus=False)
+    return settings
+
+
+def _told(words: str) -> Callable[[Request, Opened, Any], Done]:
+    return lambda _, opened, wish: Done(
+        go=ROUTE, toast=Message(words, {"name": opened.names.get(wish.player, "")})
+    )
+
+
+# who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
+let_leave = named_forms(LetLeave, _told(mark("{name} has left. The rounds already played stay.")))
+let_back = named_forms(LetBack, _told(mark("{name} plays again.")))
+take_leaving_back = named_forms(
+    TakeLeavingBack, _told(mark("{name} was here from the start and is now counted."))
+)

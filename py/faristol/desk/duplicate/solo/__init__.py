@@ -1,0 +1,1 @@
+"""A duplicate that one person plays alone."""
