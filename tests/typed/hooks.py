@@ -8,16 +8,16 @@ from typing import Final
 
 import faristol.desk.analyse.public as analyse_public
 import faristol.desk.analyse.refusals as analyse_refusals
-import faristol.desk.classic.all as classic_all
+import faristol.desk.classic.assistance as classic_helping
 import faristol.desk.classic.document as classic_document
-import faristol.desk.classic.helping as classic_helping
+import faristol.desk.classic.game_clock as classic_time
+import faristol.desk.classic.games as classic_all
 import faristol.desk.classic.home as classic_home
 import faristol.desk.classic.label as classic_label
+import faristol.desk.classic.progress as classic_reach
 import faristol.desk.classic.public as classic_public
-import faristol.desk.classic.reach as classic_reach
 import faristol.desk.classic.refusals as classic_refusals
 import faristol.desk.classic.summary as classic_summary
-import faristol.desk.classic.time as classic_time
 import faristol.desk.classic.word_list as classic_word_list
 import faristol.desk.clock.background as clock_background
 import faristol.desk.clock.home as clock_home

@@ -172,7 +172,7 @@ def test_tiles_of_a_called_rack_are_said_by_the_model():
 
 def test_withdrawn_move_of_a_sheet_is_said_in_words():
     """third-round 8-C: only a line through it told that a move was withdrawn."""
-    page = """{% from "classic/parts.html" import cell %}{{ cell(one, "ca") }}"""
+    page = """{% from "classic/macros.html" import cell %}{{ cell(one, "ca") }}"""
     turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
     loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
     html = Templates(loader).render("page.html", EN, {"one": turn})

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.classic import figures as screen
+from faristol.desk.classic.results import player_statistics as screen
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User, run
 

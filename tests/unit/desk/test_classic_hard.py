@@ -6,8 +6,8 @@ import pytest
 
 from faristol.classic.result import final_of
 from faristol.clock.game.acts import ReopenClock
-from faristol.desk.classic.helping import closes
-from faristol.desk.classic.to_tournament import report_of
+from faristol.desk.classic.assistance import closes
+from faristol.desk.classic.tournament_result import report_of
 from faristol.rules.preset import preset
 from faristol.tournament.results import outcome
 from tests.support.classic_user import NAMES, ClassicUser, problems

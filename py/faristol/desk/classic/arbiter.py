@@ -6,11 +6,11 @@ from faristol.classic.acts.closing import Decide
 from faristol.classic.state import whose_turn
 from faristol.classic.values import Effect, Seat
 from faristol.clock.game.acts import fault_of_time_up
+from faristol.desk.classic.base import of_classic, time_decisions, view
+from faristol.desk.classic.commands import accepted, carry_out, pressed
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
-from faristol.desk.classic.doing import accepted, carry_out, pressed
 from faristol.desk.classic.end import _score
-from faristol.desk.classic.endings import note_of
-from faristol.desk.classic.shown import of_classic, time_decisions, view
+from faristol.desk.classic.end_options import note_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

@@ -9,11 +9,11 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import step_of, totals
 from faristol.classic.values import Turn
 from faristol.clock.game.acts import ReopenClock
+from faristol.desk.classic.base import of_classic, order_of, view
+from faristol.desk.classic.commands import carry_out
 from faristol.desk.classic.document import ROUTE, Opened, drawn_from
-from faristol.desk.classic.doing import carry_out
 from faristol.desk.classic.game import split_move
-from faristol.desk.classic.shown import of_classic, order_of, view
-from faristol.desk.classic.turn_words import turn_said, word_of
+from faristol.desk.classic.turn_text import turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number

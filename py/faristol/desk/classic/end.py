@@ -23,13 +23,13 @@ from faristol.classic.result import (
 from faristol.classic.state import Classic, proposed_end, totals
 from faristol.classic.values import Cause
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
+from faristol.desk.classic.announcements import format_winner
+from faristol.desk.classic.base import of_classic, order_of, sheet_of, used_times, view
+from faristol.desk.classic.commands import DONE, accepted, carry_out, form, side
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
-from faristol.desk.classic.doing import DONE, accepted, carry_out, form, side
-from faristol.desk.classic.endings import CAUSES, endings_of, note_of_typed
+from faristol.desk.classic.end_options import CAUSES, endings_of, note_of_typed
 from faristol.desk.classic.refusals import WORDS
-from faristol.desk.classic.shown import of_classic, order_of, sheet_of, used_times, view
-from faristol.desk.classic.spoken import format_winner
-from faristol.desk.classic.to_tournament import place_of
+from faristol.desk.classic.tournament_result import place_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

@@ -10,11 +10,11 @@ from faristol.classic.after import board_before
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
 from faristol.classic.values import Seated, Settings
+from faristol.desk.classic.base import order_of, sheet_of
 from faristol.desk.classic.document import ClassicDesk, Opened
 from faristol.desk.classic.label import FROM_GCG
 from faristol.desk.classic.new import USUAL, seated_as, usual
-from faristol.desk.classic.shown import order_of, sheet_of
-from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
 from faristol.desk.kernel.request import Request, read_number

@@ -10,19 +10,12 @@ from faristol.board.typed import read_laid, read_typed
 from faristol.classic.acts.closing import is_absent
 from faristol.classic.acts.turns import end_if_accepted
 from faristol.classic.state import Classic, is_covered, is_writable, whose_turn
-from faristol.desk.classic.challenging import next_after
+from faristol.desk.classic.base import board_of, of_classic, order_of, seat_options, sheet_of, view
+from faristol.desk.classic.challenges import next_after
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.endings import CAUSES, endings_of
+from faristol.desk.classic.end_options import CAUSES, endings_of
 from faristol.desk.classic.line_facts import line_view
-from faristol.desk.classic.shown import (
-    board_of,
-    of_classic,
-    order_of,
-    seat_options,
-    sheet_of,
-    view,
-)
-from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -296,7 +289,11 @@ def _record(request: Request, opened: Opened, title: str, context: dict[str, Any
         "heard": heard(opened, typed),
     }
     return view(
-        opened, "record", title, context, regions={**_REGIONS, "game-trial": "classic/heard.html"}
+        opened,
+        "record",
+        title,
+        context,
+        regions={**_REGIONS, "game-trial": "classic/understood.html"},
     )
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import is_covered
+from faristol.desk.classic.base import board_of, scored
 from faristol.desk.classic.document import KIND, ClassicDesk
 from faristol.desk.classic.label import label
-from faristol.desk.classic.shown import board_of, scored
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow

@@ -10,12 +10,12 @@ from faristol.classic.hands import places_of
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.clock.game.acts import ResumeClock, StopClock
-from faristol.desk.classic.acting import after_turn, check_clock, uncover
-from faristol.desk.classic.challenging import go_on, leave
+from faristol.desk.classic.assistance import STOPPED_FOR
+from faristol.desk.classic.challenges import go_on, leave
+from faristol.desk.classic.commands import DONE, accepted, carry_out, side
 from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
-from faristol.desk.classic.doing import DONE, accepted, carry_out, side
-from faristol.desk.classic.helping import STOPPED_FOR
 from faristol.desk.classic.line_facts import line_facts, may_go_on, spell_formed
+from faristol.desk.classic.turn_commands import after_turn, check_clock, uncover
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from faristol.classic.state import board, is_covered, totals
 from faristol.classic.values import Turn
 from faristol.clock.moment import Moment
+from faristol.desk.classic.announcement_text import format_scores, format_times, format_turn
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.spoken_words import format_scores, format_times, format_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import join_sentences
 from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView

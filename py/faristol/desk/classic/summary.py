@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import Final, final_of
-from faristol.desk.classic.shown import conditions, scored
+from faristol.desk.classic.base import conditions, scored
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.ledger.codec import decode_record, parse_line

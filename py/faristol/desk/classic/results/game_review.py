@@ -10,11 +10,11 @@ from faristol.board.move import Move
 from faristol.board.square import Square
 from faristol.classic.after import board_before, leads, racks_before
 from faristol.classic.values import Turn
+from faristol.desk.classic.announcements import format_losses
+from faristol.desk.classic.base import of_classic, view
 from faristol.desk.classic.document import Opened, classic_of
 from faristol.desk.classic.game import move_shown
-from faristol.desk.classic.shown import of_classic, view
-from faristol.desk.classic.spoken import format_losses
-from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -86,7 +86,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     }
     is_looked = request.after == "look_at_turns"
     spoken = partial(format_losses, opened, context["lost_of"]) if is_looked else None
-    return view(opened, "after", text.say("Analysis of the game"), context, spoken=spoken)
+    return view(opened, "game_review", text.say("Analysis of the game"), context, spoken=spoken)
 
 
 def _lost(turn: Turn, best: Move | None) -> int:

@@ -11,9 +11,9 @@ from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import EndClock, StopClock
+from faristol.desk.classic.base import distinguish, frame
+from faristol.desk.classic.commands import DONE, form
 from faristol.desk.classic.document import KIND, ClassicDesk, Opened, acted
-from faristol.desk.classic.doing import DONE, form
-from faristol.desk.classic.shown import distinguish, frame
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import drawn_since
 from faristol.desk.kernel.outcome import Done, Refused
@@ -74,7 +74,7 @@ async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
     is_used = opened.id == desk.of(ClassicDesk).documents.stream
     return View(
         title=opened.text.say("Closed for now"),
-        template="classic/closed.html",
+        template="classic/blocked.html",
         stream=opened.id,
         context={
             **frame(opened),

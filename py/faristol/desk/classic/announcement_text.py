@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from faristol.classic.state import totals
 from faristol.classic.values import Turn
 from faristol.desk.classic.document import Opened
-from faristol.desk.classic.turn_words import turn_said
+from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.translation import apart, format_number
 from faristol.desk.shared.clocks.clock_data import in_minutes
 from faristol.desk.shared.spoken_move import format_spoken_word

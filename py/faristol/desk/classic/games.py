@@ -14,8 +14,8 @@ async def show(desk: Desk, request: Request) -> View:
     text, rows = desk.text_of(request.lang), desk.shelf.begun(KIND)
     return View(
         title=text.say("Two-player games"),
-        template="classic/all.html",
-        regions={**REGIONS, "documents": "classic/all_found.html"},
+        template="classic/games.html",
+        regions={**REGIONS, "documents": "classic/games_matches.html"},
         context={"documents": await list_documents(desk, request, rows, place="/game/all")},
     )
 

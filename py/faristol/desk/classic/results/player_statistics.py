@@ -46,7 +46,7 @@ async def show(desk: Desk, request: Request) -> View:
         context |= await _counted(desk, request, person.id, text)
     return View(
         title=text.say("Statistics of two-player games"),
-        template="classic/figures.html",
+        template="classic/player_statistics.html",
         stream=members.stream,
         context=context,
     )

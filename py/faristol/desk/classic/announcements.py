@@ -23,16 +23,16 @@ from faristol.clock.game.acts import (
     StartClock,
     StopClock,
 )
-from faristol.desk.classic.document import Opened
-from faristol.desk.classic.endings import CAUSES
-from faristol.desk.classic.spoken_words import (
+from faristol.desk.classic.announcement_text import (
     beside_names,
     format_move,
     format_scores,
     format_times,
     format_turn,
 )
-from faristol.desk.classic.turn_words import call_said
+from faristol.desk.classic.document import Opened
+from faristol.desk.classic.end_options import CAUSES
+from faristol.desk.classic.turn_text import call_said
 from faristol.desk.kernel.translation import apart, format_number, join_sentences
 from faristol.desk.shared.board.board_view import TileShown
 from faristol.desk.shared.clocks.clock_text import HEARD, game_words

@@ -24,9 +24,8 @@ from faristol.classic.acts.turns import (
 from faristol.classic.acts.wood import CorrectTurn, Overdraw, TakeTurnBack
 from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ReopenClock, ResumeClock, StartClock, StopClock
-from faristol.desk.classic.challenging import going_on
-from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, classic_of, drawn_from
-from faristol.desk.classic.doing import (
+from faristol.desk.classic.challenges import going_on
+from faristol.desk.classic.commands import (
     DONE,
     accepted,
     carry_out,
@@ -37,6 +36,7 @@ from faristol.desk.classic.doing import (
     running,
     side,
 )
+from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, classic_of, drawn_from
 from faristol.desk.classic.game import move_laid, move_shown, split_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused

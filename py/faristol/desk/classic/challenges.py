@@ -15,8 +15,8 @@ from faristol.classic.acts.turns import Accept
 from faristol.classic.state import Classic, whose_turn
 from faristol.classic.values import Seat, Source
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
+from faristol.desk.classic.commands import DONE, carry_out, form, running, side
 from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
-from faristol.desk.classic.doing import DONE, carry_out, form, running, side
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

@@ -11,9 +11,9 @@ from faristol.board.square import Square
 from faristol.classic.state import Classic, totals
 from faristol.classic.values import Seat, Turn
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
+from faristol.desk.classic.announcements import format_announcement
 from faristol.desk.classic.document import ClassicDesk, Opened
-from faristol.desk.classic.spoken import format_announcement
-from faristol.desk.classic.turn_words import call_said, turn_said, word_of
+from faristol.desk.classic.turn_text import call_said, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, format_signed

@@ -8,9 +8,7 @@ from faristol.classic.result import (
     has_totals_of_other_end,
     is_typed_with_tiles_left,
 )
-from faristol.desk.classic.document import Opened
-from faristol.desk.classic.endings import CAUSES
-from faristol.desk.classic.shown import (
+from faristol.desk.classic.base import (
     of_classic,
     order_of,
     sheet_of,
@@ -18,6 +16,8 @@ from faristol.desk.classic.shown import (
     used_times,
     view,
 )
+from faristol.desk.classic.document import Opened
+from faristol.desk.classic.end_options import CAUSES
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View

@@ -49,7 +49,7 @@ def _is_lost_by(game: Classic, command: ClockAct) -> bool:
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a game for a page that shows another screen."""
-    from faristol.desk.classic.shown import clock_shown
+    from faristol.desk.classic.base import clock_shown
 
     opened = await desk.of(ClassicDesk).opened(request.lang, stream)
     if opened is None or not opened.game.is_timed:

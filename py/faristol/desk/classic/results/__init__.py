@@ -1,0 +1,1 @@
+"""Games that are over: review, statistics, score sheet on paper."""
