@@ -9,7 +9,7 @@ import pytest
 pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 pytest.importorskip("babel")
 
-from faristol.desk.correspondence.shown import day_said  # noqa: E402
+from faristol.desk.correspondence.base import day_said  # noqa: E402
 from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
 from faristol.desk.kernel.time_format import day, when  # noqa: E402
 from faristol.desk.kernel.translation import FORMS, Day, texts  # noqa: E402

@@ -16,10 +16,10 @@ from faristol.correspondence.post import Incoming, compared, incoming, place_of,
 from faristol.correspondence.postcard import MARKS, Card
 from faristol.correspondence.state import Post
 from faristol.correspondence.values import DayText
-from faristol.desk.correspondence.card_text import format_note, items
+from faristol.desk.correspondence.base import VARIANTS, day_said, placed_said, roman
 from faristol.desk.correspondence.document import Opened, decided
 from faristol.desk.correspondence.game import words_out_of_list
-from faristol.desk.correspondence.shown import VARIANTS, day_said, placed_said, roman
+from faristol.desk.correspondence.postcard_text import format_note, items
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.board.move_view import said

@@ -13,10 +13,10 @@ from faristol.correspondence.acts.closing import Confirm, EndPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.values import Both
+from faristol.desk.correspondence.base import day_said, scored_said
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, all_games, playing
 from faristol.desk.correspondence.letters import CAUSES, names_of
-from faristol.desk.correspondence.shown import day_said, scored_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused, granted
 from faristol.desk.kernel.request import Request

@@ -6,10 +6,7 @@ from typing import Any
 from faristol.correspondence.acts.disputes import Admit, ReopenChallenge, Resolve
 from faristol.correspondence.state import Game, totals
 from faristol.correspondence.values import Both, Dispute, Variant
-from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
-from faristol.desk.correspondence.game import list_of
-from faristol.desk.correspondence.letters import DONE, names_of
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     SEATS,
     board_of,
     day_said,
@@ -18,6 +15,9 @@ from faristol.desk.correspondence.shown import (
     roman,
     view,
 )
+from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
+from faristol.desk.correspondence.game import list_of
+from faristol.desk.correspondence.letters import DONE, names_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request

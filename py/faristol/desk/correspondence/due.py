@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from faristol.correspondence.days import closing, is_postal, is_told
 from faristol.correspondence.state import count_until, thinks_since
+from faristol.desk.correspondence.base import day_said, open_variants, thinks_until, waiting
 from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.shown import day_said, open_variants, thinks_until, waiting
 from faristol.desk.kernel.translation import Text
 from faristol.formats.ical import Day
 from faristol.rules.correspondence import Thinking

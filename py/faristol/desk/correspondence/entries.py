@@ -8,9 +8,9 @@ from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.roles import ENTRIES_DECIDED
 from faristol.correspondence.state import noted_rounds, round_written
+from faristol.desk.correspondence.base import day_said, roman
 from faristol.desk.correspondence.coefficients import coefficient_said
 from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
-from faristol.desk.correspondence.shown import day_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number

@@ -13,16 +13,7 @@ from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import day_of
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.state import thinks_since
-from faristol.desk.correspondence.document import (
-    ROUTE,
-    Opened,
-    PostDesk,
-    carry_out,
-    drawn_from,
-    form,
-    playing,
-)
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     board_of,
     circles_shown,
     day_said,
@@ -34,6 +25,15 @@ from faristol.desk.correspondence.shown import (
     thinks_until,
     view,
     waiting,
+)
+from faristol.desk.correspondence.document import (
+    ROUTE,
+    Opened,
+    PostDesk,
+    carry_out,
+    drawn_from,
+    form,
+    playing,
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished

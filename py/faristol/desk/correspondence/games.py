@@ -5,6 +5,19 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from faristol.correspondence.state import totals
+from faristol.desk.correspondence.base import (
+    SEATS,
+    copy_of,
+    day_said,
+    days_left,
+    format_challenge,
+    format_score,
+    left_said,
+    open_continued,
+    roman,
+    variant_to_continue,
+    waiting,
+)
 from faristol.desk.correspondence.document import (
     DONE,
     KIND,
@@ -18,19 +31,6 @@ from faristol.desk.correspondence.document import (
 from faristol.desk.correspondence.due import calendar_days, list_due
 from faristol.desk.correspondence.new import show as show_new
 from faristol.desk.correspondence.new import titled
-from faristol.desk.correspondence.shown import (
-    SEATS,
-    copy_of,
-    day_said,
-    days_left,
-    format_challenge,
-    format_score,
-    left_said,
-    open_continued,
-    roman,
-    variant_to_continue,
-    waiting,
-)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -74,7 +74,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Correspondence"),
         template="correspondence/games.html",
         stream=games[0].id if games else "",
-        regions={**REGIONS, "documents": "correspondence/games_found.html"},
+        regions={**REGIONS, "documents": "correspondence/games_matches.html"},
         context={
             "documents": await _documents(desk, request, games),
             "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],

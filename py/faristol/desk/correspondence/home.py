@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from faristol.desk.correspondence.base import board_of, format_challenge, open_continued, roman
 from faristol.desk.correspondence.document import KIND, PostDesk, playing
-from faristol.desk.correspondence.shown import board_of, format_challenge, open_continued, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow

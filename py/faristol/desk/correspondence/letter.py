@@ -14,10 +14,7 @@ from faristol.correspondence.post import card_of
 from faristol.correspondence.postcard import write_card
 from faristol.correspondence.roles import LETTERS, role_of
 from faristol.correspondence.values import Claimed, Seat
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, playing
-from faristol.desk.correspondence.letters import CAUSES, PIECES
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     SEATS,
     day_said,
     of_post,
@@ -27,7 +24,10 @@ from faristol.desk.correspondence.shown import (
     thinks_until,
     view,
 )
-from faristol.desk.correspondence.written import signs_of_game
+from faristol.desk.correspondence.coefficients import coefficient_said
+from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.letters import CAUSES, PIECES
+from faristol.desk.correspondence.sheet_text import signs_of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark

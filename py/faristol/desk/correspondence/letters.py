@@ -20,12 +20,7 @@ from faristol.correspondence.days import Piece, pieces_of
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.correspondence.values import Both, Cause, Variant
-from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
-from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
-from faristol.desk.correspondence.entries import list_announced, list_entries
-from faristol.desk.correspondence.game import stamp_of
-from faristol.desk.correspondence.new import keepers, written_card
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     VARIANTS,
     arrived_said,
     day_said,
@@ -34,6 +29,11 @@ from faristol.desk.correspondence.shown import (
     roman,
     view,
 )
+from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
+from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
+from faristol.desk.correspondence.entries import list_announced, list_entries
+from faristol.desk.correspondence.game import stamp_of
+from faristol.desk.correspondence.new import keepers, written_card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Form, Refused
 from faristol.desk.kernel.request import Request, read_number

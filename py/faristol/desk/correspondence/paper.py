@@ -5,10 +5,7 @@ from typing import Any
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import totals
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, drawn_from
-from faristol.desk.correspondence.letters import CAUSES
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     VARIANTS,
     board_of,
     circles_shown,
@@ -21,7 +18,10 @@ from faristol.desk.correspondence.shown import (
     string_shown,
     view,
 )
-from faristol.desk.correspondence.written import (
+from faristol.desk.correspondence.coefficients import coefficient_said
+from faristol.desk.correspondence.document import Opened, drawn_from
+from faristol.desk.correspondence.letters import CAUSES
+from faristol.desk.correspondence.sheet_text import (
     before_said,
     format_missing_codes,
     notes,

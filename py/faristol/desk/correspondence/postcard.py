@@ -1,55 +1,150 @@
-"""Show the card of the last placement as a postcard to be printed (RO-COR 46)."""
+"""Write the card of the last placement, and take in one that came: shown first, then taken (RO-COR 28, 46)."""
 
-from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from faristol.desk.correspondence.card_text import line_of_card, turn_to_send, written
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.shown import of_post, view
+from faristol.correspondence.post import variants_of
+from faristol.correspondence.postcard import Card, Flaw, broken_in, has_later, read_cards
+from faristol.correspondence.state import number_of
+from faristol.desk.correspondence.arrivals import (
+    ACCEPTED,
+    describe_step,
+    list_acts,
+    read_in_order,
+)
+from faristol.desk.correspondence.base import of_post, placed_said, roman, view
+from faristol.desk.correspondence.document import (
+    ROUTE,
+    Opened,
+    PostDesk,
+    all_games,
+    carry_out,
+    drawn_from,
+    playing,
+)
+from faristol.desk.correspondence.game import shown_next, stamp_of
+from faristol.desk.correspondence.postcard_text import items, line_of_card, turn_to_send
+from faristol.desk.correspondence.postcard_typing import items_to_type, ways
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-
-# how many signs a line has room for, and how many lines there is room for, by the size of the text
-ITEMS = {"": (42, 15), "is-long": (46, 19)}
-ADDRESS = {"": (24, 9), "is-long": (32, 16)}
-SMALLEST = "is-longest"
-LINE = 84  # signs of the longest line without notes, with its spaces
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER
 
 
 @of_post
 async def show(desk: Desk, request: Request, opened: Opened) -> View:
-    """Show the postcard, or that there is none to send."""
-    del desk, request
-    text, turn = opened.text, turn_to_send(opened)
-    card = written(opened, turn)
-    context: dict[str, Any] = {"card": card}
-    if card:
-        seat = opened.game.sheet.lines[turn - 1].seat
-        to = opened.players[2 - seat]
-        address = [line.strip() for line in opened.addresses[2 - seat].splitlines()]
-        address = [line for line in address if line]
-        told = (f"{name}: {said}" for name, said in card.rows)
-        context |= {
-            "line": line_of_card(opened, turn),
-            "seat": seat,
-            "to": to,
-            "address": address,
-            "items_size": _size([card.head, *told, *card.notes, *_more_of_line(card.line)], ITEMS),
-            "address_size": _size([to, *address], ADDRESS),
-        }
-    return view(opened, "postcard", text.say("Postcard"), context)
+    """Show the card that is to be sent, and what came."""
+    del request
+    text, lines = opened.text, opened.game.sheet.lines
+    turn, is_own = len(lines), turn_to_send(opened) > 0
+    kept = desk.of(PostDesk)
+    _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
+    steps = read_in_order(opened, cards, given)
+    came = [await describe_step(desk, step, opened) for step in steps]
+    taken = [shown for step, shown in zip(steps, came, strict=True) if step.is_accepted]
+    context: dict[str, Any] = {
+        "card": items(opened, turn) if is_own else "",
+        "line": line_of_card(opened, turn) if is_own else "",
+        "turn_said": placed_said(lines[-1], opened) if lines else "",
+        "to": opened.players[2 - lines[-1].seat] if is_own else "",
+        "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
+        "came": came,
+        "is_broken": broken_in(given) > 0,
+        "has_later": has_later(given),
+        "can_type": playing(opened) and not opened.is_mine,
+        "items_to_type": items_to_type(text),
+        "ways": ways(text),
+        "accepted": taken,
+        "is_placed": any(step.fit == "next" for step in steps),
+    }
+    title = (
+        text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
+    )
+    return view(opened, "postcard", title, context)
 
 
-def _more_of_line(line: str) -> list[str]:
-    """Return what a line has more than one without notes: it takes room from the items."""
-    return [line[LINE:]] if len(line) > LINE else []
+# ---- acting ----
 
 
-def _size(texts: Iterable[str], sizes: dict[str, tuple[int, int]]) -> str:
-    """Return the size in which texts have room, each on lines of its own."""
-    lengths = [len(text) for text in texts]
-    for size, (signs, lines) in sizes.items():
-        if sum(-(-length // signs) for length in lengths) <= lines:
-            return size
-    return SMALLEST
+async def read(desk: Desk, request: Request) -> Done:
+    """Look through a text for cards; nothing is taken in yet."""
+    return _looked_at(desk, await drawn_from(desk, request), *_cards(request))
+
+
+async def find(desk: Desk, request: Request) -> Done:
+    """Look through a text for cards, and go to the game that one of them is of."""
+    cards, given = _cards(request)
+    numbers = {card.game for card in cards}
+    for game in await all_games(desk, request):
+        if number_of(game.post) in numbers:
+            done = _looked_at(desk, game, cards, given)
+            await desk.of(PostDesk).documents.use(game.id)
+            return done
+    raise Refused(Refusal("correspondence/card_of_none", {"field": "came"}))
+
+
+def _cards(request: Request) -> tuple[list[Card], str]:
+    """Return the cards of a form, and the text they are of."""
+    data = next(iter(request.files), b"")
+    given = data.decode("utf-8", "replace") if data else request.value("came")
+    cards = read_cards(given)
+    if isinstance(cards, Flaw):
+        raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
+    return cards, given
+
+
+def _looked_at(desk: Desk, opened: Opened, cards: list[Card], given: str) -> Done:
+    if not all(
+        1 <= tile & LETTER <= opened.terms.alphabet.size for card in cards for tile in card.word
+    ):
+        raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
+    desk.of(PostDesk).came = (opened.id, tuple(cards), given)
+    return shown_next(opened, "/mail/card")
+
+
+async def take(desk: Desk, request: Request) -> Done:
+    """Take in all cards that were shown and fit; when the last letter came is said with them."""
+    opened = await drawn_from(desk, request)
+    kept = desk.of(PostDesk)
+    cards, given = kept.came[1:] if kept.came[0] == opened.id else ((), "")
+    steps = read_in_order(opened, cards, given)
+    acts = list_acts(opened, steps, request.line("reached"), stamp_of(request))
+    if not acts:
+        raise Refused(next((step.refusal for step in steps if step.refusal), _nothing_new()))
+    placed = [step for step in steps if step.fit == "next"]
+    variant = variants_of(steps[-1].after)[0]
+    there = replace(opened, variant=placed[-1].found.variant if placed and variant else variant)
+    rest = tuple(step.card for step in steps if step.fit not in (*ACCEPTED, "known"))
+    done = shown_next(there, "/mail/card" if rest else ROUTE)
+    done = await carry_out(desk, request, opened, acts, done)
+    kept.came = (opened.id, rest, "") if rest else ("", (), "")
+    return done
+
+
+def _nothing_new() -> Refusal:
+    return Refusal("correspondence/no_line")
+
+
+async def drop(desk: Desk, request: Request) -> Done:
+    """Put away what was read."""
+    opened = await drawn_from(desk, request)
+    desk.of(PostDesk).came = ("", (), "")
+    return replace(shown_next(opened, "/mail/card"), spoken=Message(mark("The card is discarded.")))
+
+
+async def save(desk: Desk, request: Request) -> Done:
+    """Hand the card out as a file."""
+    opened = await drawn_from(desk, request)
+    turn = len(opened.game.sheet.lines)
+    if not turn:
+        raise Refused(Refusal("correspondence/no_line"))
+    effect = {
+        "do": "download",
+        "name": f"{opened.row.name}-{turn}.txt",
+        "mime": "text/plain;charset=utf-8",
+        "text": items(opened, turn),
+    }
+    return Done(effects=(effect,))

@@ -6,6 +6,14 @@ from typing import Any
 
 from faristol.club.spelling import fold_name, name_key
 from faristol.correspondence.acts.closing import worth
+from faristol.desk.correspondence.base import (
+    copy_of,
+    day_said,
+    days_left,
+    list_said,
+    roman,
+    scored_said,
+)
 from faristol.desk.correspondence.closing import show as show_closing
 from faristol.desk.correspondence.closing import task_of
 from faristol.desk.correspondence.coefficients import coefficient_said
@@ -14,14 +22,6 @@ from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import LEAST, MOST, meetings
 from faristol.desk.correspondence.series_new import show as show_new
-from faristol.desk.correspondence.shown import (
-    copy_of,
-    day_said,
-    days_left,
-    list_said,
-    roman,
-    scored_said,
-)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import step_of, totals
-from faristol.desk.correspondence.shown import roman
+from faristol.desk.correspondence.base import roman
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.codec import decode_record, parse_line
 

@@ -93,7 +93,7 @@ USED: Final[Mapping[str, Places]] = {
     },
     "correspondence": {
         **_SCORING,
-        "desk.correspondence.shown.placed_said": "passing",
+        "desk.correspondence.base.placed_said": "passing",
         "rules.leftover.final_score": "leftovers.out leftovers.blocked",
         "rules.scoreless.blocked_after": "scoreless",
         "correspondence.state.penalties": "challenge.penalty_per_word",

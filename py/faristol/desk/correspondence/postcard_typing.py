@@ -13,9 +13,9 @@ from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Post
+from faristol.desk.correspondence.base import left_and_taken, placed_said, roman
 from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from
 from faristol.desk.correspondence.game import is_arrival_needed, shown_next, stamp_of
-from faristol.desk.correspondence.shown import left_and_taken, placed_said, roman
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number

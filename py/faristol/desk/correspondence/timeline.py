@@ -3,9 +3,7 @@
 from typing import Any, NamedTuple
 
 from faristol.correspondence.state import count_resending
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.letters import CAUSES, PIECES
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     STAMPS,
     day_said,
     days_left,
@@ -15,6 +13,8 @@ from faristol.desk.correspondence.shown import (
     roman,
     view,
 )
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.letters import CAUSES, PIECES
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -49,7 +49,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "day_said": lambda day: day_said(day, text),
         "judged_by": other_versions(opened.log),
     }
-    return view(opened, "dossier", text.say("Days of the game"), context)
+    return view(opened, "timeline", text.say("Days of the game"), context)
 
 
 def _with_totals(happened: list[Happened]) -> list[Happened]:

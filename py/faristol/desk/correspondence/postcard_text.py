@@ -9,8 +9,7 @@ from faristol.correspondence.post import card_of
 from faristol.correspondence.postcard import write_card
 from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     VARIANTS,
     arrived_said,
     day_said,
@@ -18,6 +17,7 @@ from faristol.desk.correspondence.shown import (
     placed_said,
     roman,
 )
+from faristol.desk.correspondence.document import Opened
 from faristol.desk.kernel.translation import Text
 
 

@@ -11,10 +11,7 @@ from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Game, totals, used_before
 from faristol.correspondence.values import Seated
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.letters import CAUSES
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     SEATS,
     VARIANTS,
     day_said,
@@ -22,6 +19,9 @@ from faristol.desk.correspondence.shown import (
     placed_said,
     roman,
 )
+from faristol.desk.correspondence.coefficients import coefficient_said
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.move_view import said
 from faristol.formats.post_sheet import encode_sheet

@@ -6,9 +6,7 @@ from typing import Any
 from faristol.board.legality import Illegal
 from faristol.board.typed import TypedMove, read_typed
 from faristol.correspondence.sheet import Sheet, pass_by, place
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.game import looked_at
-from faristol.desk.correspondence.shown import (
+from faristol.desk.correspondence.base import (
     board_of,
     of_post,
     placed_said,
@@ -16,6 +14,8 @@ from faristol.desk.correspondence.shown import (
     roman,
     view,
 )
+from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.game import looked_at
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -54,8 +54,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_over": sheet.end is not None,
         "position": f"{opened.id}:{opened.variant}:{first}:{','.join(moves)}",
     }
-    regions = {"mail-trial": "correspondence/ahead_trial.html"}
-    return view(opened, "ahead", text.say("Trying ahead"), context, regions=regions)
+    regions = {"mail-trial": "correspondence/lookahead_trial.html"}
+    return view(opened, "lookahead", text.say("Trying ahead"), context, regions=regions)
 
 
 def tried(sheet: Sheet, told: str) -> tuple[Sheet, list[str]]:

@@ -14,6 +14,8 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
 from faristol.correspondence.values import Series
+from faristol.desk.correspondence.announcements import sheet_announcement
+from faristol.desk.correspondence.base import SEATS, day_said, roman
 from faristol.desk.correspondence.document import DONE, Opened, PostDesk, all_games, carry_out
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.new import (
@@ -24,8 +26,6 @@ from faristol.desk.correspondence.new import (
     titled,
     written_card,
 )
-from faristol.desk.correspondence.shown import SEATS, day_said, roman
-from faristol.desk.correspondence.spoken import sheet_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -88,7 +88,7 @@ async def show(desk: Desk, request: Request) -> View:
     title = text.say("A game from its sheet")
     return View(
         title=title,
-        template="correspondence/taken.html",
+        template="correspondence/sheet_import.html",
         context=context,
         spoken=lambda: sheet_announcement(context, text),
     )

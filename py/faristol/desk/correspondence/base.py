@@ -20,8 +20,8 @@ from faristol.correspondence.state import (
     used_on,
 )
 from faristol.correspondence.values import DayText, ReturnedLetter, Variant
+from faristol.desk.correspondence.announcements import post_announcement
 from faristol.desk.correspondence.document import Opened, PostDesk
-from faristol.desk.correspondence.spoken import post_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, mark
