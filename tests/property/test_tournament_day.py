@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from faristol.desk.tournament.base import step_of
 from faristol.desk.tournament.document import TournamentDesk
 from faristol.desk.tournament.papers import PAPERS
-from faristol.desk.tournament.shown import step_of
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from faristol.tournament.kind import TOURNAMENT

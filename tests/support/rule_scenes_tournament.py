@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.tournament.finality import note_before_correction
-from faristol.desk.tournament.time import clock_shown
+from faristol.desk.tournament.round_clock import clock_shown
 from faristol.tournament.results import Report, outcome
 from tests.support.desk import User
 from tests.support.rule_scenes import screen

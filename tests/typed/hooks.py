@@ -53,15 +53,15 @@ import faristol.desk.lists.refusals as lists_refusals
 import faristol.desk.rules.flaws as rules_flaws
 import faristol.desk.rules.refusals as rules_refusals
 import faristol.desk.shared.refusals as parts_refusals
-import faristol.desk.tournament.all as tournament_all
 import faristol.desk.tournament.home as tournament_home
+import faristol.desk.tournament.progress as tournament_reach
 import faristol.desk.tournament.public as tournament_public
-import faristol.desk.tournament.reach as tournament_reach
 import faristol.desk.tournament.refusals as tournament_refusals
+import faristol.desk.tournament.round_clock as tournament_time
 import faristol.desk.tournament.rounds as tournament_rounds
-import faristol.desk.tournament.settling as tournament_settling
+import faristol.desk.tournament.settlement as tournament_settling
 import faristol.desk.tournament.summary as tournament_summary
-import faristol.desk.tournament.time as tournament_time
+import faristol.desk.tournament.tournaments as tournament_all
 import faristol.desk.voice.refusals as voice_refusals
 import faristol.desk.words.refusals as words_refusals
 from faristol.desk.duplicate.solo import new, summary

@@ -719,7 +719,7 @@ def ten_more(report, rules):
 
 
 def judge_results(monkeypatch, corrected):
-    for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settling"):
+    for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settlement"):
         monkeypatch.setattr(f"{module}.outcome", corrected)
 
 

@@ -12,7 +12,7 @@ import pytest
 from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.tournament.files import FORMATS
+from faristol.desk.tournament.files.export import FORMATS
 from faristol.duplicate import score, standing
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.results import SignResults, WriteNote

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.shared.files.table_import import Tables
-from faristol.desk.tournament.figures import games_of
+from faristol.desk.tournament.game_statistics import games_of
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, Reported, read_trf, write_trf
 from faristol.tournament.pairable import standings_of

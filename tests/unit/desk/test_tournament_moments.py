@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from faristol.desk.hall.shown import shown as shown_in_hall
-from faristol.desk.tournament.why import why_said
+from faristol.desk.tournament.pairing.pairing_reasons import why_said
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.values import Table

@@ -9,8 +9,8 @@ import pytest
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.totals_note import WITH, WITHOUT
-from faristol.desk.tournament.time import clock_shown
-from faristol.desk.tournament.why import sums_said
+from faristol.desk.tournament.pairing.pairing_reasons import sums_said
+from faristol.desk.tournament.round_clock import clock_shown
 from faristol.rules.absence import attendance
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User

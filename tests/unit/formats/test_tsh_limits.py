@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.tournament.brought import rounds_brought
+from faristol.desk.tournament.files.tsh_rounds import rounds_brought
 from faristol.formats.tournament_tsh import division_of
 from faristol.formats.tsh import read_division, write_division
 from faristol.formats.tsh_limits import find_losses

@@ -10,10 +10,10 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.acting import carry_out, drawn_forms
+from faristol.desk.tournament.base import coefficient_said, of_tournament, view
+from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.record import decisions_said
-from faristol.desk.tournament.shown import coefficient_said, of_tournament, view
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import (
     DECIDING,

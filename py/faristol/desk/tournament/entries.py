@@ -14,10 +14,10 @@ from faristol.desk.kernel.translation import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import Names, copied, meant, offered, typed_card
 from faristol.desk.shared.register import Members
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.base import of_tournament, status_of, view
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
-from faristol.desk.tournament.latecomers import seats_view
-from faristol.desk.tournament.shown import of_tournament, status_of, view
+from faristol.desk.tournament.pairing.latecomers import seats_view
 from faristol.formats.column_text import name_and_rating
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import (
@@ -77,7 +77,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "entries",
         context,
         title=opened.names[chosen] if context["chosen"] else text.say("Entries"),
-        regions={"enter-found": "tournament/entries_found.html"},
+        regions={"enter-found": "tournament/entries_matches.html"},
     )
 
 

@@ -8,8 +8,8 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.clocks.clock_data import ROUND_RUNS, end_of_time, standing_clock
 from faristol.desk.shared.resumable import Open
+from faristol.desk.tournament.base import route_next, step_of, where_said
 from faristol.desk.tournament.document import KIND, Opened, TournamentDesk
-from faristol.desk.tournament.shown import route_next, step_of, where_said
 
 _VERBS = {
     "enter": mark("Continue preparing"),

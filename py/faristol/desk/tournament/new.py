@@ -12,8 +12,8 @@ from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rulesets.rulesets import RulesDesk, is_for_two
+from faristol.desk.tournament.base import COUNTS, METHODS, ORDERS, points_said
 from faristol.desk.tournament.document import TournamentDesk
-from faristol.desk.tournament.shown import COUNTS, METHODS, ORDERS, points_said
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Clock

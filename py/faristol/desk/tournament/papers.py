@@ -9,9 +9,25 @@ from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.name_tiles import name_tiles, spoken
-from faristol.desk.tournament.division_limits import format_losses
+from faristol.desk.tournament.base import (
+    ORDERS,
+    by_name,
+    method_said,
+    of_tournament,
+    reckoned_said,
+    record_digits,
+    view,
+)
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.files import FORMATS
+from faristol.desk.tournament.files.division_limits import format_losses
+from faristol.desk.tournament.files.export import FORMATS
+from faristol.desk.tournament.pairing.pairing_reasons import (
+    PRINTED,
+    ahead_said,
+    is_old,
+    sums_said,
+    why_said,
+)
 from faristol.desk.tournament.penalties import penalties_of_round
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
@@ -22,17 +38,7 @@ from faristol.desk.tournament.record import (
     sheet_said,
 )
 from faristol.desk.tournament.round import row_of
-from faristol.desk.tournament.shown import (
-    ORDERS,
-    by_name,
-    method_said,
-    of_tournament,
-    reckoned_said,
-    record_digits,
-    view,
-)
 from faristol.desk.tournament.standings import taken_said
-from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
 from faristol.rules.leftover import is_ever_counted
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.final_standings import published_standings

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from faristol.desk.kernel.translation import format_number, mark
+from faristol.desk.tournament.base import coefficient_said, points_said
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import coefficient_said, points_said
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.values import Penalty, Player
 

@@ -7,15 +7,10 @@ from faristol.desk.kernel.time_format import clock_time, day
 from faristol.desk.kernel.translation import format_number, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.settlement import STANDS
+from faristol.desk.tournament.base import coefficient_said, method_said, pair_said, points_said
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.finality import note_on_record
-from faristol.desk.tournament.shown import (
-    coefficient_said,
-    method_said,
-    pair_said,
-    points_said,
-)
-from faristol.desk.tournament.why import sums_said
+from faristol.desk.tournament.pairing.pairing_reasons import sums_said
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.committee import (

@@ -13,11 +13,11 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.totals_note import note_for_played, out_of_time_note
-from faristol.desk.tournament.acting import carry_out, drawn_forms
+from faristol.desk.tournament.base import of_tournament, points_said, results_said, view
+from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.shown import of_tournament, points_said, results_said, view
-from faristol.desk.tournament.time import clock_shown, closing
-from faristol.desk.tournament.to_hall import is_in_hall
+from faristol.desk.tournament.hall_lists import is_in_hall
+from faristol.desk.tournament.round_clock import clock_shown, closing
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack

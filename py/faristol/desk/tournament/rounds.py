@@ -7,9 +7,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.acting import carry_out, drawn_forms
-from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
-from faristol.desk.tournament.shown import (
+from faristol.desk.tournament.base import (
     METHODS,
     of_tournament,
     reckoned_said,
@@ -19,8 +17,10 @@ from faristol.desk.tournament.shown import (
     step_of,
     view,
 )
-from faristol.desk.tournament.time import closing
-from faristol.desk.tournament.to_hall import is_in_hall
+from faristol.desk.tournament.commands import carry_out, drawn_forms
+from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
+from faristol.desk.tournament.hall_lists import is_in_hall
+from faristol.desk.tournament.round_clock import closing
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings

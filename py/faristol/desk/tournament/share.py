@@ -10,16 +10,10 @@ from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import Facts, laid_out, paged
+from faristol.desk.tournament.base import of_tournament, points_said, reckoned_said, view, worth
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import how_said
-from faristol.desk.tournament.shown import (
-    of_tournament,
-    points_said,
-    reckoned_said,
-    view,
-    worth,
-)
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import NAMED, WORTH

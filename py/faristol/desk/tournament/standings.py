@@ -5,9 +5,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.penalties import format_penalty
-from faristol.desk.tournament.shown import (
+from faristol.desk.tournament.base import (
     ORDERS,
     of_tournament,
     reckoned_said,
@@ -16,6 +14,8 @@ from faristol.desk.tournament.shown import (
     view,
     worth_said,
 )
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.penalties import format_penalty
 from faristol.tournament.cross_table import Row, cross_table
 from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import SHARED

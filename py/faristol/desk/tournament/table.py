@@ -9,12 +9,12 @@ from faristol.desk.kernel.translation import Message, Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.totals_note import FINAL, note_for_end, note_for_played
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.base import of_tournament, points_said, view
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.finality import note_before_correction
 from faristol.desk.tournament.round import row_of
-from faristol.desk.tournament.shown import of_tournament, points_said, view
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules

@@ -6,8 +6,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.document_list import REGIONS, list_documents
+from faristol.desk.tournament.base import route_next
 from faristol.desk.tournament.document import TournamentDesk
-from faristol.desk.tournament.shown import route_next
 from faristol.ledger.refusal import Refusal
 
 
@@ -17,9 +17,9 @@ async def show(desk: Desk, request: Request) -> View:
     rows = desk.shelf.begun(documents.kind.name)
     return View(
         title=text.say("Tournaments"),
-        template="tournament/all.html",
+        template="tournament/tournaments.html",
         stream=documents.stream,
-        regions={**REGIONS, "documents": "tournament/all_found.html"},
+        regions={**REGIONS, "documents": "tournament/tournaments_matches.html"},
         context={"documents": await list_documents(desk, request, rows, place="/tournament/all")},
     )
 

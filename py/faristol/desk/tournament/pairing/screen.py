@@ -11,12 +11,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, apart, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import refusal_said
-from faristol.desk.tournament.acting import carry_out
-from faristol.desk.tournament.by_hand import address_of, show_by_hand
-from faristol.desk.tournament.document import Opened, drawn_from
-from faristol.desk.tournament.latecomers import seats_view
-from faristol.desk.tournament.rounds import show as rounds
-from faristol.desk.tournament.shown import (
+from faristol.desk.tournament.announcements import proposal_announcement
+from faristol.desk.tournament.base import (
     FIRST,
     METHODS,
     coefficient_said,
@@ -29,8 +25,19 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
-from faristol.desk.tournament.spoken import proposal_announcement
-from faristol.desk.tournament.why import MOST, NEAREST, ahead_said, is_old, sums_said, why_said
+from faristol.desk.tournament.commands import carry_out
+from faristol.desk.tournament.document import Opened, drawn_from
+from faristol.desk.tournament.pairing.latecomers import seats_view
+from faristol.desk.tournament.pairing.manual_pairing import address_of, show_by_hand
+from faristol.desk.tournament.pairing.pairing_reasons import (
+    MOST,
+    NEAREST,
+    ahead_said,
+    is_old,
+    sums_said,
+    why_said,
+)
+from faristol.desk.tournament.rounds import show as rounds
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers

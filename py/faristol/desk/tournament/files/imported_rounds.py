@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypeGuard
 
-from faristol.desk.tournament import brought, report_rounds
+from faristol.desk.tournament.files import report_rounds, tsh_rounds
 from faristol.formats.trf import Reported
 from faristol.formats.tsh import Listed
 from faristol.ledger.refusal import Refusal
@@ -32,7 +32,7 @@ def count_rounds(sources: Sequence[Source]) -> int:
     """Return the number of the last round that has a game."""
     if _is_report(sources):
         return report_rounds.count_rounds(sources)
-    return brought.rounds_in(sources) if _is_division(sources) else 0
+    return tsh_rounds.rounds_in(sources) if _is_division(sources) else 0
 
 
 def missed_half_points(sources: Sequence[Source], default: int) -> int:
@@ -46,7 +46,7 @@ def acts_of_rounds(
     """Give the acts that play the rounds again; the players were entered as these, in their order."""
     if _is_report(sources):
         return report_rounds.acts_of_report(sources, players, rules)
-    return brought.rounds_brought(sources, players) if _is_division(sources) else iter(())
+    return tsh_rounds.rounds_brought(sources, players) if _is_division(sources) else iter(())
 
 
 def other_points(

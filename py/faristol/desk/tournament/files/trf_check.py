@@ -8,8 +8,8 @@ from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.base import of_tournament, view
 from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.shown import of_tournament, view
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, differences, read_trf
 from faristol.ledger.refusal import Refusal
@@ -59,7 +59,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
             for number, at, ours, other in found[:MOST]
         ],
     }
-    return view(opened, "papers", "check", context, title=text.say("Check a report"))
+    return view(opened, "papers", "trf_check", context, title=text.say("Check a report"))
 
 
 def _said(cell: Cell, opened: Opened, text: Text) -> str:

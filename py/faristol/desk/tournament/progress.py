@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from faristol.desk.shared.files.log_progress import Reach
-from faristol.desk.tournament.shown import points_said
+from faristol.desk.tournament.base import points_said
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.state import Tournament
 

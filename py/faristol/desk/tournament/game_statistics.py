@@ -7,13 +7,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import format_number, format_signed
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.base import of_tournament, pair_said, points_said, view
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import (
-    of_tournament,
-    pair_said,
-    points_said,
-    view,
-)
 from faristol.rules.outcome import Scores
 from faristol.tournament.barruf import NEW, Rated, changes
 from faristol.tournament.results import WITHOUT_A_GAME
@@ -55,7 +50,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "ratings": _ratings(opened, games),
         "new_rating": NEW,
     }
-    return view(opened, "standings", "figures", context, title=text.say("Statistics"))
+    return view(opened, "standings", "game_statistics", context, title=text.say("Statistics"))
 
 
 def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:

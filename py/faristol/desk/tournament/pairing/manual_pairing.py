@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.base import METHODS, view, worth
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import METHODS, view, worth
 from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.proposal import usual_method
@@ -59,7 +59,7 @@ def show_by_hand(opened: Opened, request: Request) -> View:
         "others_said": opened.text.say(METHODS[others][0]),
     }
     title = opened.text.say("Round {n} by hand", n=number)
-    return view(opened, "rounds", "by_hand", context, title=title)
+    return view(opened, "rounds", "manual_pairing", context, title=title)
 
 
 def address_of(tournament: Tournament, one: Round) -> str:

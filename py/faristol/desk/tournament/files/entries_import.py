@@ -30,17 +30,17 @@ from faristol.desk.shared.files.table_import import (
 )
 from faristol.desk.shared.import_announcement import table_announcement
 from faristol.desk.shared.player_names import copied
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.base import of_tournament, view
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
-from faristol.desk.tournament.imported_rounds import (
+from faristol.desk.tournament.files.imported_rounds import (
     Source,
     acts_of_rounds,
     count_rounds,
     missed_half_points,
     other_points,
 )
-from faristol.desk.tournament.shown import of_tournament, view
 from faristol.formats.column import Kind
 from faristol.formats.file_detection import fault_of_table
 from faristol.formats.sheet import Limits, Sheet
@@ -123,7 +123,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     return view(
         opened,
         "entries",
-        "sheet",
+        "entries_import",
         context,
         title=text.say("Import a list of players"),
         spoken=lambda: table_announcement(len(rows), Counter(row.status for row in rows), text),

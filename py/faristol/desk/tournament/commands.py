@@ -9,7 +9,7 @@ from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
-from faristol.desk.tournament.to_hall import go_on
+from faristol.desk.tournament.hall_lists import go_on
 
 
 async def carry_out(

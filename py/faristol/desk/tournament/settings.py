@@ -8,12 +8,12 @@ from faristol.desk.kernel.outcome import Done, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.base import of_tournament, rematch_warning, view
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.entries import seeding
+from faristol.desk.tournament.hall_lists import go_on
 from faristol.desk.tournament.new import committee_of, fields_of, read_settings
-from faristol.desk.tournament.shown import of_tournament, rematch_warning, view
-from faristol.desk.tournament.to_hall import go_on
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import ChangeEvent
 
@@ -24,7 +24,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     text, tournament = opened.text, opened.tournament
     fields = fields_of(tournament.settings, opened.terms.ruleset, text, tournament)
     fields["few"] = rematch_warning(tournament, text)
-    return view(opened, "", "event", fields, title=text.say("Tournament details"))
+    return view(opened, "", "settings_change", fields, title=text.say("Tournament details"))
 
 
 async def change(desk: Desk, request: Request) -> Done:

@@ -26,7 +26,7 @@ from faristol.desk.shared.clocks.clock_data import (
 )
 from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
 from faristol.desk.shared.totals_note import note_for_end
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import KIND, Opened, TournamentDesk, tournament_of
 from faristol.rules.clock import Cue
 from faristol.tournament.state import Round

@@ -8,8 +8,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, format_signed, mark
+from faristol.desk.tournament.base import by_name, worth
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
-from faristol.desk.tournament.shown import by_name, worth
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round

@@ -8,9 +8,9 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.shared.files.table_import import refusal_said
-from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.base import pair_said
+from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from
-from faristol.desk.tournament.shown import pair_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.kind import TOURNAMENT

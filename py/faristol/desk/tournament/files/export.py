@@ -13,8 +13,8 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.shared.register import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.pairing.pairing_certificates import proof_of
 from faristol.desk.tournament.penalties import PENALTY
-from faristol.desk.tournament.proof import proof_of
 from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.share import page
 from faristol.formats.tournament_csv import write_entries, write_games, write_standings

@@ -1,0 +1,1 @@
+"""Files of a tournament: other programs' formats, in and out."""

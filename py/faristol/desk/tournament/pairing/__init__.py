@@ -1,0 +1,1 @@
+"""Pairings: proposals, changes by hand, reasons, certificates."""
