@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from faristol.desk.words.asked import ORDERS, WAYS
+from faristol.desk.words.query import ORDERS, WAYS
 from tests.support.desk import User
 from tests.support.examples import examples
 

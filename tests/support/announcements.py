@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from faristol.desk.announced import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
+from faristol.desk.announcements import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.routes import COMMANDS
 

@@ -1,6 +1,6 @@
 """Hear what the announcer says after each act: one sentence or more, once, and never nothing."""
 
-from faristol.desk.announced import SPOKEN, announced
+from faristol.desk.announcements import SPOKEN, announced
 from faristol.desk.routes import COMMANDS
 
 SAID = ("announce", "toast", "notice")

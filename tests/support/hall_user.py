@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from tests.support.analyse_user import words
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run

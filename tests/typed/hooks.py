@@ -19,13 +19,13 @@ import faristol.desk.classic.public as classic_public
 import faristol.desk.classic.refusals as classic_refusals
 import faristol.desk.classic.summary as classic_summary
 import faristol.desk.classic.word_list as classic_word_list
-import faristol.desk.clock.background as clock_background
+import faristol.desk.clock.background_clock as clock_background
 import faristol.desk.clock.home as clock_home
 import faristol.desk.clock.public_game as clock_public_game
 import faristol.desk.clock.public_round as clock_public_round
 import faristol.desk.clock.refusals as clock_refusals
 import faristol.desk.clock.screen as clock_screen
-import faristol.desk.club.reach as club_reach
+import faristol.desk.club.progress as club_reach
 import faristol.desk.club.refusals as club_refusals
 import faristol.desk.correspondence.home as correspondence_home
 import faristol.desk.correspondence.label as correspondence_label
@@ -66,7 +66,7 @@ import faristol.desk.voice.refusals as voice_refusals
 import faristol.desk.words.refusals as words_refusals
 from faristol.desk.duplicate.solo import new, summary
 from faristol.desk.files.screen import Attachments, Renaming
-from faristol.desk.hall.published import (
+from faristol.desk.hall.publications import (
     BoardPictures,
     ClockPictures,
     ClockStates,

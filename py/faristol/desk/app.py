@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
-from faristol.desk.announced import SPOKEN, announced
+from faristol.desk.announcements import SPOKEN, announced
+from faristol.desk.idle_work import do_what_waits
 from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
@@ -29,7 +30,6 @@ from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong, shown, shown_none
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
-from faristol.desk.waiting import do_what_waits
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -108,7 +108,7 @@ class App(Desk):
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; nothing is undone if it fails."""
         try:
-            from faristol.desk.hall.sent import HallDesk
+            from faristol.desk.hall.sender import HallDesk
 
             hall = self.of(HallDesk)
             return await hall.effects(request, self._templates.render, is_locked=self.is_locked)
@@ -171,7 +171,7 @@ class App(Desk):
         from faristol.desk.judge.lock import COMMANDS, ROUTE
 
         if request.region == "background-clock" and not request.command:
-            from faristol.desk.clock.background import show_locked
+            from faristol.desk.clock.background_clock import show_locked
 
             with suppress(UnreadableError):  # behind the lock nothing is looked through
                 return await self._screen(await show_locked(self, request), request)

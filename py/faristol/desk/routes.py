@@ -15,13 +15,13 @@ Command = Callable[[Desk, Request], Awaitable[Done]]
 SCREENS: Final[Mapping[str, str]] = {
     "": "home.screen",
     "analyse": "analyse.screen",
-    "analyse/ahead": "analyse.ahead",
+    "analyse/ahead": "analyse.lookahead",
     "analyse/edit": "analyse.edit",
     "analyse/new": "analyse.new",
     "analyse/print": "analyse.paper",
     "analyse/share": "analyse.share",
     "clock": "clock.screen",
-    "clock/background": "clock.background",
+    "clock/background": "clock.background_clock",
     "clock/game": "clock.game",
     "clock/log": "clock.log",
     "clock/round": "clock.round",
@@ -48,7 +48,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "duplicate/start": "duplicate.prepare.start",
     "files": "files.screen",
     "files/continuations": "files.continuations",
-    "files/judged": "files.judged",
+    "files/judged": "files.judgement_changes",
     "files/list": "files.word_list",
     "files/part": "files.part",
     "game": "classic.game",
@@ -79,7 +79,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "mail/print": "correspondence.paper",
     "mail/series": "correspondence.series",
     "mail/sheet": "correspondence.sheet_import",
-    "parts": "home.parts",
+    "parts": "home.gallery",
     "players": "club.screen",
     "players/import": "club.table",
     "players/join": "club.register_join",
@@ -104,7 +104,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "version": "home.version",
     "voice": "voice.screen",
     "voice/names": "voice.names",
-    "voice/own": "voice.own",
+    "voice/own": "voice.own_clips",
     "words": "words.screen",
     "words/print": "words.paper",
 }
@@ -126,7 +126,7 @@ _CARRIED_OUT = {
     "shared.files.copies": "choose_copies=choose",
     "shared.document_list": "choose_document=choose",
     "files.continuations": "go_on_with",
-    "files.judged": "keep_judgement=keep judge_again",
+    "files.judgement_changes": "keep_judgement=keep judge_again",
     "files.word_list": "fetch_list=fetch change_list=change",
     "shared.files.file_import": "open_file",
     "shared.files.quarantine": "save_part=save delete_part=delete",
@@ -135,10 +135,10 @@ _CARRIED_OUT = {
     "judge.screen": "begin_judging=begin judge_play=ask close_judging=close use_judging=use "
     "change_cover lock=set_lock unlock=open_lock",
     "judge.log": "challenge_again strike_query=strike export_judging=export",
-    "analyse.acting": "set_rack draw_rack play_move=play take_step_back=take_back "
+    "analyse.commands": "set_rack draw_rack play_move=play take_step_back=take_back "
     "redo_step=redo clear_board=clear sort_moves=sort turn_moves=turn hide_moves=hide",
     "analyse.line": "ask_study_line=ask",
-    "analyse.ahead": "try_moves=try_out",
+    "analyse.lookahead": "try_moves=try_out",
     "analyse.edit": "set_position",
     "analyse.new": "begin_study=begin use_study=use",
     "analyse.share": "read_position=read export_position=export",
@@ -146,17 +146,17 @@ _CARRIED_OUT = {
     "words.screen": "use_words_language=use_language",
     "words.paper": "export_words=export",
     "rules.screen": "copy_rules=copy",
-    "rules.read": "restore_rules=restore retitle_rules=retitle retire_rules=retire "
+    "rules.ruleset_view": "restore_rules=restore retitle_rules=retitle retire_rules=retire "
     "return_rules=return_",
     "rules.edit": "change_rules=change take_topic_away=take_away",
     "voice.screen": "change_voice=change",
     "voice.rhythm": "set_rhythm=change",
     "voice.names": "name_tiles=name",
-    "voice.own": "keep_clip=keep remove_clip=remove",
+    "voice.own_clips": "keep_clip=keep remove_clip=remove",
     "clock.screen": "begin_rounds begin_game use_clock=use",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
     "add_round_time=add set_time_left=set_left restart_round=restart end_round=end give_cue check_round=check",
-    "clock.background": "go_to_clock=go_to",
+    "clock.background_clock": "go_to_clock=go_to",
     "clock.letters": "start_at_onset=choose",
     "clock.game": "start_clock=start press_clock=press stop_clock=stop resume_clock=resume "
     "correct_clock=correct set_times_left=set_left call_time_up end_clock=end reopen_clock=reopen give_mark "

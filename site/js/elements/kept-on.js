@@ -1,5 +1,5 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. Each document has
-// its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background.py):
+// its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background_clock.py):
 // which documents are in use, and what the screen shows, does not matter.
 import { keep, kept } from "../place.js";
 import { read } from "../say.js";

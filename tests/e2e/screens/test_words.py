@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from faristol.desk.words.asked import WAYS
+from faristol.desk.words.query import WAYS
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
 from tests.e2e.screens.house import go

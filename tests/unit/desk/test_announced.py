@@ -1,6 +1,6 @@
 """Every command has its row in the table of what is said of it."""
 
-from faristol.desk.announced import announced
+from faristol.desk.announcements import announced
 from faristol.desk.routes import AUTOMATIC, COMMANDS
 
 

@@ -411,7 +411,7 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
 
 def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
-    from faristol.desk.hall.published import Reader
+    from faristol.desk.hall.publications import Reader
     from faristol.desk.shared.voice.voice_settings import VoiceDesk
 
     at = ClassicUser().begin()

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.kernel.continuations import open_continuations, superseding
 from tests.support.analyse_user import words
 from tests.support.continued import (

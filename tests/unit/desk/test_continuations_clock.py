@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from tests.support.analyse_user import words
 from tests.support.continued import (
     ContinuedGame,

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from tests.support.analyse_user import words
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import facts

@@ -8,9 +8,9 @@ import pytest
 
 from faristol.clock.round.acts import EndRound, PauseRound, ResumeRound, StartRound
 from faristol.desk.duplicate.public import PUBLICATION
-from faristol.desk.hall.published import Reader
-from faristol.desk.hall.sent import HallDesk
-from faristol.desk.hall.shown import shown
+from faristol.desk.hall.display_options import shown
+from faristol.desk.hall.publications import Reader
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.publication import NotPublicError

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.hall import sent as hall_desk
+from faristol.desk.hall import sender as hall_desk
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import read_request
 from faristol.desk.shared.clocks.clock_data import game_clocks, round_clocks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from tests.support.desk import run
 from tests.support.device import Device
 from tests.support.duplicate_game import GameUser

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from faristol.desk.hall.published import Reader
-from faristol.desk.hall.shown import MAX_ANNOUNCED, MAX_LINES
+from faristol.desk.hall.display_options import MAX_ANNOUNCED, MAX_LINES
+from faristol.desk.hall.publications import Reader
 from faristol.desk.shared.register import Members
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.clock_user import facts

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 import pytest
 
 from faristol.classic.state import Classic
-from faristol.desk.hall.published import publication
+from faristol.desk.hall.publications import publication
 from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.publication import Known, NotPublicError, Publication, Seen, fold_public
 from faristol.ledger.codec import Schema, encode

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser

@@ -1,4 +1,4 @@
-"""What another version judged: what is said of it, and what a person decides (desk/files/judged.py)."""
+"""What another version judged: what is said of it, and what a person decides (desk/files/judgement_changes.py)."""
 
 import re
 from dataclasses import replace

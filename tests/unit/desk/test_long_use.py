@@ -1,6 +1,6 @@
 """What a page keeps that is never loaded again: nothing grows with the days (third-round 10, small)."""
 
-from faristol.desk.hall.published import Reader
+from faristol.desk.hall.publications import Reader
 from faristol.desk.judge.sessions import sessions
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run

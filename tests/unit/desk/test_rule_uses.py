@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.rules.offered import KIND_WORDS, TABS
+from faristol.desk.rules.kind_usage import KIND_WORDS, TABS
 from faristol.desk.rules.uses import ELSEWHERE, PRINTED, USED, function_at, list_rows, use_of
 from faristol.rules.edition import parameters
 from faristol.rules.kind import Choice, Section

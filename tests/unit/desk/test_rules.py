@@ -535,7 +535,7 @@ def test_a_regulation_that_has_changed_since_is_said(user, monkeypatch):
     stream = copy(user)
     assert "another version now" not in user.look(route(stream)).screen
     monkeypatch.setattr(
-        "faristol.desk.rules.read.preset", lambda _: preset("ca-ciutat-de-mallorca")
+        "faristol.desk.rules.ruleset_view.preset", lambda _: preset("ca-ciutat-de-mallorca")
     )
     assert "another version now" in user.look(route(stream)).screen
 

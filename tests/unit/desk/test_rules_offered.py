@@ -5,8 +5,8 @@ import re
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.rules.begun import BegunRules
-from faristol.desk.rules.offered import kinds_of, tabs_of
+from faristol.desk.rules.kind_usage import kinds_of, tabs_of
+from faristol.desk.rules.started_documents import BegunRules
 from faristol.duplicate.acts.results import SignResults
 from faristol.rules.preset import preset
 from tests.support.desk import User

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.rules.unplayable import NUMBERS_AT, find_unplayable
+from faristol.desk.rules.playability import NUMBERS_AT, find_unplayable
 from faristol.desk.shared.rulesets.rulesets import RulesDesk
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.faults import MAX_PLAYERS

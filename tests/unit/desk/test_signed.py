@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.hall.shown import shown
+from faristol.desk.hall.display_options import shown
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.tournament.files.export import FORMATS

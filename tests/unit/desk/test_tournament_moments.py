@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from faristol.desk.hall.shown import shown as shown_in_hall
+from faristol.desk.hall.display_options import shown as shown_in_hall
 from faristol.desk.tournament.pairing.pairing_reasons import why_said
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS

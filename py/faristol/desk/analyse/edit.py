@@ -6,8 +6,8 @@ from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
-from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished, typed_rack
-from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
+from faristol.desk.analyse.base import LONGEST_RACK, drawn, setting
+from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished, typed_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
@@ -37,7 +37,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Edit the board"),
         template="analyse/edit.html",
         stream=opened.id,
-        regions={"edited": "analyse/edited.html"},
+        regions={"edited": "analyse/edit_notes.html"},
         context={
             "drawn": drawn(opened),
             "note": setting(opened, text),

@@ -6,7 +6,7 @@ from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
-from faristol.desk.analyse.acting import carry_out, drawn_from
+from faristol.desk.analyse.commands import carry_out, drawn_from
 from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused

@@ -4,8 +4,8 @@ from contextlib import suppress
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy, SetPosition
-from faristol.desk.analyse.acting import drawn_from, name_of_today
-from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
+from faristol.desk.analyse.base import drawn, rules_shown, words_shown
+from faristol.desk.analyse.commands import drawn_from, name_of_today
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused, granted

@@ -4,7 +4,7 @@ from faristol.analysis.acts import STUDY, OpenStudy, Study
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
-from faristol.desk.hall.drawn import BoardPicture, MoveShown, named_rack
+from faristol.desk.hall.board_and_clock import BoardPicture, MoveShown, named_rack
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.board_view import board_shown

@@ -6,10 +6,10 @@ from typing import Any, Final
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
+from faristol.desk.analyse.announcements import format_announcement
+from faristol.desk.analyse.base import LONGEST_RACK, drawn, setting
 from faristol.desk.analyse.line_facts import study_line_facts
-from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
-from faristol.desk.analyse.spoken import format_announcement
-from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark

@@ -3,9 +3,9 @@
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy
-from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished
+from faristol.desk.analyse.base import drawn, setting
+from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished
 from faristol.desk.analyse.new import store
-from faristol.desk.analyse.shown import drawn, setting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request

@@ -16,7 +16,7 @@ from faristol.classic.acts.wood import WOOD
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
-from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text

@@ -10,10 +10,10 @@ from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
+from faristol.desk.clock.announcements import game_announcement
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
-from faristol.desk.clock.spoken import game_announcement
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from faristol.clock.moment import Timeline
-from faristol.desk.clock.background import clock_of
+from faristol.desk.clock.background_clock import clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
-from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow

@@ -2,7 +2,7 @@
 
 from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.hall.recency import is_round_current
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 from faristol.desk.duplicate.base import next_said, route_next
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.results.classification import found_of, heading, shown_of
-from faristol.desk.hall.sent import HallDesk
-from faristol.desk.hall.shown import GameInHall, change, read_title
+from faristol.desk.hall.display_options import GameInHall, change, read_title
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import Line, write_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused

@@ -8,7 +8,7 @@ from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.square import Square
 from faristol.clock.moment import Timeline
 from faristol.desk.duplicate.result_text import joined
-from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, named_rack
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown, named_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow

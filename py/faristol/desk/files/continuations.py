@@ -122,7 +122,7 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     pair = _pair(desk, request.query.get("stream", ""))
     if pair is None:
-        return View(title=text.say("Files"), template="files/judged_gone.html")
+        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
     here, other = pair
     fork = await _fork(desk, request, here, other)
     return View(

@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Files"),
         template="files/screen.html",
-        regions={**REGIONS, "documents": "files/found.html", "older": "files/older.html"},
+        regions={**REGIONS, "documents": "files/matches.html", "older": "files/older.html"},
         context={
             "parts": parts,
             "documents": documents,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.desk.files.judged import row_from_form
+from faristol.desk.files.judgement_changes import row_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import route_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -27,7 +27,7 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.say("Files"), template="files/judged_gone.html")
+        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
     missing = await find_missing(desk, row, is_looked_back=True)
     pinned = await desk.pins.look(row)
     is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from faristol.desk.hall.drawn import BoardPicture, ClockPicture
-from faristol.desk.hall.published import (
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
+from faristol.desk.hall.display_options import Shown
+from faristol.desk.hall.halted_clock import standing_still
+from faristol.desk.hall.publications import (
     BoardPictures,
     ClockPictures,
     ClockStates,
@@ -14,9 +16,7 @@ from faristol.desk.hall.published import (
     hooks_of,
 )
 from faristol.desk.hall.recency import is_fresh, is_round_current
-from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
-from faristol.desk.hall.still import standing_still
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.publication import Known

@@ -3,7 +3,7 @@
 from typing import Any
 
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall.still import is_standing
+from faristol.desk.hall.halted_clock import is_standing
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known
 from faristol.desk.kernel.storage.stream_store import StreamRow

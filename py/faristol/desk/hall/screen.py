@@ -3,10 +3,17 @@
 from dataclasses import replace
 from typing import Any, Protocol
 
+from faristol.desk.hall.display_options import (
+    CLOCKS,
+    LOOKS,
+    GameInHall,
+    change,
+    read_announced,
+    read_title,
+)
+from faristol.desk.hall.display_options import show as keep
 from faristol.desk.hall.picture import WITH_BOARD, Picture
-from faristol.desk.hall.sent import HallDesk
-from faristol.desk.hall.shown import CLOCKS, LOOKS, GameInHall, change, read_announced, read_title
-from faristol.desk.hall.shown import show as keep
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook

@@ -81,7 +81,7 @@ VALUES = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show what was last worked on, what can be begun, and the tools by their place."""
-    from faristol.desk.home.open import opened_things
+    from faristol.desk.home.open_documents import opened_things
 
     text = desk.text_of(request.lang)
     things = await opened_things(desk, request, text)

@@ -20,7 +20,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 
 NAMED = 12  # documents that the screen lists
-RUNNING_CLOCKS = "clock.background"
+RUNNING_CLOCKS = "clock.background_clock"
 
 
 class UpdateBlocker(Protocol):

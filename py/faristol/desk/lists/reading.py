@@ -9,8 +9,8 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.lists.announcements import list_announcement
 from faristol.desk.lists.preview import jumps, part_of, why
-from faristol.desk.lists.spoken import list_announcement
 from faristol.desk.shared.lexicons import CHOSEN, Lexicons
 from faristol.desk.shared.list_import import (
     GONE,

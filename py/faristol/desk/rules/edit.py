@@ -9,13 +9,13 @@ from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.rules.begun import list_under_way
 from faristol.desk.rules.fields import Field, Fields
 from faristol.desk.rules.form import read_topic
-from faristol.desk.rules.offered import UseView, is_offered, kinds_of, list_users, list_uses
-from faristol.desk.rules.read import Sources, carried_out, kept_of
+from faristol.desk.rules.kind_usage import UseView, is_offered, kinds_of, list_users, list_uses
+from faristol.desk.rules.playability import blame_time, find_bad_times, find_unplayable
+from faristol.desk.rules.ruleset_view import Sources, carried_out, kept_of
+from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, route_of
-from faristol.desk.rules.unplayable import blame_time, find_bad_times, find_unplayable
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
 from faristol.desk.shared.rulesets.rule_view import Shown, is_there, own_prefix
 from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept

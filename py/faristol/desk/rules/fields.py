@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
-from faristol.desk.rules.unplayable import BOUNDS_AT
+from faristol.desk.rules.playability import BOUNDS_AT
 from faristol.desk.shared.clocks.clock_data import in_minutes
 from faristol.desk.shared.list_names import capital, language_name
 from faristol.desk.shared.rule_options import CHOICES

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.rules.unplayable import NUMBERS_AT, SECONDS_AT
+from faristol.desk.rules.playability import NUMBERS_AT, SECONDS_AT
 from faristol.desk.shared.clocks.clock_data import in_minutes
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.rules.offered import is_offered, kinds_of
+from faristol.desk.rules.kind_usage import is_offered, kinds_of
 from faristol.desk.shared.clocks.clock_data import read_time
 from faristol.desk.shared.rulesets.rule_labels import SCALES, UNIT_OF
 from faristol.desk.shared.rulesets.rule_view import topic_classes, value_at

@@ -28,7 +28,7 @@ async def show(desk: Desk, request: Request) -> View:
         from faristol.desk.rules import edit as rules_edit
 
         return await rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
-    from faristol.desk.rules import read as rules_read
+    from faristol.desk.rules import ruleset_view as rules_read
 
     return await rules_read.show_one(desk, request, chosen, ruleset, kept)
 

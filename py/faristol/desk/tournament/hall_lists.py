@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.hall.shown import change, shown
+from faristol.desk.hall.display_options import change, shown
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, short_name, write_pages
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused

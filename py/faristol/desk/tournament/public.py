@@ -1,7 +1,7 @@
 """Show the hall the clock of a tournament's round. Names, pairs and places come when the director shows them (`to_hall.py`)."""
 
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Known, Publication
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError

@@ -7,8 +7,8 @@ from typing import Any
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.rack_input import misread
-from faristol.desk.words.asked import Ask
 from faristol.desk.words.find import as_laid, hook_letters, measure, parts, spelled
+from faristol.desk.words.query import Ask
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.asking import read_asked

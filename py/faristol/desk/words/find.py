@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.rack_input import misread
-from faristol.desk.words.asked import Ask
+from faristol.desk.words.query import Ask
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import Misread, read_word

@@ -12,9 +12,9 @@ from faristol.desk.kernel.translation import Text, counted
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import language_name
-from faristol.desk.words.asked import WAYS, Ask, asked, heading, used
 from faristol.desk.words.find import BY_LENGTH, as_laid, find, has_hooks, hook_letters, spelled
-from faristol.desk.words.shown import in_words, order_said
+from faristol.desk.words.query import WAYS, Ask, asked, heading, used
+from faristol.desk.words.result_view import in_words, order_said
 from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, written

@@ -10,7 +10,7 @@ from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.shared.list_names import capital, language_name
-from faristol.desk.words.asked import (
+from faristol.desk.words.query import (
     LONGEST,
     ORDERS,
     WAYS,
@@ -34,7 +34,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Words"),
         template="words/screen.html",
-        regions={"words-found": "words/found.html"},
+        regions={"words-found": "words/matches.html"},
         context={
             "ask": ask,
             "languages": _languages(ask, request.lang),
@@ -98,10 +98,10 @@ async def _answer(desk: Desk, ask: Ask, row: LexiconRow | None, text: Text) -> d
         return answer
     lexicon = await desk.of(Lexicons).lexicon(row.digest)
     if ask.meant == "check":
-        from faristol.desk.words.shown import checked
+        from faristol.desk.words.result_view import checked
 
         return answer | checked(lexicon, ask, text)
-    from faristol.desk.words.shown import listed
+    from faristol.desk.words.result_view import listed
 
     return answer | listed(lexicon, ask, text)
 

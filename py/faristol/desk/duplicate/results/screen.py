@@ -11,8 +11,8 @@ from faristol.desk.duplicate.results.classification import (
     official_said,
     shown_of,
 )
-from faristol.desk.hall.sent import HallDesk
-from faristol.desk.hall.shown import shown
+from faristol.desk.hall.display_options import shown
+from faristol.desk.hall.sender import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings

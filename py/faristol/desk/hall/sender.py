@@ -5,6 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
 
+from faristol.desk.hall.display_options import Shown, change, shown
 from faristol.desk.hall.picture import (
     WITH_BOARD,
     Picture,
@@ -13,8 +14,7 @@ from faristol.desk.hall.picture import (
     other_in_play,
     picture_of,
 )
-from faristol.desk.hall.published import BoardPictures, Reader, hooks_of
-from faristol.desk.hall.shown import Shown, change, shown
+from faristol.desk.hall.publications import BoardPictures, Reader, hooks_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text

@@ -11,8 +11,15 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.rules.begun import list_under_way
-from faristol.desk.rules.offered import TABS, is_offered, kinds_of, list_users, list_uses, tabs_of
+from faristol.desk.rules.kind_usage import (
+    TABS,
+    is_offered,
+    kinds_of,
+    list_users,
+    list_uses,
+    tabs_of,
+)
+from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.rules.uses import list_rows
 from faristol.desk.shared.list_names import capital, language_name
@@ -63,7 +70,7 @@ async def show_one(
     heading = ruleset.heading
     return View(
         title=kept.row.name if kept else text.say(PRESETS[heading.name]),
-        template="rules/one.html",
+        template="rules/ruleset.html",
         stream=chosen if kept else "",
         context={
             "chosen": chosen,

@@ -4,9 +4,9 @@ from typing import Any
 
 from faristol.desk.kernel.refusal_messages import messages_of
 from faristol.desk.kernel.translation import Text
-from faristol.desk.words.asked import ORDERS, Ask
 from faristol.desk.words.check import MOST, item, look_up
 from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found
+from faristol.desk.words.query import ORDERS, Ask
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.asking import asked_words
 from faristol.words.lexicon import Lexicon

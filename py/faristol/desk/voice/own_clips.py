@@ -59,7 +59,7 @@ async def show(desk: Desk, request: Request) -> View:
     ]
     return View(
         title=text.say("Club recordings"),
-        template="voice/own.html",
+        template="voice/own_clips.html",
         context={
             "language": language,
             "language_name": dict(languages(text))[language],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.hall.drawn import ClockPicture
+from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.publication import Known
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.clocks.clock_data import in_minutes, seconds_left, since_last

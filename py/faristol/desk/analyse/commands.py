@@ -6,7 +6,7 @@ from faristol.analysis.acts import MoveRefused, PlayMove, Redo, SetPosition, Set
 from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
-from faristol.desk.analyse.shown import LONGEST_RACK
+from faristol.desk.analyse.base import LONGEST_RACK
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted

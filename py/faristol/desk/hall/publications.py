@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from faristol.desk.hall.drawn import BoardPicture, ClockPicture
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.later_versions import is_closed

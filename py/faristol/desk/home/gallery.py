@@ -80,12 +80,12 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     return View(
         title=text.say("Parts"),
-        template="home/parts.html",
+        template="home/gallery.html",
         context={
             "letters": list(map(tile_of, LETTERS.split())),
             "players": PLAYERS,
             "names": NAMES,
             **game(request, text),
         },
-        regions={"parts-laid": "home/parts_laid.html"},
+        regions={"parts-laid": "home/gallery_laid.html"},
     )

@@ -11,9 +11,9 @@ from faristol.analysis.odd import left
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.typed import read_laid
-from faristol.desk.analyse.acting import drawn_from
-from faristol.desk.analyse.shown import drawn, setting
-from faristol.desk.analyse.spoken import format_announcement
+from faristol.desk.analyse.announcements import format_announcement
+from faristol.desk.analyse.base import drawn, setting
+from faristol.desk.analyse.commands import drawn_from
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -79,7 +79,7 @@ async def show(desk: Desk, request: Request) -> View:
             context = _found_context(ahead, found, opened, text)
     return View(
         title=text.say("Looking ahead"),
-        template="analyse/ahead.html",
+        template="analyse/lookahead.html",
         stream=opened.id,
         spoken=lambda: format_announcement(request.after, opened, context, text),
         context={

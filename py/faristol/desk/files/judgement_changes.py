@@ -80,7 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.say("Files"), template="files/judged_gone.html")
+        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None
@@ -88,7 +88,7 @@ async def show(desk: Desk, request: Request) -> View:
     is_offered = looked.newest_change and is_open and not row.archived
     return View(
         title=row.name,
-        template="files/judged.html",
+        template="files/judgement_changes.html",
         stream=row.id,
         context={
             "drawn": {"stream": row.id, "seq": row.seq},
