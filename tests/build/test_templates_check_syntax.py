@@ -96,12 +96,13 @@ else:
     _j.out(_c.e)""",
         ),
         (
-            "{% for player in players if player.here %}{{ player }}{% else %}{{ a }}{% endfor %}{{ player }}",
+            "{% for player in players if player.here %}{{ player }}{% else %}{% set b = a %}{{ b }}{% endfor %}{{ player }}",
             """
 for v1_player in (_c.players):
     if not (v1_player.here): continue
     _j.out(v1_player)
-_j.out(_c.a)
+v2_b = (_c.a)
+_j.out(v2_b)
 _j.out(_c.player)""",
         ),
         (

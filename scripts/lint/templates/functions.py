@@ -134,7 +134,7 @@ class Writer:
                 self.import_macros(node, scope)
             case nodes.Macro():
                 scope.names[node.name] = self.library.macro_name(scope.template, node.name)
-                if node not in self.library.trees[scope.template].body:
+                if not any(part is node for part in self.library.trees[scope.template].body):
                     self.macro(node, depth, replace(self.inner(scope), macro=node.name), None)
             case _:
                 self.refuse(scope, node, f"cannot read statement {type(node).__name__}")
@@ -182,8 +182,9 @@ class Writer:
             text = f"if not ({self.text(node.test, inner)}): continue"
             self.emit(depth + 1, text, inner, node.test.lineno)
         self.suite(node.body, depth + 1, inner, node.lineno)
+        other = self.inner(scope)
         for part in node.else_:
-            self.statement(part, depth, self.inner(scope))
+            self.statement(part, depth, other)
 
     def call_block(self, node: nodes.CallBlock, depth: int, scope: Scope) -> None:
         """Write a `call`: the call, then the block in its place, so that what was narrowed stays so."""
