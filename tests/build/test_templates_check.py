@@ -57,7 +57,7 @@ TEMPLATES = {
     ),
     "macro_of_another_file.html": (
         '{% from "shared/feild.html" import field %}',
-        '1: no template is called "shared/feild.html"',
+        '1: no such template: shared/feild.html',
     ),
     "macro_that_reads_its_context.html": (
         "{% macro row(slip) %}\n{{ slip.word }}{{ round.number }}{% endmacro %}",
@@ -94,7 +94,7 @@ TEMPLATES = {
         """2: Unexpected end of template. Jinja was looking for the following tags: \
 'elif' or 'else' or 'endif'. The innermost block that needs to be closed is 'if'.""",
     ),
-    "misspelt_name.html": ("{{ roumd.number }}", '1: nothing gives "roumd"'),
+    "misspelt_name.html": ("{{ roumd.number }}", '1: no context has "roumd"'),
     "misspelt_method.html": (
         '{% if round %}{% else %}\n{{ form.problme("a") }}{% endif %}',
         '2: "Form" has no attribute "problme"; maybe "problem"?',

@@ -96,12 +96,13 @@ else:
     _j.out(_c.e)""",
         ),
         (
-            "{% for player in players if player.here %}{{ player }}{% else %}{{ a }}{% endfor %}{{ player }}",
+            "{% for player in players if player.here %}{{ player }}{% else %}{% set b = a %}{{ b }}{% endfor %}{{ player }}",
             """
 for v1_player in (_c.players):
     if not (v1_player.here): continue
     _j.out(v1_player)
-_j.out(_c.a)
+v2_b = (_c.a)
+_j.out(v2_b)
 _j.out(_c.player)""",
         ),
         (
@@ -207,6 +208,8 @@ def test_statement_is_written_as_python(write, template, python):
          "def m0_f(*varargs: Any, caller: Callable[..., str], **kwargs: Any) -> str:\n    _j.out(varargs)"),
         ("{% set size = 3 %}{% macro f() %}{{ size }}{% endmacro %}",
          "def m0_f() -> str:\n    v0_size = (3)\n    _j.out(v0_size)"),
+        ("{% set a = 1 %}{% set b = a %}{% set c = 2 %}{% macro f() %}{{ b }}{% endmacro %}",
+         "def m0_f() -> str:\n    v0_a = (1)\n    v0_b = (v0_a)\n    _j.out(v0_b)"),
         ("{% macro f() %}{{ g(1) }}{% endmacro %}{% macro g(a) %}{% endmacro %}",
          "def m0_f() -> str:\n    _j.out(m0_g(1))"),
         ("{% macro f(form) %}{{ form }}{% endmacro %}",
@@ -255,9 +258,9 @@ def test_context_with_a_class_is_of_it(library_of):
          "1: cannot read an include without context, or of a missing file"),
         ("{% include 'other.html' ignore missing %}",
          "1: cannot read an include without context, or of a missing file"),
-        ("{% include 'other.html' %}", "1: no template is called so"),
+        ("{% include 'other.html' %}", "1: no such template"),
         ("{% include 'a.html' %}", "1: a.html includes itself"),
-        ("{% from 'other.html' import a %}", '1: no template is called "other.html"'),
+        ("{% from 'other.html' import a %}", '1: no such template: other.html'),
         ("{{ a.class }}", '1: cannot read attribute "class"'),
         ("{{ a|title }}", '1: filter "title" is not in prelude.pyi'),
         ("{{ a|map('title') }}", '1: filter "title" is not in prelude.pyi'),

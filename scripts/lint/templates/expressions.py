@@ -191,7 +191,7 @@ class Expressions:
         if name in EVERYWHERE:
             return f"_g.{name}"
         if not (scope.is_typed or self.is_given(name) or name in self.library.included_names):
-            self.refuse(scope, node.lineno, f'nothing gives "{name}"')
+            self.refuse(scope, node.lineno, f'no context has "{name}"')
         return f"_c.{name}"
 
     def call(self, node: nodes.Call, scope: Scope, *extra: str) -> str:

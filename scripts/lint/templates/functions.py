@@ -134,7 +134,7 @@ class Writer:
                 self.import_macros(node, scope)
             case nodes.Macro():
                 scope.names[node.name] = self.library.macro_name(scope.template, node.name)
-                if node not in self.library.trees[scope.template].body:
+                if not any(part is node for part in self.library.trees[scope.template].body):
                     self.macro(node, depth, replace(self.inner(scope), macro=node.name), None)
             case _:
                 self.refuse(scope, node, f"cannot read statement {type(node).__name__}")
@@ -182,8 +182,9 @@ class Writer:
             text = f"if not ({self.text(node.test, inner)}): continue"
             self.emit(depth + 1, text, inner, node.test.lineno)
         self.suite(node.body, depth + 1, inner, node.lineno)
+        other = self.inner(scope)
         for part in node.else_:
-            self.statement(part, depth, self.inner(scope))
+            self.statement(part, depth, other)
 
     def call_block(self, node: nodes.CallBlock, depth: int, scope: Scope) -> None:
         """Write a `call`: the call, then the block in its place, so that what was narrowed stays so."""
@@ -211,7 +212,7 @@ class Writer:
             return
         places = self.library.matches(node.template)
         if not places:
-            self.refuse(scope, node, "no template is called so")
+            self.refuse(scope, node, "no such template")
         for place in places:
             if place in (*scope.includes, scope.template):
                 self.refuse(scope, node, f"{place} includes itself")
@@ -229,7 +230,7 @@ class Writer:
             case nodes.Const(value=str(template)) if template in self.library.trees:
                 pass
             case nodes.Const(value=template):
-                self.refuse(scope, node, f'no template is called "{template}"')
+                self.refuse(scope, node, f"no such template: {template}")
                 template = ""
             case _:
                 self.refuse(scope, node, "cannot read an import whose template is not constant")
@@ -287,7 +288,7 @@ class Writer:
             if argument.name in GLOBALS:
                 self.refuse(scope, node, f'"{argument.name}" hides what every template has')
             default = node.defaults[place - first] if place >= first else None
-            usual = "Any" if default else ARGUMENT_TYPES.get(argument.name, "Any")
+            usual = "Any" if default is not None else ARGUMENT_TYPES.get(argument.name, "Any")
             text = f"{name}: {types.pop(argument.name, usual)}"
             if default is not None:
                 text += f" = {repr(default.value) if isinstance(default, nodes.Const) else UNKNOWN}"
@@ -303,14 +304,24 @@ class Writer:
         name = self.library.macro_name(scope.template, node.name)
         self.imports |= self.signatures.modules_of(scope.template, node.name)
         self.emit(depth, f"def {name}({', '.join(parts)}) -> str:", scope, node.lineno)
-        for part in tree.body if tree else ():  # what is set beside macros is theirs too
-            if isinstance(part, nodes.Assign | nodes.AssignBlock):
-                targets = {target.name for target in names_of(part.target)}
-                if targets & (used - {argument.name for argument in node.args}):
-                    self.statement(part, depth + 1, scope)
+        names = used - {argument.name for argument in node.args}
+        for part in needed_sets(tree, names) if tree else ():
+            self.statement(part, depth + 1, scope)
         for default in node.defaults:
             if not isinstance(default, nodes.Const):
                 text = f"_j.out({self.text(default, scope)})"
                 self.emit(depth + 1, text, scope, default.lineno)
         self.suite(node.body, depth + 1, scope, node.lineno)
         self.emit(depth + 1, "return ''", scope, node.lineno)
+
+
+def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
+    """Return the sets outside of any block that some names of a macro depend on, in order."""
+    needed: set[str] = set(names)
+    found: list[nodes.Stmt] = []
+    sets = [part for part in tree.body if isinstance(part, nodes.Assign | nodes.AssignBlock)]
+    for part in reversed(sets):
+        if needed & {target.name for target in names_of(part.target)}:
+            needed |= {name.name for name in names_of(part)}
+            found.append(part)
+    return found[::-1]
