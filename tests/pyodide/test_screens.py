@@ -8,7 +8,7 @@ from tests.support.desk_states import STATES
 from tests.support.walk import every_screen
 
 if sys.platform != "emscripten":
-    pytest.skip("on a desk test_regions.py goes further", allow_module_level=True)
+    pytest.skip("on a desk test_every_state.py goes further", allow_module_level=True)
 
 
 @pytest.mark.parametrize("state", STATES)
