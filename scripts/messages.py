@@ -9,7 +9,7 @@ import ast
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -70,8 +70,8 @@ def said_in_python(source: str) -> Iterator[str | tuple[str, ...]]:
             yield texts[0] if wanted == 1 else tuple(texts)
 
 
-def template(layout: Layout) -> Catalog:
-    """Return the catalogue of all messages, untranslated."""
+def template(messages_found: Iterable[Found]) -> Catalog:
+    """Return the catalogue of messages, untranslated."""
     messages = Catalog(
         project="Faristol",
         domain=catalogue.DOMAIN,
@@ -79,7 +79,7 @@ def template(layout: Layout) -> Catalog:
         fuzzy=False,
         copyright_holder="Faristol contributors",
     )
-    for message, place in found(layout):
+    for message, place in messages_found:
         messages.add(message, locations=[(place, 0)])
     return messages
 
@@ -95,7 +95,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only say what is missing")
     given = parser.parse_args()
     layout = Layout()
-    fresh = template(layout)
+    fresh = template(found(layout))
     faults = 0
     for language in LANGUAGES:
         path = (

@@ -43,14 +43,13 @@ SUITES = ("tests/unit", "tests/property", "tests/build", "tests/forever")
 # What is run inside Pyodide as well: where that platform can differ from CPython on a desk (`re`,
 # Unicode, large integers, recursion, zip, time), what is about it alone, and a walk over every
 # screen. Whatever is marked `desk_only` in here is left out. Two heaps for two cores, which take
-# about as long: the search for moves, and beside it two long ones.
+# about as long: the search for moves, and beside it the files of other programs and two long ones.
 SECOND = tuple(
     f"tests/property/test_{name}.py" for name in ("moves_naive", "hall_secrets", "house_machine")
 )
 INSIDE = (
     (
         "tests/unit/desk/test_zones.py",
-        "tests/unit/formats",
         "tests/unit/ledger",
         "tests/unit/tiles",
         "tests/unit/tournament",
@@ -61,7 +60,7 @@ INSIDE = (
         *(f"--ignore={path}" for path in SECOND),
         "tests/pyodide",
     ),
-    ("tests/unit/moves", *SECOND),
+    ("tests/unit/formats", "tests/unit/moves", *SECOND),
 )
 
 Output = Callable[[bytes], None]

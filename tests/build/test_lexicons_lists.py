@@ -178,6 +178,7 @@ def command(*arguments, given="", folder=None):
     )
 
 
+@pytest.mark.exhaustive("every run checks words by the command, and reads every word of both lists")
 def test_the_command_prints_every_word_as_the_language_writes_it(tmp_path):
     done = command("ca", folder=tmp_path)
     lines, alphabet = done.stdout.splitlines(), alphabet_of("ca")

@@ -98,8 +98,9 @@ def run(arguments, begin_test):
     sys.path[0] = "/home/pyodide"  # was "", the working folder
     import pytest
 
-    # None of these can work here: no dumps, no files to keep, no plugins found by themselves.
-    options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin"
+    # None of these can work here: no dumps, no files to keep, no plugins found by themselves. Rewriting the assertions
+    # of every file, which cannot be kept, takes a third of the collection: a failure here names its line alone.
+    options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin --assert=plain"
     return int(
         pytest.main(
             [*options.split(), "--capture=sys", "--no-header", *arguments],

@@ -6,8 +6,9 @@ annotation of a parameter, or of a field of any class, and from what is assigned
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -15,6 +16,20 @@ from faristol.rules.ruleset import Rules
 
 Read = tuple[type, str]  # a section, and its field
 PATH = re.compile(r"\brules((?:\.[a-z_]+)+)")
+# what an expression may be, or hold, by its type
+PARTS: dict[type[ast.expr], Callable[[Any], list[ast.expr]]] = {
+    ast.BoolOp: lambda node: node.values,
+    ast.IfExp: lambda node: [node.body, node.orelse],
+    ast.NamedExpr: lambda node: [node.value],
+    ast.Subscript: lambda node: [node.value],
+    ast.Await: lambda node: [node.value],
+    ast.Tuple: lambda node: node.elts,
+    ast.List: lambda node: node.elts,
+    ast.ListComp: lambda node: [node.elt],
+    ast.GeneratorExp: lambda node: [node.elt],
+}
+# what says of what section a name is
+TEACHING = (ast.arg, ast.Assign, ast.NamedExpr, ast.For, ast.comprehension)
 
 
 def sections() -> dict[type, dict[str, Any]]:
@@ -46,17 +61,30 @@ def is_choice(annotation: Any) -> bool:
     return is_optional or not inner or any(map(is_choice, inner))
 
 
+@cache
+def tree_of(text: str) -> ast.Module:
+    """Return the tree of a module, which is only read."""
+    return ast.parse(text)
+
+
+@cache
+def nodes_of(tree: ast.AST) -> list[ast.AST]:
+    """Return the nodes of a tree."""
+    return list(ast.walk(tree))
+
+
 class Reads:
     """The parameters that some sources read."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         self.found: set[Read] = set()
         self._fields = sections()
+        self._names = set[str]().union(*self._fields.values())
         self._elsewhere: dict[str, type] = {"rules": Rules}  # by the name of a field or a function
         self._named: dict[
             str, type
         ] = {}  # the sections that the present module knows, by their names there
-        trees = {name: ast.parse(text) for name, text in sources.items() if name.endswith(".py")}
+        trees = {name: tree_of(text) for name, text in sources.items() if name.endswith(".py")}
         for work in (self._note_annotations, self._read_in):
             for name, tree in trees.items():
                 self._named = dict(self._sections_of(name, tree))
@@ -71,13 +99,13 @@ class Reads:
         for (module, section_name), section in places.items():
             if module == f"faristol.{name.removesuffix('.py').replace('/', '.')}":
                 yield section_name, section
-        for node in ast.walk(tree):
+        for node in nodes_of(tree):
             for alias in node.names if isinstance(node, ast.ImportFrom) else ():
                 if section := places.get((node.module or "", alias.name)):
                     yield alias.asname or alias.name, section
 
     def _note_annotations(self, tree: ast.Module) -> None:
-        for node in ast.walk(tree):
+        for node in nodes_of(tree):
             if isinstance(node, ast.ClassDef) and node.name not in self._named:
                 for line in node.body:
                     if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
@@ -106,12 +134,13 @@ class Reads:
             known = dict[str, type]()
             if owner in self._named:
                 known["self"] = self._named[owner]
-            nodes = list(ast.walk(node))
+            nodes = nodes_of(node)
+            teaching = [inner for inner in nodes if isinstance(inner, TEACHING)]
             for _ in range(2):  # what is assigned may follow from what comes later in the tree
-                for inner in nodes:
+                for inner in teaching:
                     self._learn(inner, known)
             for inner in nodes:
-                if isinstance(inner, ast.Attribute):
+                if isinstance(inner, ast.Attribute) and inner.attr in self._names:
                     section = self._type_of(inner.value, known)
                     if section is not None and inner.attr in self._fields[section]:
                         self.found.add((section, inner.attr))
@@ -149,18 +178,11 @@ class Reads:
             inner = node.func
             name = inner.attr if isinstance(inner, ast.Attribute) else getattr(inner, "id", "")
             return self._elsewhere.get(name)
-        parts = {
-            ast.BoolOp: lambda: node.values,
-            ast.IfExp: lambda: [node.body, node.orelse],
-            ast.NamedExpr: lambda: [node.value],
-            ast.Subscript: lambda: [node.value],
-            ast.Await: lambda: [node.value],
-            ast.Tuple: lambda: node.elts,
-            ast.List: lambda: node.elts,
-            ast.ListComp: lambda: [node.elt],
-            ast.GeneratorExp: lambda: [node.elt],
-        }.get(type(node), list)
-        return next(filter(None, (self._type_of(part, known) for part in parts())), None)
+        parts = PARTS.get(type(node))
+        for part in parts(node) if parts else ():
+            if section := self._type_of(part, known):
+                return section
+        return None
 
     def _read_template(self, text: str) -> None:
         for path in PATH.findall(text):

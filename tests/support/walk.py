@@ -17,9 +17,15 @@ def kind_of(route):
     return path, tuple(sorted(part.partition("=")[0] for part in query.split("&")))
 
 
-def every_screen(user):
-    """Follow every link from every screen; return the screens, at most a few of a kind."""
-    found, counts, waiting = {}, {}, list(ROUTES)
+def is_under(route, place):
+    """Whether a route is that of a place or of a screen below it; every route is under an empty place."""
+    return not place or f"{route.partition('?')[0]}/".startswith(f"{place}/")
+
+
+def every_screen(user, place=""):
+    """Follow every link from every screen under a place; return the screens, at most a few of a kind."""
+    found, counts = {}, {}
+    waiting = [route for route in ROUTES if is_under(route, place)]
     while waiting:
         route = waiting.pop(0)
         kind = kind_of(route)
@@ -29,5 +35,6 @@ def every_screen(user):
         response = user.look(route)
         assert not failed(response), (route, failed(response))
         found[route] = response.screen
-        waiting += [unescape(href) for href in re.findall('href="#(/[^"]*)"', response.screen)]
+        links = map(unescape, re.findall('href="#(/[^"]*)"', response.screen))
+        waiting += [link for link in links if is_under(link, place)]
     return found

@@ -11,6 +11,7 @@ from tests.e2e.screens.rooms import State
 from tests.e2e.screens.test_language import choose
 from tests.e2e.screens.theme import THEMES
 from tests.e2e.screens.words import left_over
+from tests.support.examples import is_in_this_run
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
 STANDARD, TWICE = 16, 32
@@ -62,7 +63,7 @@ class Walker:
 
     def walk(self, states: Iterable[State]) -> None:
         """Look at each state with axe and for English words, then at its sizes with the text and twice the text."""
-        for state in states:
+        for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
             for theme, fault in axe.faults_in_looks(self._page, text.looks, is_measured=True):
@@ -74,18 +75,27 @@ class Walker:
             if text.longer:
                 layout.lengthen(self._page, text.longer)
             self._page.evaluate("document.getElementById('toasts').replaceChildren()")
-            self._measure(state)
+            self._measure(state, number)
 
-    def _measure(self, state: State) -> None:
-        """Go through the sizes with twice the text, then with the usual one, which is asked at other sizes too.
+    def _measure(self, state: State, number: int) -> None:
+        """Look at the sizes with twice the text, then with the usual one; each size is set once.
 
+        Every run looks at a state with twice the text or at the sizes that it must fit besides, an exhaustive one at both.
         The last is the largest, the size at which axe sees the next state.
         """
-        self._set_text(TWICE)
-        self._look(state, self._text.twice, TWICE)
-        self._set_text(STANDARD)
-        self._fit(state)
-        self._look(state, self._text.sizes, STANDARD)
+        if is_in_this_run(number, one_in=2):
+            self._set_text(TWICE)
+            self._look(state, self._text.twice, TWICE)
+            self._set_text(STANDARD)
+        *smaller, largest = self._text.sizes
+        others = [size for size in self._text.windows if size not in self._text.sizes]
+        if not is_in_this_run(number + 1, one_in=2):
+            others.clear()
+        for size in (*smaller, *others, largest):
+            if size in self._text.windows:
+                self._fit(state, size)
+            if size in self._text.sizes:
+                self._look(state, (size,), STANDARD)
 
     def _set_text(self, pixels: int) -> None:
         """Set the browser's own text size, as people do in its settings, and see it taken."""
@@ -100,11 +110,11 @@ class Walker:
             for fault in layout.faults(self._page):
                 self._found[f"{state.name}: {fault}"].append(f"{width}x{height}@{pixels}")
 
-    def _fit(self, state: State) -> None:
-        for width, height in self._text.windows:
-            self._set_size(width, height)
-            for fault in fit.faults(self._page):
-                self._found[f"{state.name}: {fault}"].append(f"{width}x{height}")
+    def _fit(self, state: State, size: tuple[int, int]) -> None:
+        width, height = size
+        self._set_size(width, height)
+        for fault in fit.faults(self._page):
+            self._found[f"{state.name}: {fault}"].append(f"{width}x{height}")
 
     def _set_size(self, width: int, height: int) -> None:
         if self._page.viewport_size != {"width": width, "height": height}:

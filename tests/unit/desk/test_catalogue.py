@@ -57,7 +57,7 @@ def test_every_language_of_the_app_has_a_catalogue_but_the_one_messages_are_writ
 
 
 def test_no_message_is_missing_and_none_is_left_over():
-    said = {message.id for message in template(LAYOUT) if message.id}
+    said = {message.id for message in template(messages()) if message.id}
     for language in TRANSLATED:
         known = {message.id: message for message in catalogues()[language] if message.id}
         assert said == set(known), f"run `make messages` and translate: {language}"

@@ -23,7 +23,7 @@ from tests.support.examples import IS_PYODIDE, is_in_this_run
 from tests.support.released import find_discrepancies, read_entries
 
 UNIT = Path(__file__).parents[1]
-ONE_IN = 6 if IS_PYODIDE else 3  # of what is tried at each step of a log
+ONE_IN = 18 if IS_PYODIDE else 3  # of what is tried at each step of a log
 
 
 def list_at_hand(_, facts):

@@ -12,6 +12,7 @@ from faristol.moves.kernel.machine import KernelError, kernel_code
 from faristol.moves.kernel.words import Kernel, make_graph
 from faristol.moves.records import Records
 from tests.support.engines import assert_the_same, some_positions
+from tests.support.examples import IS_PYODIDE, examples
 from tests.support.machine import Machine, kernel_of
 from tests.support.naive_moves import naive_moves
 from tests.support.toy_words import TOY, catalan_toy, toy_lexicon
@@ -19,7 +20,7 @@ from tests.support.toy_words import TOY, catalan_toy, toy_lexicon
 TERMS = scoring(TOY)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(examples(12, every_run=4 if IS_PYODIDE else 12)))
 def test_the_kernel_finds_what_the_plain_way_finds(seed):
     dice = random.Random(seed)
     letters = dice.choice((b"\1\2", b"\1\2\3", b"\1\2\3\4\5"))

@@ -1,6 +1,7 @@
 """The auditable draw: a second derivation, written from docs/draw.md alone, finds the same tiles."""
 
 from collections import Counter
+from functools import cache
 from hashlib import sha256
 from itertools import count, pairwise
 from pathlib import Path
@@ -113,7 +114,10 @@ def a_game(number):
             bag = bag.with_tiles(returned)
 
 
-GAMES = [a_game(number) for number in range(100)]
+@cache
+def games():
+    """Return a hundred games; they are drawn when a test first asks for them."""
+    return [a_game(number) for number in range(100)]
 
 
 def again(source, draws, alphabet):
@@ -133,17 +137,17 @@ def again(source, draws, alphabet):
 
 def test_a_second_derivation_draws_the_same_hundred_games():
     rejected = 0
-    for source, draws, alphabet, _ in GAMES:
+    for source, draws, alphabet, _ in games():
         assert len(draws) > 10
         recorded = [tile_names(drawn.draw.rack, alphabet) for drawn in draws]
         assert again(source, draws, alphabet) == recorded
         rejected += sum(len(drawn.draw.rejected) for drawn in draws)
     assert rejected > 20  # or nothing has been said of them
-    assert any(drawn.returned for _, draws, _, _ in GAMES for drawn in draws)
+    assert any(drawn.returned for _, draws, _, _ in games() for drawn in draws)
 
 
 def test_one_changed_tile_is_found():
-    for number, (source, draws, alphabet, terms) in enumerate(GAMES):
+    for number, (source, draws, alphabet, terms) in enumerate(games()):
         assert audit(source, source.commitment, draws, bag=whole_set(alphabet), terms=terms) is None
         random = Random(number)
         at = random.randrange(len(draws))
@@ -160,7 +164,7 @@ def test_one_changed_tile_is_found():
 
 
 def test_two_tiles_in_another_order_are_found():
-    source, draws, alphabet, terms = GAMES[0]
+    source, draws, alphabet, terms = games()[0]
     rack = draws[0].draw.rack
     at = next(at for at, (one, other) in enumerate(pairwise(rack)) if one != other)
     swapped = rack[:at] + bytes([rack[at + 1], rack[at]]) + rack[at + 2 :]
@@ -171,7 +175,7 @@ def test_two_tiles_in_another_order_are_found():
 def test_a_hidden_rejected_rack_is_found():
     source, draws, alphabet, terms, at = next(
         (*game, at)
-        for game in GAMES
+        for game in games()
         for at, drawn in enumerate(game[1])
         if drawn.draw.rejected and not drawn.left
     )
@@ -182,7 +186,7 @@ def test_a_hidden_rejected_rack_is_found():
 
 
 def test_another_seed_and_other_words_are_found():
-    source, draws, alphabet, terms = GAMES[1]
+    source, draws, alphabet, terms = games()[1]
     bag = whole_set(alphabet)
     other = Source("0" * 64, source.said)
     assert audit(other, source.commitment, draws, bag=bag, terms=terms) == 0
@@ -191,7 +195,7 @@ def test_another_seed_and_other_words_are_found():
 
 @pytest.mark.parametrize("stranger", [b"\x7f", b"\x80", b"\xff", bytes(7)])
 def test_an_audit_names_impossible_records(stranger):
-    source, draws, alphabet, terms = GAMES[0]
+    source, draws, alphabet, terms = games()[0]
     bag = whole_set(alphabet)
     for record in (
         Drawn(Draw(stranger)),

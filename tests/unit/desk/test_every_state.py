@@ -1,22 +1,136 @@
-"""Whatever a form holds, the desk answers: it is done, or refused in words, and never a fault of the program.
+"""However the desk stands, whatever a form holds and whatever part of whatever screen is asked for: an answer, no fault.
 
 The forms are those of the screens themselves, found by walking through desks as they stand in the course of a season;
 each is sent with every field missing, with one field after the other missing or hostile, and with all of them so.
+
+A page asks for parts of screens that it saw before: of a clock that was left behind, of a search that was typed while
+another window ended the game. So every route is asked for every part that any screen has, at one desk after another.
+The walk is the same for both, and is done once.
 """
 
 import re
-from copy import deepcopy
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from faristol.desk import app
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.routes import AUTOMATIC, COMMANDS
 from tests.support.desk_states import STATES, one_of_each_kind
+from tests.support.duplicate_game import GameUser, player_of
 from tests.support.duplicate_user import failed
 from tests.support.examples import is_in_this_run
-from tests.support.walk import every_screen
+from tests.support.walk import FEW, every_screen
+
+FOLDER = Path(app.__file__).parent
+# our numbers of statements, which stand in no printed regulation
+OURS = re.compile(
+    r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN)) [\dSD]|\(art\. (?:\d+|[2-8]\.\d+|\d+\.\d+-\d+)\)"
+)
+
+ONE_IN_PARTS = 9  # parts of a screen that every run asks for
+
+
+@cache
+def parts():
+    """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
+    text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
+    found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
+    assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= found
+    return found
+
+
+def items(screen):
+    """Return the parts of which there are many of a kind, by the ids that a screen has, and one of nobody."""
+    kinds = {part.removesuffix("*") for part in parts() if part.endswith("*")}
+    return {
+        one
+        for kind in kinds
+        for one in [*re.findall(f'id="({kind}[^"]+)"', screen)[:FEW], f"{kind}nobody"]
+    }
+
+
+def own_parts(route, screen):
+    """Return the parts that a screen asks for itself: of what is typed on it, of what only the page knows."""
+    path = route.partition("?")[0]
+    forms = [tag for tag in re.findall("<form[^>]*>", screen) if "data-live=" in tag]
+    live = {re.search('data-live="([^"]+)"', tag)[1] for tag in forms if f'action="#{path}"' in tag}
+    facts = [tag for tag in re.findall("<[a-z][^>]*>", screen) if " data-facts" in tag]
+    return live | {re.search(' id="([^"]+)"', tag)[1] for tag in facts}
+
+
+@pytest.fixture
+def shown_once(monkeypatch):
+    """Have a screen say once only what it shows: the parts that it does not name are no work of its own."""
+    views = {}
+    real = app.show_of
+
+    def show_of(request):
+        async def show(desk, request):
+            view = views.get(request.route)
+            kind = request.region.partition("-")[0] + "-*"
+            is_whole = not request.region  # also what an act leads to
+            if is_whole or view is None or {request.region, kind} & set(view.regions):
+                view = views[request.route] = await real(request)(desk, request)
+            return view
+
+        return show
+
+    monkeypatch.setattr(app, "show_of", show_of)
+
+
+@pytest.mark.desk_only("reads the sources, which do not ship")
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.usefixtures("shown_once")
+def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(state):
+    user = STATES[state]()
+    screens = every_screen(user)
+    keep_forms(state, screens)
+    cited = {route: OURS.findall(screen) for route, screen in screens.items()}
+    assert {route: found for route, found in cited.items() if found} == {}, "third-round 4-B16"
+    asked = (parts() | items("".join(screens.values()))) - {
+        part for part in parts() if part.endswith("*")
+    }
+    for route, screen in screens.items():
+        for number, part in enumerate(sorted(asked), start=len(route)):
+            if not is_in_this_run(number, one_in=ONE_IN_PARTS):
+                continue
+            response = user.look(route, region=part)
+            assert not failed(response), (route, part, failed(response))
+            assert set(response.fragments) <= {part}, (route, part)
+        for part in own_parts(route, screen):
+            shown = user.look(route, region=part)
+            if shown.screen is None:
+                assert f'id="{part}"' in shown.fragments[part], (route, part)
+
+
+def test_a_part_that_a_screen_lacks_is_left_out_and_nothing_is_painted():
+    user = STATES["another_begun"]()
+    response = user.look("/duplicate/round", region="round-clock")
+    assert (response.screen, dict(response.fragments), response.effects) == (None, {}, ())
+
+
+def test_what_is_done_again_where_its_parts_are_gone_shows_the_whole_screen():
+    """An answer was lost, and the same request comes once more when the game has gone on."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.type_rack("CASESAL")
+    slip = {"round": 1, "player": player_of(1), "was": "", "at": "H4", "word": "CASES"}
+    first = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
+    assert (first.taken, first.screen) == (True, None)
+    game.slips({2: ""})
+    game.master("H4", "CASES")
+    again = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
+    assert not failed(again)
+    assert again.taken
+    assert again.screen
+    elsewhere = game.send("read_slips", "/players", request_id="lost", **slip)
+    assert not failed(elsewhere)
+    assert (elsewhere.taken, elsewhere.screen) == (True, None)
+
+
+# ---- forms ----
 
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = (
@@ -31,7 +145,7 @@ HOSTILE = (
 # fields that may come several times
 SEVERAL = ("player", "slip", "list", "number", "rating", "date")
 # of what is sent instead of a form, in every run: as many that no command goes without (eight are sent of the smallest)
-ONE_IN = 11
+ONE_IN_FORMS = 11
 # of what is sent of a command that no screen offers, at each of three desks, and of a command and a document it names
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
 # what the forms of clocks hold
@@ -79,14 +193,28 @@ class Forms(HTMLParser):
             self._select = ""
 
 
-def forms_of(user, known):
-    """Return the forms of a desk whose command was not met before: (command, route, fields)."""
-    found = {}
-    for route, screen in every_screen(user).items():
+# the first form of each command that a walk met, as (state, route, fields), and the states that were walked through
+FORMS, WALKED = {}, set()
+
+
+def keep_forms(state, screens):
+    """Keep the forms on the screens of a state whose command was not met before."""
+    WALKED.add(state)
+    for route, screen in screens.items():
+        commands = set(re.findall('<form[^>]* data-command="([^"]*)"', screen))
+        if commands & COMMANDS.keys() <= FORMS.keys():
+            continue  # reading a whole screen takes longer than drawing it
         for command, fields in Forms(screen).found:
-            if command in COMMANDS and command not in known:
-                found.setdefault(command, (command, route, fields))
-    return list(found.values())
+            if command in COMMANDS:
+                FORMS.setdefault(command, (state, route, fields))
+
+
+def offered_forms():
+    """Return the forms of all states; states whose parts were asked for in this process are walked already."""
+    for state in STATES:
+        if state not in WALKED:
+            keep_forms(state, every_screen(STATES[state]()))
+    return FORMS
 
 
 def variants(fields):
@@ -101,7 +229,7 @@ def variants(fields):
 
 def ask(user, command, route, fields):
     """Send a form, see that it is answered in words, and put the desk back when something was done."""
-    before = deepcopy(user.store.tables)
+    before = user.store.tables  # a write makes tables anew, and changes none
     response = user.send(command, route, **fields)
     assert not failed(response), (command, fields, failed(response))
     is_silent = command in AUTOMATIC  # nobody at the screen asked for it
@@ -116,14 +244,13 @@ def ask(user, command, route, fields):
 
 @pytest.mark.desk_only("walks through every desk, which takes long inside")
 def test_every_command_is_answered_whatever_its_form_holds():
-    offered = set()
-    for make in STATES.values():
-        user = make()
-        for command, route, fields in forms_of(user, offered):
-            offered.add(command)
-            for number, sent in enumerate(variants(fields), start=len(offered)):
-                if is_in_this_run(number, one_in=ONE_IN):
-                    ask(user, command, route, sent)
+    offered = offered_forms()
+    users = {}
+    for start, (command, (state, route, fields)) in enumerate(offered.items(), start=1):
+        user = users[state] = users.get(state) or STATES[state]()
+        for number, sent in enumerate(variants(fields), start=start):
+            if is_in_this_run(number, one_in=ONE_IN_FORMS):
+                ask(user, command, route, sent)
     assert len(offered) > len(COMMANDS) * 2 / 3
     for shift, state in enumerate(("User", "running", "finished")):
         user = STATES[state]()
