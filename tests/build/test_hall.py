@@ -34,7 +34,7 @@ def test_the_judges_page_does_not_load_the_window():
     for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, there.values()))):
         there[name.removeprefix("../")] = b""
     assert SCRIPT not in graph(there, "js/main.js")
-    assert "js/hall/writer.js" in graph(there, "js/main.js")
+    assert "js/hall/sender.js" in graph(there, "js/main.js")
 
 
 def test_its_policy_lets_nothing_be_made_of_text_and_nothing_be_fetched():

@@ -4,9 +4,9 @@ import { isDark, wish } from "../awake.js";
 import { hasModifier, make, setAttribute, whenSeen } from "../page.js";
 import { channelTo, keep, kept, named } from "../place.js";
 import { preferredLanguage, say, write } from "../say.js";
-import { nodesOf } from "./clean.js";
-import { canFill, fill, hideStill, isFull, unfill } from "./glass.js";
-import { after, paintClock } from "./times.js";
+import { nodesOf } from "./sanitize.js";
+import { canFill, fill, hideStill, isFull, unfill } from "./fullscreen.js";
+import { after, paintClock } from "./clock-view.js";
 
 const SILENCE = 5000; // without a beat of a running clock
 const GRACE = 3000; // a page that is loaded anew is not called closed

@@ -3,7 +3,7 @@
 import { moment } from "../elements/moment.js";
 import { newName } from "../page.js";
 import { channelTo, keep, kept } from "../place.js";
-import { beatOf, sentOf } from "./times.js";
+import { beatOf, sentOf } from "./clock-view.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;

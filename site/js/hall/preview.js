@@ -4,8 +4,8 @@ import { wish } from "../awake.js";
 import { moment } from "../elements/moment.js";
 import { isViewer } from "../page.js";
 import { read } from "../say.js";
-import { unfill } from "./glass.js";
-import { nowOf, paintClock } from "./times.js";
+import { unfill } from "./fullscreen.js";
+import { nowOf, paintClock } from "./clock-view.js";
 
 const root = document.documentElement;
 let timer;
