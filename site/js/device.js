@@ -38,7 +38,7 @@ function answer(what) {
 
 /** Say the letter of a button, then ask; true when it was said. Of a sample nobody asks whether it was heard. */
 async function sayLetter({ dataset }) {
-  const { sayOnce } = await import("./voice/once.js");
+  const { sayOnce } = await import("./voice/play-once.js");
   const isAsked = (await sayOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
   if (isAsked) answer("asked");
   return isAsked;

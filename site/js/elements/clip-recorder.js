@@ -6,7 +6,7 @@ import { attend, resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
-import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
+import { levelled, RATE, toWav, trimmed } from "../voice/wav.js";
 import { Part } from "./part.js";
 
 function base64(bytes) {

@@ -1,6 +1,6 @@
 // The microphone, for as long as somebody records.
 import { resume, session, sound } from "./audio.js";
-import { LONGEST, RATE } from "./wave.js";
+import { LONGEST, RATE } from "./wav.js";
 
 /** Why nothing can be recorded here, or nothing. */
 export const cannotRecord = () =>
@@ -12,7 +12,7 @@ export const cannotRecord = () =>
 
 const known = new WeakSet();
 async function tapeOf(context) {
-  if (!known.has(context)) await context.audioWorklet.addModule(new URL("./tape.js", import.meta.url));
+  if (!known.has(context)) await context.audioWorklet.addModule(new URL("./recorder-worklet.js", import.meta.url));
   known.add(context);
   return new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
 }

@@ -4,7 +4,7 @@
 // A phrase never waits for another: what is said already is cut, because a call of the clock is news.
 import { row } from "../database.js";
 import { sound } from "./audio.js";
-import { captionOf, soundsOf } from "./bank.js";
+import { captionOf, soundsOf } from "./clip-cache.js";
 import { Player } from "./player.js";
 
 const PART = 20; // milliseconds between the parts of a phrase

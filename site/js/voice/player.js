@@ -1,8 +1,8 @@
 // Plays a script: everything is scheduled in one go, and whoever shows captions is told by the clock of the sound.
 import { isRunning, momentOf, onSound, renew, resume, sound, voiced } from "./audio.js";
-import { soundsOf } from "./bank.js";
+import { soundsOf } from "./clip-cache.js";
 import { DeviceVoice, localVoice } from "./device-voice.js";
-import { planned, schedule } from "./plan.js";
+import { planned, schedule } from "./schedule.js";
 
 const SOON = 10; // milliseconds; the clock of the sound is a little behind that of the page
 const WATCH = 1000,

@@ -14,7 +14,7 @@ LANGUAGES = ("ca", "ro")
 # Decodes every sound of a pack as the page does; what is wrong with any is told.
 DECODE = """
 async (language) => {
-  const { leadOf } = await import(new URL("js/voice/plan.js", document.baseURI));
+  const { leadOf } = await import(new URL("js/voice/schedule.js", document.baseURI));
   const [{ clips }, pack] = await Promise.all([fetch(`audio/${language}.json`).then((answer) => answer.json()), fetch(`audio/${language}.mp3pack`).then((answer) => answer.arrayBuffer())]);
   const context = new OfflineAudioContext(1, 1, 44100);
   const wrong = [], leads = new Set(), sounds = new Map(Object.entries(clips).map(([id, [at]]) => [at, id]));

@@ -162,7 +162,7 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
           const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
           const { context, output } = sound();
           await resume();
-          await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+          await context.audioWorklet.addModule(new URL("js/voice/recorder-worklet.js", document.baseURI));
           const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
           hearing.parts = [];
           tape.port.onmessage = ({ data }) => hearing.parts.push(data);

@@ -11,7 +11,7 @@ async () => {
   const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
   const { context, output } = sound();
   await resume();
-  await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+  await context.audioWorklet.addModule(new URL("js/voice/recorder-worklet.js", document.baseURI));
   const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
   spy.loudest = 0;
   tape.port.onmessage = ({ data }) => { for (const sign of data) spy.loudest = Math.max(spy.loudest, Math.abs(sign)); };

@@ -1,7 +1,7 @@
 // The clips of a language: its pack is fetched when it is first wanted, and only what a script needs is decoded.
 // What the club has recorded itself goes before the pack.
-import { ownSound, recorded } from "./own.js";
-import { leadOf } from "./plan.js";
+import { ownSound, recorded } from "./own-recordings.js";
+import { leadOf } from "./schedule.js";
 
 const packs = new Map(); // language: the promise of {clips, bytes}
 const decoded = new Map(); // clip: the promise of {buffer, lead, ms}

@@ -1,6 +1,6 @@
 // What a club has recorded itself, by clip and caption: a tile that got another name has no recording any more.
 import { keys, row } from "../database.js";
-import { fromWav } from "./wave.js";
+import { fromWav } from "./wav.js";
 
 const keyOf = (clip, caption) => JSON.stringify([clip, caption]);
 
