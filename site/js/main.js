@@ -170,7 +170,7 @@ function onPainted(answer, request) {
 /** A clock that runs is called from any screen, also after a start that did not begin at its own. */
 async function takeUpClocks() {
   await everyElement();
-  const { takeUp } = await import("./elements/kept-on.js");
+  const { takeUp } = await import("./elements/background-clock.js");
   takeUp((where, region, answered) => wire.send({ route: where, region, answered: (_, answer) => answered(answer) }));
 }
 
@@ -240,7 +240,8 @@ const effects = {
   },
   cursor: ({ at }) => screen.querySelectorAll("tile-board").forEach((board) => board.hands?.place(at)),
   check_sharing: ({ mime }) => viaCopies("chooseOther", mime),
-  clock: async ({ stream, is_gone }) => (await import("./elements/kept-on.js"))[is_gone ? "end" : "lookAgain"](stream),
+  clock: async ({ stream, is_gone }) =>
+    (await import("./elements/background-clock.js"))[is_gone ? "end" : "lookAgain"](stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */

@@ -7,7 +7,7 @@ import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
 import { levelled, RATE, toWav, trimmed } from "../voice/wav.js";
-import { Part } from "./part.js";
+import { Part } from "./element-base.js";
 
 function base64(bytes) {
   let text = "";

@@ -1,10 +1,10 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../page.js";
-import { Clock, send, sendForm } from "./clock.js";
+import { Clock, send, sendForm } from "./clock-element.js";
 import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
-import { isIdle } from "./part.js";
+import { isIdle } from "./element-base.js";
 import { isAudible } from "./tone.js";
 
 const TOUCHED = 1000; // a click so soon after a finger was lifted is its own

@@ -6,7 +6,7 @@ import { fill, read } from "../say.js";
 import { attend, isPossible, onSound, regain } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
-import { Part } from "./part.js";
+import { Part } from "./element-base.js";
 
 const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
 

@@ -2,7 +2,7 @@
 import { make } from "../page.js";
 import { say } from "../say.js";
 import { correct, dropRefused, insistent, refusedNames } from "../typed-names.js";
-import { isIdle, Part } from "./part.js";
+import { isIdle, Part } from "./element-base.js";
 
 function button(label, deed) {
   const made = Object.assign(make("button", "btn", label), { type: "button" });

@@ -1,11 +1,11 @@
 // <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
 import { toast } from "../notices.js";
-import { Clock, LATE, say as speak, send, sendForm } from "./clock.js";
+import { Clock, LATE, say as speak, send, sendForm } from "./clock-element.js";
 import { fieldsOf, moment } from "./moment.js";
-import { isIdle } from "./part.js";
+import { isIdle } from "./element-base.js";
 import { paintRound, roundAt, roundWait } from "./round-time.js";
 import { isAudible, soundAtTap } from "./tone.js";
-import { dropTyped, holdTyped } from "./typed-early.js";
+import { dropTyped, holdTyped } from "./early-keys.js";
 
 const TEN_MINUTES = 600_000;
 

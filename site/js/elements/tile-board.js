@@ -2,13 +2,13 @@
 // events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
 import { isViewer, pause } from "../page.js";
 import { fill, read } from "../say.js";
-import "./choices.js";
+import "./placement-buttons.js";
 import "./tile-rack.js";
-import { Hands } from "./hands.js";
-import { Laying } from "./laying.js";
-import { Letters } from "./letters.js";
-import { Part } from "./part.js";
-import { Squares } from "./squares.js";
+import { Hands } from "./board-input.js";
+import { Laying } from "./placement.js";
+import { Letters } from "./tile-set.js";
+import { Part } from "./element-base.js";
+import { Squares } from "./board-grid.js";
 
 // what is said of a key that was pressed in vain, or did more than it says
 const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);

@@ -1,9 +1,9 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
 import { hasModifier, setAttribute } from "../page.js";
 import { fill } from "../say.js";
-import { watchDrags } from "./dragging.js";
-import { name } from "./drawn.js";
-import { Part } from "./part.js";
+import { watchDrags } from "./tile-drag.js";
+import { name } from "./tile-nodes.js";
+import { Part } from "./element-base.js";
 
 const tilesOf = (buttons) => JSON.stringify(buttons.map(({ dataset }) => [dataset.tile, dataset.count]).sort());
 

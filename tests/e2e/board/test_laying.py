@@ -3,9 +3,9 @@
 import pytest
 
 TOLD = """
-const { Laying, parse, isSquare, beside } = await import("./js/elements/laying.js");
-const { Letters } = await import("./js/elements/letters.js");
-const { Cursor, Typing } = await import("./js/elements/typing.js");
+const { Laying, parse, isSquare, beside } = await import("./js/elements/placement.js");
+const { Letters } = await import("./js/elements/tile-set.js");
+const { Cursor, Typing } = await import("./js/elements/board-typing.js");
 const names = ["A", "E", "L", "L·L", "N", "NY", "Q", "U"];
 const letters = new Letters({ tiles: names.map((name) => ({ name, shown: name === "Q" ? "QU" : name, value: 1, said: name })),
   typed: { QU: "Q", "L.L": "L·L", "L-L": "L·L" }, folded: { "À": "A" }, blank: "?" });

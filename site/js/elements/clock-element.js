@@ -10,10 +10,10 @@ import { hasSign } from "../signs.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { canFreeze, letRest, wakeIn } from "../wakeup.js";
-import { come, countRunning, freshen, leave, note, takeUpOne } from "./kept-on.js";
+import { come, countRunning, freshen, leave, note, takeUpOne } from "./background-clock.js";
 import { showCall } from "./last-call.js";
 import { askedAt, fieldsOf, moment, place } from "./moment.js";
-import { isIdle, Part } from "./part.js";
+import { isIdle, Part } from "./element-base.js";
 import { sound } from "./tone.js";
 
 export const LATE = 1500; // what is due so late is shown and no longer said: clock/round/state.py

@@ -1,5 +1,5 @@
 // Typing letters onto the board: where the next one goes, and which tile a key means after the keys before it.
-import { beside } from "./laying.js";
+import { beside } from "./placement.js";
 
 export class Cursor {
   at = "H8";

@@ -1,9 +1,9 @@
 // What fingers, mice and keys do with a board: what is picked up, where the cursor stands, what each act means.
 import { isViewer } from "../page.js";
-import { chooseLetter } from "./chooser.js";
-import { watchDrags } from "./dragging.js";
-import { beside } from "./laying.js";
-import { Cursor, Typing } from "./typing.js";
+import { chooseLetter } from "./blank-dialog.js";
+import { watchDrags } from "./tile-drag.js";
+import { beside } from "./placement.js";
+import { Cursor, Typing } from "./board-typing.js";
 
 const MOVES = {
   ArrowLeft: [0, -1],

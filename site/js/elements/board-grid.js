@@ -1,7 +1,7 @@
 // The grid of a board: its squares as the server drew them, what is laid over them, and the cursor.
 import { setAttribute } from "../page.js";
-import { clearSquare, coverSquare } from "./drawn.js";
-import { isSquare } from "./laying.js";
+import { clearSquare, coverSquare } from "./tile-nodes.js";
+import { isSquare } from "./placement.js";
 
 const MARKS = ["is-cursor", "is-target", "is-way", "is-past", "is-picked", "is-dragged"];
 const NOTHING = document.createElement("table");
