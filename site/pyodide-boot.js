@@ -69,7 +69,7 @@ function writeFiles(python, files) {
 
 /** The modules of JavaScript that Python imports. */
 async function jsModules() {
-  const lists = () => import("../js/lists.js"); // read in when a list is first unpacked
+  const lists = () => import("../js/practice-lists.js"); // read in when a list is first unpacked
   return {
     faristol_database: await database,
     faristol_lists: {

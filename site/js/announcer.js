@@ -3,7 +3,7 @@
 // written; "count": each time it is written with other words, numbers aside; "off": never, inside of another one). While
 // a modal dialog is open nothing else is in any tree of a reader: it is said when it has closed. What is typed through is
 // said when the hand rests; the urgent waits for that no longer than a moment.
-import { make } from "./page.js";
+import { make } from "./dom.js";
 
 const AFTER = 300; // ms after painting, or after a dialog has closed: readers must have seen the page first
 const REST = 700; // ms after the last key

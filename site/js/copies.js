@@ -1,9 +1,9 @@
 // Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
 // said, and offered to a finger: nothing fails in silence.
 import { row, write } from "./database.js";
-import { canShare, handOut, shareFile } from "./handout.js";
+import { canShare, handOut, shareFile } from "./share-file.js";
 import { banner, hide, toast } from "./notices.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const FOLDER = "copies"; // the handle of the folder, in its own store: no file holds it
 const MODE = { mode: "readwrite" };

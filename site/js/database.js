@@ -6,11 +6,11 @@
 // (docs/decisions/0016). So after such a failure nothing is tried again, in no thread, until the worker opens it anew,
 // with room, and has a new log begun. For two seconds whoever asks is given the old files, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
-import { far, serveFar } from "./far.js";
-import { freshen } from "./fresh.js";
-import { pause } from "./page.js";
-import { channelTo, named } from "./place.js";
-import { layReserve, letGo } from "./reserve.js";
+import { far, serveFar } from "./remote-calls.js";
+import { freshen } from "./iframe-indexeddb.js";
+import { pause } from "./dom.js";
+import { channelTo, named } from "./site-scope.js";
+import { layReserve, letGo } from "./disk-reserve.js";
 
 const REST = 3000; // milliseconds
 const VERSION = 6;

@@ -1,10 +1,10 @@
 // What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
 // Facts go to Python as plain data, which says what they mean.
-import { isAwake, keepAwake, letSleep } from "./awake.js";
-import { handPicture, handText } from "./handout.js";
-import { pause, platform } from "./page.js";
-import { keep, kept } from "./place.js";
-import { say } from "./say.js";
+import { isAwake, keepAwake, letSleep } from "./wake-lock.js";
+import { handPicture, handText } from "./share-file.js";
+import { pause, platform } from "./dom.js";
+import { keep, kept } from "./site-scope.js";
+import { say } from "./i18n.js";
 import { startFacts, startFaster } from "./snapshot-schedule.js";
 import { spokenHere } from "./voice/device-voice.js";
 

@@ -1,7 +1,7 @@
 // What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
 import { keepRow, row, write } from "./database.js";
-import { whenHidden } from "./page.js";
-import { hasEdits, markEdited } from "./paint.js";
+import { whenHidden } from "./dom.js";
+import { hasEdits, markEdited } from "./morph.js";
 
 const PAUSE = 300;
 const pending = new Map();

@@ -1,7 +1,7 @@
 // Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
 // requests and answers go through a channel of our own, as plain text.
-import { newName, pause } from "./page.js";
-import { named } from "./place.js";
+import { newName, pause } from "./dom.js";
+import { named } from "./site-scope.js";
 import { requireCompiling } from "./policy.js";
 
 let loading = null;

@@ -1,6 +1,6 @@
 // What the page says by itself, outside the screens that Python draws.
-import { make } from "./page.js";
-import { say, write } from "./say.js";
+import { make } from "./dom.js";
+import { say, write } from "./i18n.js";
 
 export { announceAct, announceRefusal } from "./announcer.js";
 

@@ -2,7 +2,7 @@
 // that, a start would only be known to have failed when its time is over.
 import { engineState } from "./notices.js";
 
-/** Of a start that cannot be: what wire.js and this file say of it, and notices.js puts in words. */
+/** Of a start that cannot be: what transport.js and this file say of it, and notices.js puts in words. */
 const FORBIDDEN = "forbidden: ";
 let isUnkept = false;
 

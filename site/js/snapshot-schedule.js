@@ -1,6 +1,6 @@
 // The page's part in a snapshot of the interpreter (snapshot.js): when one is made, and when one is of no use.
-import { pause, platform } from "./page.js";
-import { keep, kept, named, scope } from "./place.js";
+import { pause, platform } from "./dom.js";
+import { keep, kept, named, scope } from "./site-scope.js";
 import { deleteSnapshot, hasSnapshot } from "./snapshot.js";
 
 const IDLE = 4000; // milliseconds, until there is time for what can wait

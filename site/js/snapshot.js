@@ -3,8 +3,8 @@
 // interpreter's memory: three numbers (magic, length and checksum of a JSON text), the text, and from HEADER on what
 // Pyodide wants to know (the head), the files that Python reads later, and the runs of the memory that are not empty.
 // The magic number is written last: a file that was cut short is no snapshot.
-import { pause } from "./page.js";
-import { named } from "./place.js";
+import { pause } from "./dom.js";
+import { named } from "./site-scope.js";
 
 const MAGIC = 0x46535032;
 const HEADER = 65_536;

@@ -1,9 +1,9 @@
 // The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
 import { askServiceWorker, askWorker } from "./device.js";
 import { banner, lose, quiet } from "./notices.js";
-import { pause } from "./page.js";
+import { pause } from "./dom.js";
 import { mayNotKeep } from "./policy.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;

@@ -1,7 +1,7 @@
 // Wakes the clocks of a hidden page in time. Browsers slow the timers of a page that is hidden, to one a second and
 // after some minutes to one a minute, but not those of a worker. So there is a worker, one for all clocks, while a
 // clock runs and the page is hidden. A page that is frozen, as tablets do, is woken by nobody (`canFreeze`).
-import { platform } from "./page.js";
+import { platform } from "./dom.js";
 
 const due = new Map(); // clock: when it looks next, on performance.now()
 let worker = null;

@@ -10,7 +10,7 @@ from scripts.build.words import WORDS
 PAGE = "hall.html"
 SCRIPT = "js/hall/page.js"
 # what starts Python, asks it, or stores anything
-HEAVY = {"js/main.js", "js/wire.js", "js/engine.js", "js/paint.js", "js/database.js"}
+HEAVY = {"js/main.js", "js/transport.js", "js/engine.js", "js/morph.js", "js/database.js"}
 MOST = 34_000  # bytes of its own modules, uncompressed and without the words
 
 

@@ -1,9 +1,9 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. Each document has
 // its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background.py):
 // which documents are in use, and what the screen shows, does not matter.
-import { keep, kept } from "../place.js";
-import { read } from "../say.js";
-import { hasSign } from "../signs.js";
+import { keep, kept } from "../site-scope.js";
+import { read } from "../i18n.js";
+import { hasSign } from "../screen-markers.js";
 import { answerCall, forgetWords, wordCall, wordless } from "./last-call.js";
 
 const PART = "background-clock";

@@ -1,6 +1,6 @@
 // Which letter a blank stands for: a question with every letter as a button.
-import { make } from "../page.js";
-import { fill } from "../say.js";
+import { make } from "../dom.js";
+import { fill } from "../i18n.js";
 import { drawTile } from "./tile-nodes.js";
 
 /** Ask, and give the name of the letter, or nothing when the blank is taken back. `signal` gives up from outside. */

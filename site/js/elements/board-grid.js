@@ -1,5 +1,5 @@
 // The grid of a board: its squares as the server drew them, what is laid over them, and the cursor.
-import { setAttribute } from "../page.js";
+import { setAttribute } from "../dom.js";
 import { clearSquare, coverSquare } from "./tile-nodes.js";
 import { isSquare } from "./placement.js";
 

@@ -1,5 +1,5 @@
 // What fingers, mice and keys do with a board: what is picked up, where the cursor stands, what each act means.
-import { isViewer } from "../page.js";
+import { isViewer } from "../dom.js";
 import { chooseLetter } from "./blank-dialog.js";
 import { watchDrags } from "./tile-drag.js";
 import { beside } from "./placement.js";

@@ -1,7 +1,7 @@
 // What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
 // state.
-import { setAttribute } from "../page.js";
-import { fill } from "../say.js";
+import { setAttribute } from "../dom.js";
+import { fill } from "../i18n.js";
 
 // button: the states in which it may be pressed, on a screen of the voice alone
 const ALONE = {

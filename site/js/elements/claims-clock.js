@@ -1,7 +1,7 @@
 // <claims-clock>: how long claims may still be made. It is computed from the end it is given, never counted, and says
 // nothing by itself: the hour of the end stands beside it in words.
-import { isViewer } from "../page.js";
-import { write } from "../say.js";
+import { isViewer } from "../dom.js";
+import { write } from "../i18n.js";
 import { inMinutes } from "./round-time.js";
 
 const LOOK = 1000;

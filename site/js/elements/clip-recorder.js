@@ -1,7 +1,7 @@
 // <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
 // others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
-import { isViewer } from "../page.js";
-import { fill } from "../say.js";
+import { isViewer } from "../dom.js";
+import { fill } from "../i18n.js";
 import { attend, resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";

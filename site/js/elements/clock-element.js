@@ -1,12 +1,12 @@
 // What <round-clock> and <game-clock> have in common: time computed from the facts they are given and never counted.
 // What is due is called by the page itself, so that it comes in time while Python is busy; what was given is told
 // afterwards.
-import { isDark, wish } from "../awake.js";
+import { isDark, wish } from "../wake-lock.js";
 import { toast } from "../notices.js";
-import { whenSeen } from "../page.js";
-import { markSent } from "../paint.js";
-import { read } from "../say.js";
-import { hasSign } from "../signs.js";
+import { whenSeen } from "../dom.js";
+import { markSent } from "../morph.js";
+import { read } from "../i18n.js";
+import { hasSign } from "../screen-markers.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { canFreeze, letRest, wakeIn } from "../wakeup.js";

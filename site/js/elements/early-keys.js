@@ -1,6 +1,6 @@
 // What is typed while a round is being begun waits for the field it is meant for: between “Time!” and the screen of the
 // slips lies an answer of Python. Enter presses nothing meanwhile that would be another button by then.
-import { hasModifier } from "../page.js";
+import { hasModifier } from "../dom.js";
 
 const PATIENCE = 10_000; // milliseconds: a round that has not begun by then begins no more
 const TYPED = /^[\p{L}\d=*,]$/u;

@@ -1,6 +1,6 @@
 // What every element of the page has: ears that last for as long as it stands on the page, and parts of its own.
-import { isViewer } from "../page.js";
-import { read, write } from "../say.js";
+import { isViewer } from "../dom.js";
+import { read, write } from "../i18n.js";
 
 /** A window that follows and a screen of before the start show everything, and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);

@@ -1,6 +1,6 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
-import { hasModifier } from "../page.js";
+import { hasModifier } from "../dom.js";
 import { Clock, send, sendForm } from "./clock-element.js";
 import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";

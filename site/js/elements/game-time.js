@@ -1,6 +1,6 @@
 // The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
 // reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
-import { fill, write } from "../say.js";
+import { fill, write } from "../i18n.js";
 import { place } from "./moment.js";
 import { inMinutes } from "./round-time.js";
 

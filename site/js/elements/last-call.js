@@ -1,10 +1,10 @@
 // The last call of a clock whose own screen is not shown. It stays over the end of the bar of every screen, with the way
 // back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of. On a
 // locked device nothing of it is seen.
-import { isViewer, make } from "../page.js";
-import { keep, kept } from "../place.js";
-import { read, say, write } from "../say.js";
-import { hasSign } from "../signs.js";
+import { isViewer, make } from "../dom.js";
+import { keep, kept } from "../site-scope.js";
+import { read, say, write } from "../i18n.js";
+import { hasSign } from "../screen-markers.js";
 
 const NOTE = "last-calls";
 const UNITS = [

@@ -1,8 +1,8 @@
 // <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that
 // the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
 // own.
-import { hasModifier, isViewer } from "../page.js";
-import { fill, read } from "../say.js";
+import { hasModifier, isViewer } from "../dom.js";
+import { fill, read } from "../i18n.js";
 import { attend, isPossible, onSound, regain } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";

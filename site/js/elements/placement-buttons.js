@@ -1,6 +1,6 @@
 // Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next
 // one.
-import { hasModifier } from "../page.js";
+import { hasModifier } from "../dom.js";
 
 const handsOf = (button) => document.getElementById(button.dataset.board)?.hands;
 const optionsOf = (list) => [...list.querySelectorAll("[data-lay]")];

@@ -1,7 +1,7 @@
 // The names that a form with data-queue was refused, each with why, and with what can be done: insist, correct, leave out.
-import { make } from "../page.js";
-import { say } from "../say.js";
-import { correct, dropRefused, insistent, refusedNames } from "../typed-names.js";
+import { make } from "../dom.js";
+import { say } from "../i18n.js";
+import { correct, dropRefused, insistent, refusedNames } from "../name-queue.js";
 import { isIdle, Part } from "./element-base.js";
 
 function button(label, deed) {

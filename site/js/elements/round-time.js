@@ -1,5 +1,5 @@
 // The time of a round at a moment, from the facts it is given: what a clock shows of it, wherever it is shown.
-import { write } from "../say.js";
+import { write } from "../i18n.js";
 import { place } from "./moment.js";
 
 const WORD = 6000; // how long the word of a cue stays, but for the last one

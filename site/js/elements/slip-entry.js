@@ -1,9 +1,9 @@
 // <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
 // read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
 import { forget, noteTyping } from "../drafts.js";
-import { hasModifier, isViewer, setAttribute } from "../page.js";
-import { markClean, markEdited } from "../paint.js";
-import { count, read } from "../say.js";
+import { hasModifier, isViewer, setAttribute } from "../dom.js";
+import { markClean, markEdited } from "../morph.js";
+import { count, read } from "../i18n.js";
 import { send } from "./clock-element.js";
 import { isIdle, Part } from "./element-base.js";
 import { SlipsAside } from "./unsent-slips.js";

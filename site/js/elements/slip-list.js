@@ -1,8 +1,8 @@
 // What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
 // underlined, and the sentences beside it.
 import { announce, wordsOf } from "../announcer.js";
-import { make, setAttribute } from "../page.js";
-import { fill, write } from "../say.js";
+import { make, setAttribute } from "../dom.js";
+import { fill, write } from "../i18n.js";
 import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 

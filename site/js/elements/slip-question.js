@@ -1,5 +1,5 @@
 // What is asked when another table is tapped while part of a slip is typed: the same slip for it too, or a slip of its own.
-import { fill } from "../say.js";
+import { fill } from "../i18n.js";
 
 export class SlipQuestion {
   #entry;

@@ -1,7 +1,7 @@
 // <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
 // events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
-import { isViewer, pause } from "../page.js";
-import { fill, read } from "../say.js";
+import { isViewer, pause } from "../dom.js";
+import { fill, read } from "../i18n.js";
 import "./placement-buttons.js";
 import "./tile-rack.js";
 import { Hands } from "./board-input.js";

@@ -1,5 +1,5 @@
 // A tile under a finger or a mouse: it follows within the frame, and says at its end where it was let go.
-import { make } from "../page.js";
+import { make } from "../dom.js";
 
 const FAR = 6; // pixels before a press becomes a drag
 const LIFT = 32; // above a finger, which would hide it

@@ -1,7 +1,7 @@
 // A tile as parts/tile.html draws it, and a board or a rack without what was laid on this side.
 
-import { make } from "../page.js";
-import { write } from "../say.js";
+import { make } from "../dom.js";
+import { write } from "../i18n.js";
 
 /** Draw a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {

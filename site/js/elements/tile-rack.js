@@ -1,6 +1,6 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
-import { hasModifier, setAttribute } from "../page.js";
-import { fill } from "../say.js";
+import { hasModifier, setAttribute } from "../dom.js";
+import { fill } from "../i18n.js";
 import { watchDrags } from "./tile-drag.js";
 import { name } from "./tile-nodes.js";
 import { Part } from "./element-base.js";

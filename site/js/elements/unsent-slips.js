@@ -1,8 +1,8 @@
 // Slips of a <slip-entry> that are in no field: those that could not be stored, and those that were half typed when
 // another table was tapped. The last one can be put back. Half-typed ones are in the form's draft and survive a restart.
 import { noteTyping } from "../drafts.js";
-import { markEdited } from "../paint.js";
-import { fill, read } from "../say.js";
+import { markEdited } from "../morph.js";
+import { fill, read } from "../i18n.js";
 import { sign } from "./slip-moves.js";
 
 export class SlipsAside {

@@ -1,9 +1,9 @@
 // The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
 // on no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { isDark, wish } from "../awake.js";
-import { hasModifier, make, setAttribute, whenSeen } from "../page.js";
-import { channelTo, keep, kept, named } from "../place.js";
-import { preferredLanguage, say, write } from "../say.js";
+import { isDark, wish } from "../wake-lock.js";
+import { hasModifier, make, setAttribute, whenSeen } from "../dom.js";
+import { channelTo, keep, kept, named } from "../site-scope.js";
+import { preferredLanguage, say, write } from "../i18n.js";
 import { nodesOf } from "./sanitize.js";
 import { canFill, fill, hideStill, isFull, unfill } from "./fullscreen.js";
 import { after, paintClock } from "./clock-view.js";

@@ -1,9 +1,9 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
-import { wish } from "../awake.js";
+import { wish } from "../wake-lock.js";
 import { moment } from "../elements/moment.js";
-import { isViewer } from "../page.js";
-import { read } from "../say.js";
+import { isViewer } from "../dom.js";
+import { read } from "../i18n.js";
 import { unfill } from "./fullscreen.js";
 import { nowOf, paintClock } from "./clock-view.js";
 

@@ -1,8 +1,8 @@
 // The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and
 // the letters that were called aloud. Only the window that writes speaks.
 import { moment } from "../elements/moment.js";
-import { newName } from "../page.js";
-import { channelTo, keep, kept } from "../place.js";
+import { newName } from "../dom.js";
+import { channelTo, keep, kept } from "../site-scope.js";
 import { beatOf, sentOf } from "./clock-view.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute

@@ -3,7 +3,7 @@
 // let it sound again. Where no clock and no caller stands it is suspended after a while, for it wakes the device some
 // 300 times a second though nothing sounds. A tap anywhere allows it to sound, and what was interrupted (a call,
 // another app, a locked screen) is taken up here.
-import { pause, whenSeen } from "../page.js";
+import { pause, whenSeen } from "../dom.js";
 
 let context = null,
   output = null;

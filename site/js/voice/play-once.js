@@ -1,5 +1,5 @@
 // A script said once, as it is said in the round: the same voice, the same clips, the same way out of the device.
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { toast } from "../notices.js";
 import { voiceOf } from "./player.js";
 

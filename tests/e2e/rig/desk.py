@@ -167,8 +167,8 @@ def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:
     """Go to a route and wait until Python has painted it.
 
-    A browser that stops the service worker on its way can lose every script that a page asks for, also again.js, which
-    would load it anew. It was seen once; then the page is opened a second time, as people do, and a warning says so at
+    A browser that stops the service worker on its way can lose every script that a page asks for, also
+    reload-once.js, which would load it anew. It was seen once; then the page is opened a second time, as people do, and a warning says so at
     the end of the run.
     """
     page.goto(f"{url}#{route}")

@@ -60,7 +60,7 @@ def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
     context, watch = fresh(server.origin)
-    watch.allow("main.js|again.js")  # our own, which never come
+    watch.allow("main.js|reload-once.js")  # our own, which never come
     page = context.new_page()
     page.route(re.compile("/js/(main|again).js$"), lambda route: route.abort())
     page.goto(server.url)

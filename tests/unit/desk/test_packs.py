@@ -502,14 +502,16 @@ export const row = async (store, key) => tables[store].find((one) => one.key ===
 
 
 def written_by_page(user, folder):
-    """Return the device file as `rescue.js` writes it from the same tables."""
+    """Return the device file as `raw-export.js` writes it from the same tables."""
     tables = {
         name: run(user.store.rows(name))
         for name in ("streams", "prefs", "clips", "quarantine", "packs", "events", "cards")
     }
     folder.mkdir()
     (folder / "rescue.mjs").write_text(
-        (SITE / "rescue.js").read_text(encoding="utf-8").replace("./database.js", "./database.mjs"),
+        (SITE / "raw-export.js")
+        .read_text(encoding="utf-8")
+        .replace("./database.js", "./database.mjs"),
         encoding="utf-8",
     )
     (folder / "database.mjs").write_text(DATABASE, encoding="utf-8")

@@ -1,5 +1,5 @@
 // What one thread has another one do for it, over a channel that both have.
-import { newName, pause } from "./page.js";
+import { newName, pause } from "./dom.js";
 
 const LONGEST = 20_000; // milliseconds: whoever does not answer is gone
 const GONE = { error: { name: "UnknownError", message: "nobody answers" } };

@@ -1,7 +1,7 @@
 // Who may write. One Python per device: the window that holds the lock is the writer, every other one is a
 // viewer that paints what the writer sends. A forgotten window never blocks: "continue here" asks it to step
 // back, and takes the lock from it when it doesn't answer.
-import { channelTo, named } from "./place.js";
+import { channelTo, named } from "./site-scope.js";
 
 const LOCK = named("writer");
 const ONLY_COPY = named("only-copy");

@@ -5,7 +5,7 @@
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { arrive, settle } from "./announcer.js";
 import { keepFocus } from "./focus.js";
-import { saySigns } from "./signs.js";
+import { saySigns } from "./screen-markers.js";
 
 const FIELD = "input, textarea, select";
 const edited = new WeakSet();

@@ -1,6 +1,6 @@
 // Handing something to the user: a text as a file, a picture, words to pass on. By a download, by the share sheet where
 // downloads fail (an iPad's home-screen app) or where it is asked for, and behind both the text itself to copy.
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const isHomeScreenOnApple = () => navigator.standalone === true;
 

@@ -1,13 +1,13 @@
 // One delegated listener for every tap, key and form of every screen. Only links and forms act: what a screen
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
-import { sayRoom, settleButtons } from "./fields.js";
-import { listenToLine } from "./line.js";
+import { sayRoom, settleButtons } from "./form-state.js";
+import { listenToLine } from "./question-line.js";
 import { toast } from "./notices.js";
-import { hasModifier, newName } from "./page.js";
-import { letGo, markSent } from "./paint.js";
-import { say } from "./say.js";
-import { queuedField, sendName } from "./typed-names.js";
+import { hasModifier, newName } from "./dom.js";
+import { letGo, markSent } from "./morph.js";
+import { say } from "./i18n.js";
+import { queuedField, sendName } from "./name-queue.js";
 
 const MEGABYTE = 1024 * 1024;
 const MOST = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so

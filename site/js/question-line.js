@@ -4,8 +4,8 @@
 import { hasUnsaid } from "./announcer.js";
 import { fieldsOf, moment } from "./elements/moment.js";
 import { selectPart } from "./focus.js";
-import { hasModifier, setAttribute } from "./page.js";
-import { afterPainting, markEdited } from "./paint.js";
+import { hasModifier, setAttribute } from "./dom.js";
+import { afterPainting, markEdited } from "./morph.js";
 
 const FIELD = "#line #line-text";
 const SECRET = /^[-−–—]/; // an exchange names tiles of a rack

@@ -1,9 +1,9 @@
 // Requests in, fragments and effects out. One request at a time; an answer older than the newest look at its region
 // is not painted; a worker that falls silent is started anew and asked again under the same id.
-import { elementsOf } from "./elements.js";
+import { elementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
-import { newName, pause } from "./page.js";
-import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
+import { newName, pause } from "./dom.js";
+import { afterPainting, markTaken, paintFragments, paintScreen } from "./morph.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 

@@ -3,8 +3,8 @@
 // out of sight.
 import { hush } from "./announcer.js";
 import { leadOf } from "./focus.js";
-import { whenHidden } from "./page.js";
-import { fill, write } from "./say.js";
+import { whenHidden } from "./dom.js";
+import { fill, write } from "./i18n.js";
 
 const DEAF = 600; // milliseconds: the second tap of a double one was not meant for what comes after
 

@@ -1,6 +1,6 @@
 // What a form shows of its fields while they are filled in: a button that waits for something to send, and the room
 // that is left.
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const NEAR = 0.15,
   WORTH = 30; // of the room; no field that takes fewer signs says so

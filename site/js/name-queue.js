@@ -2,8 +2,8 @@
 // empties the field for the next name; answers come in their order. A name that is refused stands in the list of
 // refused names (elements/refused-names.js) until it is dealt with, and in the field again if that is untouched.
 import { toast } from "./notices.js";
-import { afterPainting, letGo } from "./paint.js";
-import { say } from "./say.js";
+import { afterPainting, letGo } from "./morph.js";
+import { say } from "./i18n.js";
 
 const SEVERAL = /[\n\t;]/; // several names at once are a table, to be looked at first
 const refused = new Map(); // document and command: what was refused of them

@@ -1,5 +1,5 @@
 // The practice lists come packed; the worker wants them plain, once: after that they are in the database.
-import { unpack } from "./unpack.js";
+import { unpack } from "./unpack-list.js";
 
 const urlOf = (file) => new URL(`../lexicons/${file}`, import.meta.url);
 

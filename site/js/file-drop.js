@@ -1,8 +1,8 @@
 // What is dropped on the page or pasted into it. A file: the screen's own field takes it, or else Files looks what it is;
 // without this the browser would leave the page to show it. A list: it would run together in a field of one line.
 import { toast } from "./notices.js";
-import { isViewer } from "./page.js";
-import { say } from "./say.js";
+import { isViewer } from "./dom.js";
+import { say } from "./i18n.js";
 
 const MOST = 64; // megabytes, as of a file that is chosen
 

@@ -1,8 +1,8 @@
 // A few megabytes that are let go when the disk is full, so that what is at hand can still be written. They lie in the
 // origin's private file system: to cut a file that is open frees its blocks at once and needs no room itself, which
 // neither a database nor a cache can promise (docs/decisions/0016). For the worker: only there are files open for good.
-import { pause } from "./page.js";
-import { named } from "./place.js";
+import { pause } from "./dom.js";
+import { named } from "./site-scope.js";
 import { cutSnapshot } from "./snapshot.js";
 
 const SIZE = 4 * 1024 * 1024;
