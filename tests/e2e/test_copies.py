@@ -8,7 +8,7 @@ COPY = """async ([trouble, reason]) => {
   const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
   const { makeCopy } = await of("copies");
   const { write } = await of("database");
-  const { say } = await of("say");
+  const { say } = await of("i18n");
   const root = await navigator.storage.getDirectory();
   const handle = await root.getDirectoryHandle("copies", { create: true });
   await write([["put", "handles", { id: "copies", handle }]]);

@@ -26,7 +26,7 @@ def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
         """async () => {
           const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
           const { banner, engineState, progress, quiet, toast } = await of("notices");
-          const { say } = await of("say");
+          const { say } = await of("i18n");
           quiet(say("Starting…"));
           toast(say("Close"));
           banner("news", say("A new version is available. Install it whenever you like."), { offer: say("What’s new"), dismiss: say("Later") });

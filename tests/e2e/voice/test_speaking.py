@@ -94,7 +94,7 @@ def heard(page, script, played):
     return page.evaluate(
         """async ([items, pauses, ids, onsets, language]) => {
           const of = (name) => import(new URL(`js/voice/${name}.js`, document.baseURI));
-          const [{ planned, schedule }, { soundsOf }] = await Promise.all([of("plan"), of("bank")]);
+          const [{ planned, schedule }, { soundsOf }] = await Promise.all([of("schedule"), of("clip-cache")]);
           const { RATE, references, match } = hearing;
           const soundOf = await soundsOf(new OfflineAudioContext(1, 1, RATE), items);
           const plan = planned(items, pauses, (item) => soundOf(item).ms);
