@@ -6,7 +6,7 @@ import { pause, platform } from "./dom.js";
 import { keep, kept } from "./site-scope.js";
 import { say } from "./i18n.js";
 import { startFacts, startFaster } from "./snapshot-schedule.js";
-import { spokenHere } from "./voice/device-voice.js";
+import { supportedLanguages } from "./voice/device-voice.js";
 
 /** Ask a script: {value} or {error}, or nothing when it is silent. */
 export function askWorker(worker, message, patience = 20_000) {
@@ -38,8 +38,8 @@ function answer(what) {
 
 /** Say the letter of a button, then ask; true when it was said. Of a sample nobody asks whether it was heard. */
 async function sayLetter({ dataset }) {
-  const { sayOnce } = await import("./voice/play-once.js");
-  const isAsked = (await sayOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
+  const { playOnce } = await import("./voice/play-once.js");
+  const isAsked = (await playOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
   if (isAsked) answer("asked");
   return isAsked;
 }
@@ -57,7 +57,7 @@ export async function facts({ deep }) {
     soon(askServiceWorker("voices")),
     soon(navigator.storage?.persisted?.() ?? null),
     soon(navigator.storage?.estimate?.() ?? null),
-    spokenHere(["ca", "ro"]),
+    supportedLanguages(["ca", "ro"]),
     soon(startFacts()),
   ]);
   return (known = {

@@ -2,11 +2,11 @@
 // others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
 import { isViewer } from "../dom.js";
 import { fill } from "../i18n.js";
-import { attend, resume, sound, voiced } from "../voice/audio.js";
-import { cannotRecord, record } from "../voice/microphone.js";
-import { voiceChosen } from "../voice/phrases.js";
+import { createVolume, keepAudioAwake, openAudio, resumeAudio } from "../voice/audio.js";
+import { record, recordingObstacle } from "../voice/microphone.js";
+import { loadVoiceSettings } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
-import { levelled, RATE, toWav, trimmed } from "../voice/wav.js";
+import { encodeWav, normalize, RATE, trim } from "../voice/wav.js";
 import { Part } from "./element-base.js";
 
 function base64(bytes) {
@@ -18,14 +18,14 @@ function base64(bytes) {
 export class ClipRecorder extends Part {
   #player = new Player();
   #tape = null;
-  #signs = null;
+  #samples = null;
   #heard = null;
   #turn = 0; // of the dialog: what comes late belongs to an earlier one
 
   connectedCallback() {
     super.connectedCallback();
-    attend(this.signal, { hasButton: true });
-    voiceChosen().then(({ volume = 80 }) => {
+    keepAudioAwake(this.signal, { hasButton: true });
+    loadVoiceSettings().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });
     this.hear(this, "click", ({ target }) => {
@@ -80,7 +80,7 @@ export class ClipRecorder extends Part {
   }
 
   #open({ clip, caption }) {
-    const why = cannotRecord();
+    const why = recordingObstacle();
     this.note(why ? this.says[why] : "");
     if (why) return;
     const form = this.querySelector("#recording-form");
@@ -123,28 +123,28 @@ export class ClipRecorder extends Part {
       mine = this.#turn;
     if (!tape) return;
     this.#tape = null;
-    const signs = trimmed(await tape.finish());
+    const samples = trim(await tape.finish());
     if (mine !== this.#turn) return;
-    this.#signs = signs && levelled(signs);
-    if (this.#signs) this.querySelector("#recording-form").elements.wav.value = base64(toWav(this.#signs));
-    this.#show(this.#signs ? "listen" : "silent");
-    this.querySelector(this.#signs ? "[data-act=listen]" : "[data-act=again]").focus();
+    this.#samples = samples && normalize(samples);
+    if (this.#samples) this.querySelector("#recording-form").elements.wav.value = base64(encodeWav(this.#samples));
+    this.#show(this.#samples ? "listen" : "silent");
+    this.querySelector(this.#samples ? "[data-act=listen]" : "[data-act=again]").focus();
   }
 
   async #listen() {
-    const { context } = sound(),
+    const { context } = openAudio(),
       mine = this.#turn;
-    if (!(await resume())) {
+    if (!(await resumeAudio())) {
       this.#tell(this.says.locked);
       return;
     }
-    if (!this.#signs || mine !== this.#turn) return;
+    if (!this.#samples || mine !== this.#turn) return;
     this.#heard?.stop();
-    const buffer = context.createBuffer(1, this.#signs.length, RATE);
-    buffer.copyToChannel(this.#signs, 0);
+    const buffer = context.createBuffer(1, this.#samples.length, RATE);
+    buffer.copyToChannel(this.#samples, 0);
     this.#heard = context.createBufferSource();
     this.#heard.buffer = buffer;
-    this.#heard.connect(voiced(this.#player.volume));
+    this.#heard.connect(createVolume(this.#player.volume));
     this.#heard.start();
   }
 
@@ -152,7 +152,7 @@ export class ClipRecorder extends Part {
     this.#turn += 1;
     this.#tape?.drop();
     this.#heard?.stop();
-    this.#tape = this.#signs = this.#heard = null;
+    this.#tape = this.#samples = this.#heard = null;
     this.querySelector("#recording-form").elements.wav.value = "";
     this.part("level").value = 0;
   }

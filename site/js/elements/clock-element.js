@@ -7,8 +7,8 @@ import { whenSeen } from "../dom.js";
 import { markSent } from "../morph.js";
 import { read } from "../i18n.js";
 import { hasSign } from "../screen-markers.js";
-import { attend } from "../voice/audio.js";
-import { voiceChosen } from "../voice/phrases.js";
+import { keepAudioAwake } from "../voice/audio.js";
+import { loadVoiceSettings } from "../voice/phrases.js";
 import { canFreeze, letRest, wakeIn } from "../wakeup.js";
 import { come, countRunning, freshen, leave, note, takeUpOne } from "./background-clock.js";
 import { showCall } from "./last-call.js";
@@ -56,7 +56,7 @@ const prepared = new Set();
 /** Have the clips there when they are wanted, unless somebody else says them. */
 async function prepare(clips) {
   const wanted = clips.filter((clip) => clip && !prepared.has(clip)),
-    { speaker, reader } = await voiceChosen();
+    { speaker, reader } = await loadVoiceSettings();
   if (!wanted.length || speaker === "judge" || reader === "reads") return;
   for (const clip of wanted) prepared.add(clip);
   document.dispatchEvent(new CustomEvent("faristol-prepare", { detail: { clips: wanted } }));
@@ -105,7 +105,7 @@ export class Clock extends Part {
     super.connectedCallback();
     come(this);
     this.#ears = new AbortController();
-    attend(this.#ears.signal);
+    keepAudioAwake(this.#ears.signal);
     this.hear(document, "submit", (event) => this.submit(event), { capture: true });
     const seen = () => {
       this.#check();

@@ -3,7 +3,7 @@
 // own.
 import { hasModifier, isViewer } from "../dom.js";
 import { fill, read } from "../i18n.js";
-import { attend, isPossible, onSound, regain } from "../voice/audio.js";
+import { isAudioPossible, keepAudioAwake, onAudioChange, recoverAudio } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
 import { Part } from "./element-base.js";
@@ -28,7 +28,7 @@ export class LetterCaller extends Part {
 
   connectedCallback() {
     super.connectedCallback();
-    attend(this.signal, { hasButton: true });
+    keepAudioAwake(this.signal, { hasButton: true });
     this.#read();
     this.hear(this, "click", ({ target, timeStamp }) => {
       const button = target.closest("[data-act]");
@@ -50,7 +50,7 @@ export class LetterCaller extends Part {
     this.hear(document, "round-begun", () => this.#cut());
     this.signal.addEventListener(
       "abort",
-      onSound((news) => this.#hears(news)),
+      onAudioChange((news) => this.#hears(news)),
     );
   }
 
@@ -94,7 +94,7 @@ export class LetterCaller extends Part {
     const hooks = { onLine: (...line) => this.#line(...line), onEnd: () => this.#end(), onLost: () => this.#lost() };
     this.#voice = voiceOf(this.dataset.speaker, this.#main.language, hooks);
     this.#voice.volume = this.#main.volume ?? 80;
-    if (!this.#isManual && this.#voice instanceof Player && !isPossible()) this.#give("impossible");
+    if (!this.#isManual && this.#voice instanceof Player && !isAudioPossible()) this.#give("impossible");
     else this.#show(this.#isManual ? "manual" : "idle");
   }
 
@@ -269,7 +269,7 @@ export class LetterCaller extends Part {
   #lost() {
     this.#show("lost", this.says.lost);
     this.announce("sound-lost");
-    regain();
+    recoverAudio();
   }
 
   /** The sound came, or went: some takes longer to come than a tap may be waited for. */

@@ -1,5 +1,5 @@
 // What a clock needs of the device: a tone that is heard without any voice, at the loudness of the device.
-import { isRunning, resume, sound as made } from "../voice/audio.js";
+import { isAudioRunning, openAudio as made, resumeAudio } from "../voice/audio.js";
 
 const TONES = {
   // pitch, seconds, one after the other
@@ -17,7 +17,7 @@ const TONES = {
 };
 const LOUD = 0.4;
 
-export const isAudible = isRunning;
+export const isAudible = isAudioRunning;
 
 export function sound(name) {
   if (!isAudible()) return false;
@@ -41,7 +41,7 @@ export function sound(name) {
 /** The same at a tap, which may be the one that allows sound. */
 export function soundAtTap(name) {
   if (!sound(name))
-    resume()
+    resumeAudio()
       .then((isOn) => isOn && sound(name))
       .catch(() => {});
 }

@@ -3,29 +3,29 @@
 const voices = () => globalThis.speechSynthesis?.getVoices() ?? [];
 
 /** A voice of the device that speaks a language by itself, or nothing. */
-export const localVoice = (language) =>
+export const findLocalVoice = (language) =>
   voices().find(
     ({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language,
   ) ?? null;
 
 const PATIENCE = 500;
-let listed; // the wait for the voices, once a page
+let voicesReady; // the wait for the voices, once a page
 
-const voicesListed = () =>
+const waitForVoices = () =>
   new Promise((resolve) => {
-    const isWaiting = new AbortController(),
+    const aborter = new AbortController(),
       end = () => {
-        isWaiting.abort();
+        aborter.abort();
         resolve();
       };
-    speechSynthesis.addEventListener("voiceschanged", end, { signal: isWaiting.signal });
+    speechSynthesis.addEventListener("voiceschanged", end, { signal: aborter.signal });
     setTimeout(end, PATIENCE);
   });
 
 /** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
-export async function spokenHere(languages) {
-  if (globalThis.speechSynthesis && !voices().length) await (listed ??= voicesListed());
-  return languages.filter(localVoice);
+export async function supportedLanguages(languages) {
+  if (globalThis.speechSynthesis && !voices().length) await (voicesReady ??= waitForVoices());
+  return languages.filter(findLocalVoice);
 }
 
 const READ = 70; // milliseconds in which a screen reader reads a letter
@@ -43,11 +43,11 @@ export class DeviceVoice {
 
   async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
-    const mine = this.#generation,
-      voice = localVoice(this.language);
+    const generation = this.#generation,
+      voice = findLocalVoice(this.language);
     if (!voice) return "impossible";
     const speak = (n) => {
-      if (mine !== this.#generation) return;
+      if (generation !== this.#generation) return;
       if (n === until) {
         this.hooks.onEnd();
         return;
@@ -64,11 +64,11 @@ export class DeviceVoice {
       const words = new SpeechSynthesisUtterance(items[n].caption);
       Object.assign(words, { voice, lang: voice.lang, volume: this.volume / 100 });
       words.onstart = () => {
-        if (mine === this.#generation) begin();
+        if (generation === this.#generation) begin();
       };
       words.onend = () => after();
       words.onerror = () => {
-        if (mine === this.#generation) {
+        if (generation === this.#generation) {
           this.stop();
           this.hooks.onLost();
         }

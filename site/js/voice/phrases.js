@@ -3,8 +3,8 @@
 //   faristol-prepare  {clips}: fetched and decoded, so that nothing is late when they are wanted
 // A phrase never waits for another: what is said already is cut, because a call of the clock is news.
 import { row } from "../database.js";
-import { sound } from "./audio.js";
-import { captionOf, soundsOf } from "./clip-cache.js";
+import { openAudio } from "./audio.js";
+import { loadCaption, loadSounds } from "./clip-cache.js";
 import { Player } from "./player.js";
 
 const PART = 20; // milliseconds between the parts of a phrase
@@ -12,7 +12,7 @@ const player = new Player(undefined, { ahead: 0.01 });
 let generation = 0;
 
 /** What the club chose of the voice, as the desk wrote it. */
-export async function voiceChosen() {
+export async function loadVoiceSettings() {
   try {
     return JSON.parse((await row("prefs", "voice"))?.value ?? "{}");
   } catch {
@@ -20,33 +20,33 @@ export async function voiceChosen() {
   }
 }
 
-async function linesOf(clips) {
-  return Promise.all(clips.map(async (clip) => ({ clip, caption: await captionOf(clip).catch(() => "") })));
+async function loadLines(clips) {
+  return Promise.all(clips.map(async (clip) => ({ clip, caption: await loadCaption(clip).catch(() => "") })));
 }
 
 async function prepare(clips) {
-  const { context } = sound();
-  return soundsOf(context, await linesOf(clips));
+  const { context } = openAudio();
+  return loadSounds(context, await loadLines(clips));
 }
 
 /** true when it is heard. */
-export async function say({ clips }) {
-  const mine = ++generation;
+export async function playPhrase({ clips }) {
+  const current = ++generation;
   player.stop();
-  const { speaker, reader, volume = 80 } = await voiceChosen();
+  const { speaker, reader, volume = 80 } = await loadVoiceSettings();
   if (speaker === "judge" || reader === "reads") return false; // somebody else says it
-  const lines = await linesOf(clips);
-  if (mine !== generation) return false;
+  const lines = await loadLines(clips);
+  if (current !== generation) return false;
   player.volume = volume;
-  const came = await player.play(
+  const result = await player.play(
     lines,
     lines.map(() => PART),
   );
-  return came === "playing";
+  return result === "playing";
 }
 
 document.addEventListener("faristol-say", ({ detail }) =>
-  say(detail)
+  playPhrase(detail)
     .catch(() => false)
     .then((isHeard) => detail.told?.(isHeard)),
 );

@@ -4,7 +4,7 @@ import { toast } from "../notices.js";
 import { voiceOf } from "./player.js";
 
 const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
-const WHY = {
+const REASONS = {
   unreachable: () => say("The voice is not on this device yet, and there is no connection."),
   impossible: () => say("This browser cannot play any sound."),
   locked: () => say("The browser is blocking the sound. Tap once more."),
@@ -12,7 +12,7 @@ const WHY = {
 let voice = null;
 
 /** true once it was said to its end; why it was not is told. */
-export async function sayOnce({ language, items, paces, pace, volume }, speaker) {
+export async function playOnce({ language, items, paces, pace, volume }, speaker) {
   voice?.stop();
   let end;
   const ended = new Promise((resolve) => {
@@ -22,8 +22,8 @@ export async function sayOnce({ language, items, paces, pace, volume }, speaker)
   const hooks = { onLine() {}, onEnd: () => end(true), onLost: () => end(false) };
   voice = voiceOf(speaker, language, hooks);
   voice.volume = volume;
-  const came = await voice.play(items, paces[pace]);
-  if (came === "playing") return ended;
-  if (WHY[came]) toast(WHY[came](), "is-bad");
+  const result = await voice.play(items, paces[pace]);
+  if (result === "playing") return ended;
+  if (REASONS[result]) toast(REASONS[result](), "is-bad");
   return false;
 }

@@ -1,8 +1,8 @@
 // Runs where sound is made: sends what the microphone hears to the page, as it comes.
-class Tape extends AudioWorkletProcessor {
-  process([[signs]]) {
-    if (signs) this.port.postMessage(signs.slice());
+class RecorderProcessor extends AudioWorkletProcessor {
+  process([[samples]]) {
+    if (samples) this.port.postMessage(samples.slice());
     return true;
   }
 }
-registerProcessor("tape", Tape);
+registerProcessor("tape", RecorderProcessor);

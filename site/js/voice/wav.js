@@ -13,46 +13,47 @@ const LOUDNESS = 0.155,
   PEAK = 0.84; // root mean square of what is spoken, as in the packs; the limiter
 const FADE = 120;
 
-const power = (signs, from) => {
+const power = (samples, from) => {
   let sum = 0;
-  for (let k = from; k < from + FRAME; k += 1) sum += signs[k] * signs[k];
+  for (let k = from; k < from + FRAME; k += 1) sum += samples[k] * samples[k];
   return Math.sqrt(sum / FRAME);
 };
-const framesOf = (signs) => Array.from({ length: Math.floor(signs.length / FRAME) }, (_, k) => power(signs, k * FRAME));
+const framesOf = (samples) =>
+  Array.from({ length: Math.floor(samples.length / FRAME) }, (_, k) => power(samples, k * FRAME));
 
 /** Only what is spoken, with a little air around it; nothing when nothing is. */
-export function trimmed(signs) {
-  const frames = framesOf(signs),
+export function trim(samples) {
+  const frames = framesOf(samples),
     loudest = Math.max(0, ...frames);
   if (loudest < FLOOR) return null;
   const isHeard = (frame) => frame >= Math.max(FLOOR, loudest * BELOW);
   const first = frames.findIndex(isHeard),
     last = frames.findLastIndex(isHeard);
-  return signs.slice(Math.max(0, first - BEFORE) * FRAME, Math.min(frames.length, last + 1 + AFTER) * FRAME);
+  return samples.slice(Math.max(0, first - BEFORE) * FRAME, Math.min(frames.length, last + 1 + AFTER) * FRAME);
 }
 
 /** As loud as every other clip: peaks are rounded off rather than cut. */
-export function levelled(signs) {
-  const frames = framesOf(signs),
+export function normalize(samples) {
+  const frames = framesOf(samples),
     loudest = Math.max(0, ...frames);
   const spoken = frames.filter((frame) => frame > loudest * 0.1);
   const mean = Math.sqrt(spoken.reduce((sum, frame) => sum + frame * frame, 0) / spoken.length) || 1;
   const gain = LOUDNESS / mean,
     room = PEAK - KNEE;
-  return signs.map((sign, k) => {
-    const loud = Math.abs(sign * gain);
-    const kept = loud <= KNEE ? loud : KNEE + room * Math.tanh((loud - KNEE) / room);
-    const fade = Math.min(1, k / FADE, (signs.length - 1 - k) / FADE);
-    return Math.sign(sign) * kept * fade;
+  return samples.map((sample, k) => {
+    const level = Math.abs(sample * gain);
+    const limited = level <= KNEE ? level : KNEE + room * Math.tanh((level - KNEE) / room);
+    const fade = Math.min(1, k / FADE, (samples.length - 1 - k) / FADE);
+    return Math.sign(sample) * limited * fade;
   });
 }
 
 /** The bytes of a WAV file: one channel, 16 bits. */
-export function toWav(signs) {
-  const view = new DataView(new ArrayBuffer(HEADER + 2 * signs.length));
-  const text = (at, words) => [...words].forEach((sign, k) => view.setUint8(at + k, sign.charCodeAt(0)));
+export function encodeWav(samples) {
+  const view = new DataView(new ArrayBuffer(HEADER + 2 * samples.length));
+  const text = (at, words) => [...words].forEach((character, k) => view.setUint8(at + k, character.charCodeAt(0)));
   text(0, "RIFF");
-  view.setUint32(4, HEADER - 8 + 2 * signs.length, true);
+  view.setUint32(4, HEADER - 8 + 2 * samples.length, true);
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
@@ -62,16 +63,18 @@ export function toWav(signs) {
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   text(36, "data");
-  view.setUint32(40, 2 * signs.length, true);
-  signs.forEach((sign, k) => view.setInt16(HEADER + 2 * k, Math.round(Math.max(-1, Math.min(sign, 1)) * 32_767), true));
+  view.setUint32(40, 2 * samples.length, true);
+  samples.forEach((sign, k) =>
+    view.setInt16(HEADER + 2 * k, Math.round(Math.max(-1, Math.min(sign, 1)) * 32_767), true),
+  );
   return new Uint8Array(view.buffer);
 }
 
 /** {signs, rate} of a file that `toWav` wrote; the desk has looked at it before it was kept. */
-export function fromWav(bytes) {
+export function decodeWav(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const signs = new Float32Array((bytes.length - HEADER) / 2).map(
+  const samples = new Float32Array((bytes.length - HEADER) / 2).map(
     (_, k) => view.getInt16(HEADER + 2 * k, true) / 32_768,
   );
-  return { signs, rate: view.getUint32(24, true) };
+  return { samples, rate: view.getUint32(24, true) };
 }
