@@ -9,10 +9,10 @@ import "./elements/moment.js";
 import { takeDrops } from "./file-drop.js";
 import { settleButtons } from "./form-state.js";
 import { focusAfter } from "./focus.js";
-import { fill, unfill } from "./hall/fullscreen.js";
-import { askHall, showOther } from "./hall/question.js";
-import { paintHere } from "./hall/preview.js";
-import { HallWriter } from "./hall/sender.js";
+import { enterFullscreen, leaveFullscreen } from "./hall/fullscreen.js";
+import { askHall, showOtherDocument } from "./hall/question.js";
+import { paintPreview } from "./hall/preview.js";
+import { HallSender } from "./hall/sender.js";
 import { handOut, offerCopy } from "./share-file.js";
 import { announceAct, announceRefusal, endStart } from "./notices.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageNews, storageState, toast } from "./notices.js";
@@ -55,7 +55,7 @@ function surroundings() {
     ...zoneNow(),
     standalone: navigator.standalone === true,
     shared: !navigator.locks,
-    hall: hall.wanted,
+    hall: hall.demand,
   };
 }
 
@@ -136,8 +136,8 @@ function onPainted(answer, request) {
   }
   // what is wrong with a field that was folded away must be seen
   for (const folded of screen.querySelectorAll("details:not([open]):has([aria-invalid=true])")) folded.open = true;
-  paintHere(screen);
-  hall.painted();
+  paintPreview(screen);
+  hall.onPainted();
   settleButtons(screen);
   drafts.restore(screen).then(() => settleButtons(screen));
   const wanted = answer.effects.find(({ do: what }) => what === "focus")?.id,
@@ -218,7 +218,7 @@ const effects = {
     dress(look);
     askServiceWorker("look", { lang, look });
     showOthers(); // the picture was sent before
-    hall.turn();
+    hall.onLanguageChange();
   },
   notice: ({ text }) => banner("notice", text),
   announce: announceAct,
@@ -274,7 +274,7 @@ function whenAnswered(work) {
   else work();
 }
 
-const hall = new HallWriter({
+const hall = new HallSender({
   isHere: () => /^\/hall(\/|\?|$)/.test(route()),
   ask: (answered) => wire.send({ route: "/hall/picture", region: "hall", answered }),
 });
@@ -291,10 +291,10 @@ const deviceActions = {
   "copy-folder": () => viaCopies("chooseFolder"),
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
-  full: fill,
-  "leave-full": unfill,
+  full: enterFullscreen,
+  "leave-full": leaveFullscreen,
   hall: () => location.assign("./hall.html"),
-  "hall-other": showOther,
+  "hall-other": showOtherDocument,
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });
@@ -378,7 +378,7 @@ addEventListener("tiles-laid", keepScreen); // also what is laid before the engi
 function onlyRead() {
   for (const control of screen.querySelectorAll("button, input, select, textarea")) control.disabled = true;
   for (const link of screen.querySelectorAll("a[href]")) link.removeAttribute("href");
-  paintHere(screen);
+  paintPreview(screen);
 }
 
 const seat = new Seat({
@@ -387,7 +387,7 @@ const seat = new Seat({
     hide("viewer");
     serve(true);
     isSeated = true;
-    hall.come();
+    hall.startSending();
     go(route()); // waits in the queue until the engine is up
     await wire.start();
     whenIdle(look);
@@ -427,7 +427,7 @@ const seat = new Seat({
   async stepBack() {
     serve(false);
     forgetStorage();
-    hall.leave();
+    hall.stopSending();
     stopMaking();
     await drafts.flushAll();
     wire.stop();

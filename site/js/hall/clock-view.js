@@ -10,17 +10,17 @@ const SENT = {
   game: ["state", "turn", "allotted", "marks", "steps", "lost", "turn_time", "turns_left"],
 };
 
-export const sentOf = ({ kind, facts }) => ({
+export const clockMessage = ({ kind, facts }) => ({
   kind,
   facts: Object.fromEntries(SENT[kind].map((name) => [name, facts[name]])),
 });
 
 /** The facts as of a moment. */
-export const nowOf = ({ kind, facts }, when) => (kind === "round" ? roundAt : gameAt)(facts, when);
+export const clockFactsAt = ({ kind, facts }, when) => (kind === "round" ? roundAt : gameAt)(facts, when);
 
 /** What a beat says of a clock. */
-export function beatOf(clock, when) {
-  const now = nowOf(clock, when),
+export function buildBeat(clock, when) {
+  const now = clockFactsAt(clock, when),
     { state } = now;
   if (clock.kind === "round") return { state, left: Math.max(0, now.total - now.spent) };
   const { turn, used, turn_used } = now;
@@ -28,9 +28,9 @@ export function beatOf(clock, when) {
 }
 
 /** The facts some milliseconds after a beat. */
-export function after({ kind, facts }, { state, left, sides }, gone) {
-  if (kind === "round") return { ...facts, state, spent: facts.total - left + (state === "running" ? gone : 0) };
-  return at({ ...facts, state, ...sides, since: 0 }, gone);
+export function factsAfterBeat({ kind, facts }, { state, left: timeLeft, sides }, elapsed) {
+  if (kind === "round") return { ...facts, state, spent: facts.total - timeLeft + (state === "running" ? elapsed : 0) };
+  return at({ ...facts, state, ...sides, since: 0 }, elapsed);
 }
 
 /** Paint the facts as of now, and say in how many milliseconds something of it changes. */
@@ -42,7 +42,7 @@ export function paintClock(box, kind, facts, says) {
     paintRound(box, state === "ended" && spent >= total ? { ...facts, state: "over" } : facts, says);
     return isRunning ? Math.max(10, roundWait(facts)) : Infinity;
   }
-  const still = { stopped: says.stopped, ended: says.over }[state];
-  paintHalves(box, facts, says, (side, notes) => [side === turn && still, ...notes]);
+  const note = { stopped: says.stopped, ended: says.over }[state];
+  paintHalves(box, facts, says, (side, notes) => [side === turn && note, ...notes]);
   return isRunning ? Math.max(10, gameWait(facts)) : Infinity;
 }

@@ -2,19 +2,19 @@
 const STILL = 3000;
 const root = document.documentElement;
 
-export const canFill = () => Boolean(document.fullscreenEnabled && root.requestFullscreen);
-export const isFull = () => Boolean(document.fullscreenElement);
+export const canEnterFullscreen = () => Boolean(document.fullscreenEnabled && root.requestFullscreen);
+export const isFullscreen = () => Boolean(document.fullscreenElement);
 
 /** Where it is not allowed the window stays as large as it is. */
-export const fill = async () => {
-  if (canFill() && !isFull()) await root.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
+export const enterFullscreen = async () => {
+  if (canEnterFullscreen() && !isFullscreen()) await root.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
 };
-export const unfill = async () => {
-  if (isFull()) await document.exitFullscreen().catch(() => {});
+export const leaveFullscreen = async () => {
+  if (isFullscreen()) await document.exitFullscreen().catch(() => {});
 };
 
 /** Hide the pointer, and what is there for it, while nothing moves. */
-export function hideStill() {
+export function hideIdlePointer() {
   let timer;
   const wake = () => {
     delete root.dataset.still;

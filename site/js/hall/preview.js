@@ -4,28 +4,28 @@ import { wish } from "../wake-lock.js";
 import { moment } from "../elements/moment.js";
 import { isViewer } from "../dom.js";
 import { read } from "../i18n.js";
-import { unfill } from "./fullscreen.js";
-import { nowOf, paintClock } from "./clock-view.js";
+import { leaveFullscreen } from "./fullscreen.js";
+import { clockFactsAt, paintClock } from "./clock-view.js";
 
 const root = document.documentElement;
 let timer;
 
-function look(screen) {
+function paintClocks(screen) {
   clearTimeout(timer);
   const waits = [...screen.querySelectorAll("[data-hall-clock][data-clock]")].map((box) => {
     const clock = { kind: box.dataset.hallClock, facts: read(box.dataset.clock) };
-    return paintClock(box, clock.kind, nowOf(clock, moment()), read(box.dataset.says));
+    return paintClock(box, clock.kind, clockFactsAt(clock, moment()), read(box.dataset.says));
   });
   const wait = Math.min(...waits);
-  if (wait < Infinity) timer = setTimeout(() => look(screen), wait);
+  if (wait < Infinity) timer = setTimeout(() => paintClocks(screen), wait);
 }
 
 /** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
-export function paintHere(screen) {
+export function paintPreview(screen) {
   const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here")),
     wasTurned = "turned" in root.dataset;
   root.toggleAttribute("data-turned", isTurned);
   wish("hall", isTurned);
-  if (wasTurned && !isTurned) unfill();
-  look(screen);
+  if (wasTurned && !isTurned) leaveFullscreen();
+  paintClocks(screen);
 }

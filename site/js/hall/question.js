@@ -9,7 +9,7 @@ export function askHall({ text, ways, stream }) {
 }
 
 /** Show there what was asked about. */
-export function showOther() {
+export function showOtherDocument() {
   const { stream } = document.getElementById(ID).dataset;
   hide(ID);
   const detail = { command: "follow_in_hall", fields: [["stream", stream]] };

@@ -12,16 +12,16 @@ const ATTRIBUTES = new Set(
 
 const isAllowed = ({ name }) => ATTRIBUTES.has(name) || name.startsWith("aria-");
 
-function copied(node) {
+function copyNode(node) {
   if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.data);
   if (!ELEMENTS.has(node.localName)) return null;
-  const made = document.createElement(node.localName);
-  for (const attribute of node.attributes) if (isAllowed(attribute)) made.setAttribute(attribute.name, attribute.value);
-  made.append(...[...node.childNodes].map(copied).filter(Boolean));
-  return made;
+  const copy = document.createElement(node.localName);
+  for (const attribute of node.attributes) if (isAllowed(attribute)) copy.setAttribute(attribute.name, attribute.value);
+  copy.append(...[...node.childNodes].map(copyNode).filter(Boolean));
+  return copy;
 }
 
-export function nodesOf(html) {
+export function sanitize(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  return [...body.childNodes].map(copied).filter(Boolean);
+  return [...body.childNodes].map(copyNode).filter(Boolean);
 }

@@ -3,7 +3,7 @@
 import { moment } from "../elements/moment.js";
 import { newName } from "../dom.js";
 import { channelTo, keep, kept } from "../site-scope.js";
-import { beatOf, sentOf } from "./clock-view.js";
+import { buildBeat, clockMessage } from "./clock-view.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;
@@ -19,27 +19,27 @@ const lettersOf = (root, rack) =>
     .sort()
     .join(" ");
 
-export class HallWriter {
+export class HallSender {
   #channel = channelTo("hall");
   #picture = null; // as Python gave it
-  #heard = -Infinity;
-  #isNew = false; // a window has come and wants the whole
-  #isAsked = false;
-  #called = []; // until the round is closed, whatever the judge looks at meanwhile
-  #whole = ""; // all letters of whom calls them, those to come too
-  #rack = ""; // the letters of the rack in the picture
+  #lastHeard = -Infinity;
+  #isWindowNew = false; // a window has come and wants the whole
+  #isRequested = false;
+  #calls = []; // until the round is closed, whatever the judge looks at meanwhile
+  #callLetters = ""; // all letters of whom calls them, those to come too
+  #rackLetters = ""; // the letters of the rack in the picture
   #caller = null;
-  #isOn = false; // a round is, in the picture
+  #isRoundOn = false; // a round is, in the picture
   #timer = 0;
-  #speaks = false;
+  #isWriter = false;
 
   /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
   constructor(hooks) {
     this.hooks = hooks;
-    [this.#called, this.#whole] = JSON.parse(kept("sessionStorage", CALLS)) ?? [[], ""];
-    this.#channel.onmessage = ({ data }) => this.#hear(data);
+    [this.#calls, this.#callLetters] = JSON.parse(kept("sessionStorage", CALLS)) ?? [[], ""];
+    this.#channel.onmessage = ({ data }) => this.#onMessage(data);
     document.addEventListener("called-line", ({ target, detail: { item } }) => {
-      if (target.closest("[data-hall-calls]")) this.#call(target, item);
+      if (target.closest("[data-hall-calls]")) this.#recordCall(target, item);
     });
     // a page that is put away may come back as it was: it speaks on then
     addEventListener("pagehide", () => this.#post({ type: "bye" }));
@@ -48,121 +48,121 @@ export class HallWriter {
     });
   }
 
-  get #isHeard() {
-    return performance.now() - this.#heard < LISTENS;
+  get #hasListener() {
+    return performance.now() - this.#lastHeard < LISTENS;
   }
 
   /** What a request says of the hall: nobody looks, somebody does, or somebody has just come. */
-  get wanted() {
-    return this.#isNew ? "new" : this.#isHeard || this.hooks.isHere();
+  get demand() {
+    return this.#isWindowNew ? "new" : this.#hasListener || this.hooks.isHere();
   }
 
   /** This window writes from now on: whoever shows the picture says so. */
-  come() {
-    this.#speaks = true;
-    this.#isAsked = false;
+  startSending() {
+    this.#isWriter = true;
+    this.#isRequested = false;
     this.#post({ type: "writer" });
   }
 
   /** It writes no more, or goes. */
-  leave() {
+  stopSending() {
     clearInterval(this.#timer);
     this.#post({ type: "bye" });
-    this.#speaks = false;
+    this.#isWriter = false;
   }
 
   /** Python has drawn another picture. */
   show(picture) {
     this.#picture = picture;
-    this.#isNew = false;
-    const isOn = picture.clock?.kind === "round" && ["running", "paused"].includes(picture.clock.facts.state);
-    const isClosed = this.#isOn && !isOn,
-      isNobodys = !isOn && !this.#caller?.isConnected;
-    this.#isOn = isOn;
-    if (isClosed || isNobodys) this.#keep([]);
-    this.#rack = lettersOf(new DOMParser().parseFromString(picture.html, "text/html"), ".rack");
+    this.#isWindowNew = false;
+    const isRoundOn = picture.clock?.kind === "round" && ["running", "paused"].includes(picture.clock.facts.state);
+    const isClosed = this.#isRoundOn && !isRoundOn,
+      isAbandoned = !isRoundOn && !this.#caller?.isConnected;
+    this.#isRoundOn = isRoundOn;
+    if (isClosed || isAbandoned) this.#storeCalls([]);
+    this.#rackLetters = lettersOf(new DOMParser().parseFromString(picture.html, "text/html"), ".rack");
     this.#post({
       type: "picture",
       beat: this.#beat(),
-      called: this.#shown,
-      picture: { ...picture, clock: picture.clock && sentOf(picture.clock) },
+      called: this.#visibleCalls,
+      picture: { ...picture, clock: picture.clock && clockMessage(picture.clock) },
     });
     clearInterval(this.#timer);
-    if (picture.clock && this.#speaks)
+    if (picture.clock && this.#isWriter)
       this.#timer = setInterval(() => {
-        if (this.#isHeard) this.#tell();
+        if (this.#hasListener) this.#sendBeat();
       }, BEAT);
   }
 
   /** Something was painted: a caller may be gone. What it called stays while a round is on. */
-  painted() {
+  onPainted() {
     if (!this.#caller || this.#caller.isConnected) return;
     this.#caller = null;
-    if (!this.#isOn) this.#keep([]);
-    this.#tellCalled(-1);
+    if (!this.#isRoundOn) this.#storeCalls([]);
+    this.#sendCalls(-1);
   }
 
-  #keep(called) {
-    this.#called = called;
-    keep("sessionStorage", CALLS, JSON.stringify([called, this.#whole]));
+  #storeCalls(calls) {
+    this.#calls = calls;
+    keep("sessionStorage", CALLS, JSON.stringify([calls, this.#callLetters]));
   }
 
-  #hear({ type }) {
-    if (!this.#speaks || !["look", "here", "gone"].includes(type)) return;
+  #onMessage({ type }) {
+    if (!this.#isWriter || !["look", "here", "gone"].includes(type)) return;
     if (type === "gone") {
-      this.#heard = -Infinity;
+      this.#lastHeard = -Infinity;
       return this.#post({ type: "writer" }); // another window that is open asks again
     }
-    const wasHeard = this.#isHeard;
-    this.#heard = performance.now();
-    if (type === "here" && wasHeard) return this.#tell();
-    this.#isNew = true;
-    this.#ask();
+    const hadListener = this.#hasListener;
+    this.#lastHeard = performance.now();
+    if (type === "here" && hadListener) return this.#sendBeat();
+    this.#isWindowNew = true;
+    this.#requestPicture();
   }
 
   /** The language changed: the picture in hand was drawn in the one of before. */
-  turn() {
-    if (this.wanted) this.#ask();
+  onLanguageChange() {
+    if (this.demand) this.#requestPicture();
   }
 
-  #ask() {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+  #requestPicture() {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     this.hooks.ask(() => {
-      this.#isAsked = false;
+      this.#isRequested = false;
     });
   }
 
   #beat() {
-    return this.#picture?.clock ? beatOf(this.#picture.clock, moment()) : null;
+    return this.#picture?.clock ? buildBeat(this.#picture.clock, moment()) : null;
   }
 
   #post(message) {
-    if (this.#speaks) this.#channel.postMessage({ ...message, from });
+    if (this.#isWriter) this.#channel.postMessage({ ...message, from });
   }
 
-  #tell() {
+  #sendBeat() {
     this.#post({ type: "beat", beat: this.#beat() });
   }
 
-  #tellCalled(place) {
-    this.#post({ type: "called", called: this.#shown, at: place });
+  #sendCalls(place) {
+    this.#post({ type: "called", called: this.#visibleCalls, at: place });
   }
 
   /** The letters called, unless they are those of the rack in the picture. */
-  get #shown() {
-    return this.#whole === this.#rack ? [] : this.#called;
+  get #visibleCalls() {
+    return this.#callLetters === this.#rackLetters ? [] : this.#calls;
   }
 
-  #call(caller, { about, place, reading }) {
+  #recordCall(caller, { about, place, reading }) {
     if (about !== "rack") return;
-    if ((caller !== this.#caller && !this.#isOn) || (place === 0 && !reading)) this.#called = [];
+    if ((caller !== this.#caller && !this.#isRoundOn) || (place === 0 && !reading)) this.#calls = [];
     this.#caller = caller;
-    this.#whole = lettersOf(caller, "[data-part=called]");
+    this.#callLetters = lettersOf(caller, "[data-part=called]");
     const line = caller.querySelectorAll("[data-part=called] > li")[place]; // its tile and its name, as they are drawn
     if (!line) return;
-    this.#called[place] = { html: line.innerHTML, isFirstNew: line.classList.contains("is-first-new") };
-    this.#keep(Array.from(this.#called, (one) => one ?? UNCALLED));
-    this.#tellCalled(place);
+    this.#calls[place] = { html: line.innerHTML, isFirstNew: line.classList.contains("is-first-new") };
+    this.#storeCalls(Array.from(this.#calls, (call) => call ?? UNCALLED));
+    this.#sendCalls(place);
   }
 }
