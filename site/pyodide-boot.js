@@ -73,9 +73,9 @@ async function jsModules() {
   return {
     faristol_database: await database,
     faristol_lists: {
-      plain: async (file) => (await lists()).plain(file),
-      fetched: async (file) => (await lists()).fetched(file),
-      unpacked: async (packed) => (await lists()).unpacked(packed),
+      plain: async (file) => (await lists()).loadPlainList(file),
+      fetched: async (file) => (await lists()).fetchPackedList(file),
+      unpacked: async (packed) => (await lists()).toPlainList(packed),
     },
   };
 }

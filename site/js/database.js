@@ -6,13 +6,13 @@
 // (docs/decisions/0016). So after such a failure nothing is tried again, in no thread, until the worker opens it anew,
 // with room, and has a new log begun. For two seconds whoever asks is given the old files, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
-import { far, serveFar } from "./remote-calls.js";
-import { freshen } from "./iframe-indexeddb.js";
-import { pause } from "./dom.js";
-import { channelTo, named } from "./site-scope.js";
-import { layReserve, letGo } from "./disk-reserve.js";
+import { callRemote, serveRemote } from "./remote-calls.js";
+import { useFrameIndexedDb } from "./iframe-indexeddb.js";
+import { delay } from "./dom.js";
+import { openChannel, scopedName } from "./site-scope.js";
+import { allocateReserve, releaseReserve } from "./disk-reserve.js";
 
-const REST = 3000; // milliseconds
+const SHUT_TIME = 3000; // milliseconds
 const VERSION = 6;
 const KEYS = {
   events: ["stream", "seq"],
@@ -33,29 +33,29 @@ const KEYS = {
 };
 
 /** How the write transactions of this thread read their durability; the tests and the ready screen look at it. */
-export const tally = { strict: 0, other: 0 };
+export const durabilityCounts = { strict: 0, other: 0 };
 
 const listeners = new Set();
 /** Call `hear(news)` when the storage is "blocked", "open" after that, "outdated" (by a newer one), "lost", "gone" or "torn". */
-export const onNews = (hear) => listeners.add(hear);
-const tell = (news) => listeners.forEach((hear) => hear(news));
+export const onStorageEvent = (listener) => listeners.add(listener);
+const notify = (news) => listeners.forEach((hear) => hear(news));
 
 const isWorker = typeof document === "undefined";
 /** What the threads of this device tell each other. */
-const others = channelTo("storage");
-others.onmessage = ({ data }) => {
+const channel = openChannel("storage");
+channel.onmessage = ({ data }) => {
   if (data.what === "open") failure = null;
   if (data.what !== "torn") return;
-  shut(new DOMException(data.why, "UnknownError"), { isHeard: true });
-  if (!data.isWorker) tell("torn");
+  shut(new DOMException(data.why, "UnknownError"), { isReported: true });
+  if (!data.isWorker) notify("torn");
 };
 
 let opening = null;
 let failure = null; // why the storage is shut
 let wasOpen = false; // then it cannot be a new one
-let mayBeNew = false;
-let isSeated = false; // this page is the one that writes
-let isFar = false; // the page does it for this worker
+let allowsNew = false;
+let isWriter = false; // this page is the one that writes
+let isRemote = false; // the page does it for this worker
 
 // Chromium calls it unknown when the user does not allow a site to keep anything
 const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
@@ -67,45 +67,45 @@ function close() {
 }
 
 /** Touch nothing more until the worker has opened it anew. */
-function shut(error, { isHeard = false } = {}) {
+function shut(error, { isReported: isReported = false } = {}) {
   failure = error;
   close();
-  if (isHeard) return;
-  others.postMessage({ what: "torn", why: error.message, isWorker });
-  if (!isWorker) tell("torn");
+  if (isReported) return;
+  channel.postMessage({ what: "torn", why: error.message, isWorker });
+  if (!isWorker) notify("torn");
 }
 
 /** Whoever waits for it hears of its failure a moment later, or by what was asked of it: it is no error of the page. */
-const heard = (tx) => {
+const ignoreRejection = (tx) => {
   tx.done.catch(() => {});
 };
 
 /** Begin a new log: Chromium does when a database is deleted. What a write left half is past harm then. */
-export async function turnLog() {
-  const name = `turn:${isWorker}:${named("club")}`;
+export async function rotateLog() {
+  const name = `turn:${isWorker}:${scopedName("club")}`;
   const upgrade = (db, _old, _new, tx) => {
-    heard(tx);
+    ignoreRejection(tx);
     db.createObjectStore("turn");
   };
-  const turned = await openDB(name, 1, { upgrade });
-  turned.close();
+  const database = await openDB(name, 1, { upgrade });
+  database.close();
   await deleteDB(name);
 }
 
 /** A later version has only added stores: those that are known here are all there, and the others are left alone. */
-const openAnyVersion = (asked) =>
-  openDB(named("club"), VERSION, asked).catch((error) => {
+const openAnyVersion = (callbacks) =>
+  openDB(scopedName("club"), VERSION, callbacks).catch((error) => {
     if (error.name !== "VersionError") throw error;
-    return openDB(named("club"), undefined, asked);
+    return openDB(scopedName("club"), undefined, callbacks);
   });
 
 async function openOnce() {
   let isGone = false,
     isBlocked = false;
-  const asked = {
+  const callbacks = {
     upgrade(db, old, _new, tx) {
-      heard(tx);
-      if (old === 0 && wasOpen && !mayBeNew) {
+      ignoreRejection(tx);
+      if (old === 0 && wasOpen && !allowsNew) {
         // deleted by somebody, or by the browser: not the moment to begin anew
         isGone = true;
         return tx.abort();
@@ -115,25 +115,25 @@ async function openOnce() {
     },
     blocked: () => {
       isBlocked = true;
-      tell("blocked");
+      notify("blocked");
     },
-    blocking: (_current, wanted, event) => {
+    blocking: (_current, newVersion, event) => {
       event.target.close();
       opening = null;
-      tell(wanted === null ? "gone" : "outdated");
+      notify(newVersion === null ? "gone" : "outdated");
     },
     terminated: () => {
       opening = null;
-      tell("lost");
+      notify("lost");
     },
   };
-  const db = await openAnyVersion(asked).catch((error) => {
+  const db = await openAnyVersion(callbacks).catch((error) => {
     throw isGone ? new DOMException("what was stored is gone", "GoneError") : error;
   });
-  if (isBlocked) tell("open");
+  if (isBlocked) notify("open");
   // left open, it would keep the files with the error they met for as long as the page lives
   if (wasOpen)
-    await turnLog().catch((error) => {
+    await rotateLog().catch((error) => {
       db.close();
       throw error;
     });
@@ -168,22 +168,22 @@ async function withDatabase(work) {
 }
 
 /** Open it anew, with the room that was kept for it; only where `isNew`, one that is not there any more. */
-async function openAnew(isNew) {
+async function openAnew(isNewAllowed) {
   failure = null;
   close();
-  await letGo();
-  mayBeNew = isNew;
+  await releaseReserve();
+  allowsNew = isNewAllowed;
   const isFirst = !wasOpen; // else it is done in there
   try {
     await open();
-    if (isFirst) await turnLog();
+    if (isFirst) await rotateLog();
   } catch (error) {
     shut(error);
     throw error;
   } finally {
-    mayBeNew = false;
+    allowsNew = false;
   }
-  others.postMessage({ what: "open" });
+  channel.postMessage({ what: "open" });
 }
 
 // A thread that was at it while Chromium threw everything away stays bound to what is gone, whatever room there is and
@@ -191,42 +191,43 @@ async function openAnew(isNew) {
 const isStuck = (error) => error.name === "UnknownError" && error.message.startsWith("Internal error");
 
 /** Open it anew; a thread that is stuck does something else. */
-const openUnlessStuck = (isNew, other) =>
-  openAnew(isNew).catch((error) => {
+const openOr = (allowsNew, fallback) =>
+  openAnew(allowsNew).catch((error) => {
     if (!isStuck(error)) throw error;
-    return other();
+    return fallback();
   });
-const reopenForWorker = (isNew) =>
-  openUnlessStuck(isNew, () => {
-    freshen();
-    return openAnew(isNew);
+const reopenForWorker = (allowsNew) =>
+  openOr(allowsNew, () => {
+    useFrameIndexedDb();
+    return openAnew(allowsNew);
   });
-async function haveReopened(isNew) {
-  await letGo();
-  await far(others, "reopen", [isNew]);
-  isFar = true;
+async function reopenRemotely(allowsNew) {
+  await releaseReserve();
+  await callRemote(channel, "reopen", [allowsNew]);
+  isRemote = true;
 }
 /** The same for the worker, here or by the page. */
-const reopen = (isNew) => (isFar ? haveReopened(isNew) : openUnlessStuck(isNew, () => haveReopened(isNew)));
+const reopen = (allowsNew) =>
+  isRemote ? reopenRemotely(allowsNew) : openOr(allowsNew, () => reopenRemotely(allowsNew));
 
 /** Shut it in every thread, until its files are closed and the next opening finds them as they are. */
-async function rest() {
+async function shutAll() {
   shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
-  await pause(REST);
+  await delay(SHUT_TIME);
 }
 
-const read = (store, ask) =>
+const runRead = (store, query) =>
   withDatabase((db) => {
     const tx = db.transaction(store);
-    heard(tx);
-    return ask(tx.store);
+    ignoreRejection(tx);
+    return query(tx.store);
   });
 /** Every row of a store, or those of one key range, in key order. */
-export const rows = (store, low, high) =>
-  read(store, (all) => all.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
+export const loadRows = (store, low, high) =>
+  runRead(store, (store) => store.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
 /** The keys of a store alone: of recordings, whose rows are large. */
-export const keys = (store) => read(store, (all) => all.getAllKeys());
-export const row = (store, key) => read(store, (all) => all.get(key));
+export const loadKeys = (store) => runRead(store, (store) => store.getAllKeys());
+export const loadRow = (store, key) => runRead(store, (store) => store.get(key));
 
 /**
  * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
@@ -235,7 +236,7 @@ export const row = (store, key) => read(store, (all) => all.get(key));
  * `isLast`: while the page goes away the commit is asked for with it, since nobody is there for the answer.
  */
 export async function write(operations, { isLast = false } = {}) {
-  const { done } = await withDatabase((db) => ask(db, operations, isLast));
+  const { done } = await withDatabase((db) => runTransaction(db, operations, isLast));
   await done.catch((error) => {
     if (isLost(error) || isFull(error)) shut(error);
     throw error;
@@ -243,14 +244,14 @@ export async function write(operations, { isLast = false } = {}) {
 }
 
 /** Put a row that nobody waits for: the page may be going away, and where nothing can be stored, it is not. */
-export const keepRow = (store, value) => write([["put", store, value]], { isLast: true }).catch(() => {});
+export const saveRow = (store, value) => write([["put", store, value]], { isLast: true }).catch(() => {});
 
 /** Ask for all of it in one go: the transaction ends as soon as nothing is asked of it. */
-function ask(db, operations, isLast) {
+function runTransaction(db, operations, isLast) {
   const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
-  tally[tx.durability === "strict" ? "strict" : "other"] += 1;
-  let first = null;
-  const act = {
+  durabilityCounts[tx.durability === "strict" ? "strict" : "other"] += 1;
+  let firstError = null;
+  const verbs = {
     add: (store, value) => store.add(value),
     put: (store, value) => store.put(value),
     delete: (store, key) => store.delete(key),
@@ -258,70 +259,71 @@ function ask(db, operations, isLast) {
     clear: (store) => store.clear(),
     async expect(store, { key, seq }) {
       if (((await store.get(key))?.seq ?? 0) === seq) return;
-      first ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
+      firstError ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
       tx.abort();
     },
   };
   try {
     for (const [verb, store, value] of operations)
-      act[verb](tx.objectStore(store), value).catch((error) => {
-        first ??= error;
+      verbs[verb](tx.objectStore(store), value).catch((error) => {
+        firstError ??= error;
       });
     if (isLast) tx.commit();
   } catch (error) {
     // what cannot even be asked for would leave the rest to be committed
-    first ??= error;
+    firstError ??= error;
     tx.abort();
   }
   // the request that failed says why; the transaction only says that it was aborted
   const done = tx.done.catch((error) => {
-    throw !first || first.name === "AbortError" ? error : first;
+    throw !firstError || firstError.name === "AbortError" ? error : firstError;
   });
   done.catch(() => {}); // whoever waits for it hears of it a moment later
   return { done };
 }
 
 // For Python: text in, text out, and a failure as data, because an exception loses its name on the way.
-const answered = async (promise) => {
+const toResult = async (promise) => {
   try {
     return JSON.stringify({ value: (await promise) ?? null });
   } catch (error) {
     return JSON.stringify({ error: error?.name ?? "Error", message: String(error?.message ?? error) });
   }
 };
-const deeds = { rows, row, write, reopen: reopenForWorker };
-const done = (deed, ...args) => answered(isFar ? far(others, deed, args) : deeds[deed](...args));
-serveFar(others, deeds, () => isSeated);
+const methods = { rows: loadRows, row: loadRow, write, reopen: reopenForWorker };
+const call = (operation, ...args) =>
+  toResult(isRemote ? callRemote(channel, operation, args) : methods[operation](...args));
+serveRemote(channel, methods, () => isWriter);
 /** Whether this page does for its worker what that cannot do any more. */
-export const serve = (isOn) => {
-  isSeated = isOn;
+export const serveWorker = (isOn) => {
+  isWriter = isOn;
 };
 
 export const rowsAsText = (store, low, high) =>
-  done("rows", store, ...[low, high].map((key) => (key === undefined ? key : JSON.parse(key))));
-export const rowAsText = (store, key) => done("row", store, JSON.parse(key));
+  call("rows", store, ...[low, high].map((key) => (key === undefined ? key : JSON.parse(key))));
+export const rowAsText = (store, key) => call("row", store, JSON.parse(key));
 /** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
 export const writeText = (operations, blobs) =>
-  done(
+  call(
     "write",
     JSON.parse(operations, blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes]))),
   );
 /** [what became of it as text, the `bytes` of a row or undefined] */
 export async function bytesOf(store, key) {
   let bytes;
-  const asked = isFar ? far(others, "row", [store, key]) : row(store, key);
-  const noted = asked.then((found) => {
-    bytes = found?.bytes;
+  const loading = isRemote ? callRemote(channel, "row", [store, key]) : loadRow(store, key);
+  const extracted = loading.then((row) => {
+    bytes = row?.bytes;
   });
-  return [await answered(noted), bytes];
+  return [await toResult(extracted), bytes];
 }
-export const restAsText = () => answered(rest());
-export const reopenAsText = (isNew) => answered(reopen(isNew));
+export const shutAllAsText = () => toResult(shutAll());
+export const reopenAsText = (allowsNew) => toResult(reopen(allowsNew));
 /** Whether there was room for twice the reserve; true also where none can be laid. */
-export const layReserveAsText = () => answered(layReserve());
-export const tallyAsText = () => JSON.stringify(tally);
+export const allocateReserveAsText = () => toResult(allocateReserve());
+export const durabilityCountsAsText = () => JSON.stringify(durabilityCounts);
 
 // Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
 open()
-  .then(() => isWorker && others.postMessage({ what: "open" }))
+  .then(() => isWorker && channel.postMessage({ what: "open" }))
   .catch(() => {});

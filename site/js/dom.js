@@ -1,11 +1,11 @@
 // What a page does and its worker too: wait, make a name that nobody else has. And what every file of the page does:
 // make nodes, hear when the page is seen, or is not.
 export const isViewer = () => document.documentElement.dataset.role === "viewer";
-export const newName = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-export const pause = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+export const randomId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+export const delay = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
 
 /** What kind of browser this is: one word. */
-export function platform() {
+export function detectPlatform() {
   const agent = navigator.userAgent;
   if (/iPhone|iPod/.test(agent)) return "iphone";
   if (/iPad/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) return "ipad";
@@ -17,10 +17,10 @@ export function platform() {
 
 /** Make an element; children may be texts. */
 export function make(name, className = "", ...children) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
 }
 /** Give an element an attribute, or none when there is no value for it. */
 export function setAttribute(node, name, value) {
@@ -31,28 +31,28 @@ export function setAttribute(node, name, value) {
 export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /** Do something whenever the page is seen again. */
-export const whenSeen = (work, options) =>
-  document.addEventListener("visibilitychange", () => document.hidden || work(), options);
+export const onVisible = (callback, options) =>
+  document.addEventListener("visibilitychange", () => document.hidden || callback(), options);
 /** Do something whenever the page is seen no more: it goes away, a tablet is put to sleep, another tab. */
-export function whenHidden(work, options) {
-  addEventListener("pagehide", work, options);
-  document.addEventListener("visibilitychange", () => document.hidden && work(), options);
+export function onHidden(callback, options) {
+  addEventListener("pagehide", callback, options);
+  document.addEventListener("visibilitychange", () => document.hidden && callback(), options);
 }
 
-let ownZone;
+let validZone;
 /** The name of the device's time zone; "" where the browser has none, or one that it does not know itself. */
 function zoneName() {
   const { timeZone = "" } = new Intl.DateTimeFormat().resolvedOptions();
-  if (timeZone !== ownZone) {
+  if (timeZone !== validZone) {
     try {
       new Intl.DateTimeFormat("en", { timeZone });
-      ownZone = timeZone;
+      validZone = timeZone;
     } catch {
       return "";
     }
   }
-  return ownZone;
+  return validZone;
 }
 
 /** The device's time zone as of now: its name, and its offset in minutes east of UTC. */
-export const zoneNow = () => ({ zone: zoneName(), offset: -new Date().getTimezoneOffset() });
+export const currentZone = () => ({ zone: zoneName(), offset: -new Date().getTimezoneOffset() });

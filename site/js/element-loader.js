@@ -13,24 +13,24 @@ const ELEMENTS = [
   "slip-entry",
   "tile-board", // and its racks
 ];
-const NAMED = new RegExp(`<(${ELEMENTS.join("|")})\\b`, "g");
+const TAGS = new RegExp(`<(${ELEMENTS.join("|")})\\b`, "g");
 
-const bring = (name) => import(`./elements/${name}.js`);
-const AGAIN = 50; // milliseconds: a page that is being left, and lost it for that, asks no more
+const importElement = (name) => import(`./elements/${name}.js`);
+const RETRY_DELAY = 50; // milliseconds: a page that is being left, and lost it for that, asks no more
 /** A browser that stops the service worker just then loses the file on its way: asked again, it is there. */
-const fetched = (name) =>
-  bring(name)
-    .catch(() => new Promise((next) => setTimeout(next, AGAIN)).then(() => bring(name)))
+const load = (name) =>
+  importElement(name)
+    .catch(() => new Promise((next) => setTimeout(next, RETRY_DELAY)).then(() => importElement(name)))
     .catch((error) => console.warn(`${name}: ${error}`));
 
 /** What to wait for before this HTML may be painted; null where everything in it is here. It never rejects. */
-export function elementsOf(html) {
-  const names = new Set(Array.from(html.matchAll(NAMED), ([, name]) => name));
-  const wanted = [...names].filter((name) => !customElements.get(name));
-  return wanted.length ? Promise.all(wanted.map(fetched)) : null;
+export function loadElementsOf(html) {
+  const names = new Set(Array.from(html.matchAll(TAGS), ([, name]) => name));
+  const missing = [...names].filter((name) => !customElements.get(name));
+  return missing.length ? Promise.all(missing.map(load)) : null;
 }
 
 /** Fetch all of them, one after the other, so that no screen waits for any. */
-export async function everyElement() {
-  for (const name of ELEMENTS) await fetched(name);
+export async function loadAllElements() {
+  for (const name of ELEMENTS) await load(name);
 }

@@ -1,7 +1,7 @@
 // Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
 // requests and answers go through a channel of our own, as plain text.
-import { newName, pause } from "./dom.js";
-import { named } from "./site-scope.js";
+import { delay, randomId } from "./dom.js";
+import { scopedName } from "./site-scope.js";
 import { requireCompiling } from "./policy.js";
 
 let loading = null;
@@ -28,34 +28,34 @@ export class Engine {
   #channel = null;
 
   /** `hear(message)` gets every message of the worker. */
-  constructor(hear) {
-    this.hear = hear;
+  constructor(onMessage) {
+    this.onMessage = onMessage;
   }
 
   /** Resolves to what Python says when it is up; rejects when it says why it can't. One that hangs does neither. */
   async start() {
     requireCompiling();
-    const channelName = named(`engine:${newName()}`);
+    const channelName = scopedName(`engine:${randomId()}`);
     const channel = (this.#channel = new BroadcastChannel(channelName));
     const ready = new Promise((resolve, reject) => {
       channel.onmessage = ({ data }) => {
         if (data.type === "ready") resolve(data);
         else if (data.type === "broken") reject(new Error(data.details));
-        this.hear(data);
+        this.onMessage(data);
       };
     });
     const tag = (this.#tag = document.createElement("script"));
-    const told = { type: "py", worker: "", async: "", src: "./engine.py", config: "./pyscript.json" };
-    for (const [name, value] of Object.entries(told)) tag.setAttribute(name, value);
+    const attributes = { type: "py", worker: "", async: "", src: "./engine.py", config: "./pyscript.json" };
+    for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
     document.head.append(tag);
     await loadPyScript();
     await customElements.whenDefined("py-script");
-    while (!tag.xworker && this.#tag === tag) await pause(2);
+    while (!tag.xworker && this.#tag === tag) await delay(2);
     if (this.#tag !== tag) return;
     const worker = await tag.xworker.ready;
     if (this.#tag !== tag) return;
-    const trouble = await worker.sync.start(channelName);
-    if (trouble) throw new Error(trouble);
+    const failure = await worker.sync.start(channelName);
+    if (failure) throw new Error(failure);
     return ready;
   }
 

@@ -2,11 +2,11 @@
 // without this the browser would leave the page to show it. A list: it would run together in a field of one line.
 import { toast } from "./notices.js";
 import { isViewer } from "./dom.js";
-import { say } from "./i18n.js";
+import { gettext } from "./i18n.js";
 
-const MOST = 64; // megabytes, as of a file that is chosen
+const MAX_SIZE = 64; // megabytes, as of a file that is chosen
 
-export function takeDrops(send) {
+export function listenForDrops(send) {
   const isOurs = ({ dataTransfer, target }) => dataTransfer?.types.includes("Files") && !target.closest?.("label.drop");
   addEventListener("dragover", (event) => isOurs(event) && event.preventDefault());
   addEventListener("drop", async (event) => {
@@ -20,9 +20,9 @@ export function takeDrops(send) {
       field.files = files;
       field.dispatchEvent(new Event("change", { bubbles: true }));
       field.scrollIntoView({ block: "center" });
-    } else if (file.size > MOST * 1024 * 1024) {
-      const told = { name: file.name, size: MOST };
-      toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", told), "is-bad");
+    } else if (file.size > MAX_SIZE * 1024 * 1024) {
+      const values = { name: file.name, size: MAX_SIZE };
+      toast(gettext("“{name}” is larger than {size} MB. Faristol cannot read it.", values), "is-bad");
     } else {
       const bytes = new Uint8Array(await file.arrayBuffer());
       send({ route: "/files", command: "open_file", fields: [["file", file.name]], files: [bytes] });
@@ -34,9 +34,9 @@ export function takeDrops(send) {
       text = event.clipboardData?.getData("text/plain").trim() ?? "";
     if (!field || !/[\n\t;]/.test(text)) return;
     event.preventDefault();
-    const isKept = ([name, value]) => name !== field.name && typeof value === "string",
-      kept = [...new FormData(field.form)].filter(isKept),
+    const isOtherText = ([name, value]) => name !== field.name && typeof value === "string",
+      others = [...new FormData(field.form)].filter(isOtherText),
       pasted = /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n");
-    send({ command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
+    send({ command: field.dataset.several, fields: [...others, ["pasted", pasted]] });
   });
 }

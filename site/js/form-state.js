@@ -1,25 +1,25 @@
 // What a form shows of its fields while they are filled in: a button that waits for something to send, and the room
 // that is left.
-import { say } from "./i18n.js";
+import { gettext } from "./i18n.js";
 
 const NEAR = 0.15,
-  WORTH = 30; // of the room; no field that takes fewer signs says so
+  MIN_LIMIT = 30; // of the room; no field that takes fewer signs says so
 
 /** Let the buttons wait that have nothing to send: data-wants names the fields of which one must hold something. */
-export function settleButtons(root) {
+export function updateSubmitButtons(root) {
   for (const button of root.querySelectorAll("button[data-wants]"))
     button.disabled = !button.dataset.wants.split(" ").some((name) => button.form?.elements[name]?.value);
 }
 
 /** Say how many signs a field still takes once they are few, or how many more than its data-limit were typed. */
-export function sayRoom(field) {
-  const most = Number(field.dataset?.limit ?? field.maxLength),
+export function showRemainingLength(field) {
+  const limit = Number(field.dataset?.limit ?? field.maxLength),
     box = field.closest(".field");
-  if (!box || !(most >= WORTH)) return;
-  const left = most - field.value.length,
-    isNear = left <= most * NEAR;
+  if (!box || !(limit >= MIN_LIMIT)) return;
+  const left = limit - field.value.length,
+    isNear = left <= limit * NEAR;
   let note = box.querySelector(".field__room");
   if (!isNear) return note?.remove();
   if (!note) box.append((note = Object.assign(document.createElement("p"), { className: "field__note field__room" })));
-  note.textContent = left < 0 ? say("{n} too many", { n: -left }) : say("Room for {n} more", { n: left });
+  note.textContent = left < 0 ? gettext("{n} too many", { n: -left }) : gettext("Room for {n} more", { n: left });
 }

@@ -3,23 +3,24 @@
 import { words } from "./words.js";
 
 export const languages = ["ca", "ro", "en"];
-export const fill = (text, values = {}) =>
-  (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-export const say = (message, values) => fill(words[document.documentElement.lang]?.[message] ?? message, values);
+export const formatMessage = (text, values = {}) =>
+  (text ?? "").replace(/\{(\w+)\}/g, (placeholder, name) => (name in values ? String(values[name]) : placeholder));
+export const gettext = (message, values) =>
+  formatMessage(words[document.documentElement.lang]?.[message] ?? message, values);
 export const preferredLanguage = () =>
   (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
 
 const plurals = {}; // a language: its rules, which take long to make
 
 /** Say a number of things as the language of the page counts them; `forms` is {one: "…", other: "…"}. */
-export function count(forms, n) {
+export function ngettext(forms, n) {
   const { lang } = document.documentElement,
     rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
-  return fill(forms?.[rule] ?? forms?.other, { n });
+  return formatMessage(forms?.[rule] ?? forms?.other, { n });
 }
 
 /** Read the facts in an attribute; nothing where there are none. */
-export function read(json) {
+export function parseData(json) {
   try {
     return JSON.parse(json) ?? {};
   } catch {
@@ -28,6 +29,6 @@ export function read(json) {
 }
 
 /** Write a text where there is another one: what stays the same is not read out again. */
-export function write(node, text) {
+export function setText(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }

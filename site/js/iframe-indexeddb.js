@@ -4,13 +4,14 @@
 const CLASSES = ["IDBDatabase", "IDBObjectStore", "IDBIndex", "IDBCursor", "IDBTransaction", "IDBRequest"];
 
 /** From now on `indexedDB` is that of a new frame. One before stays: what is under way there would never end. */
-export function freshen() {
+export function useFrameIndexedDb() {
   const frame = Object.assign(document.createElement("iframe"), { hidden: true });
   document.documentElement.append(frame);
   const inside = frame.contentWindow;
   for (const name of CLASSES) {
     const prototypes = [globalThis[name].prototype, inside[name].prototype];
-    const value = (thing) => prototypes.some((one) => Object.prototype.isPrototypeOf.call(one, thing));
+    const value = (instance) =>
+      prototypes.some((prototype) => Object.prototype.isPrototypeOf.call(prototype, instance));
     Object.defineProperty(globalThis[name], Symbol.hasInstance, { configurable: true, value });
   }
   Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: inside.indexedDB });

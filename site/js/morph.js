@@ -3,26 +3,26 @@
 // drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
 // fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { arrive, settle } from "./announcer.js";
+import { onPainted, onScreenChange } from "./announcer.js";
 import { keepFocus } from "./focus.js";
-import { saySigns } from "./screen-markers.js";
+import { updateScreenMarkers } from "./screen-markers.js";
 
 const FIELD = "input, textarea, select";
 const edited = new WeakSet();
 const sent = new WeakSet();
 let composing = null;
-let pressed = false;
-const waiting = [];
+let isPressed = false;
+const queue = [];
 
-const field = (node) => node instanceof Element && node.matches(FIELD);
-const isFree = (node) => node.type === "hidden" || node.type === "submit";
+const isField = (node) => node instanceof Element && node.matches(FIELD);
+const isAlwaysWritten = (node) => node.type === "hidden" || node.type === "submit";
 // a field outside its form has none before it is on the page: there its form's id must do
 const formOf = (node) => node.getAttribute("form") ?? `${node.form?.dataset.command} ${node.form?.dataset.draft}`;
 // a part of a form comes without it: it goes to the form that is there
-const sameForm = (old, fresh) => (!fresh.form && !fresh.hasAttribute("form")) || formOf(old) === formOf(fresh);
+const isSameForm = (old, fresh) => (!fresh.form && !fresh.hasAttribute("form")) || formOf(old) === formOf(fresh);
 
 export const markEdited = (node) => {
-  if (field(node) && !isFree(node)) {
+  if (isField(node) && !isAlwaysWritten(node)) {
     edited.add(node);
     sent.delete(node);
   }
@@ -32,30 +32,30 @@ export const markSent = (form) => {
   for (const node of form.elements) if (edited.has(node)) sent.add(node);
 };
 /** The user has let go of a field: it may be written again. */
-export const letGo = (node) => {
+export const markUnedited = (node) => {
   edited.delete(node);
   sent.delete(node);
 };
 /** The form's content was taken: its fields may be written again, except those touched meanwhile. */
-export const markTaken = (form) => [...form.elements].filter((node) => sent.has(node)).forEach(letGo);
+export const markAccepted = (form) => [...form.elements].filter((node) => sent.has(node)).forEach(markUnedited);
 /** What was typed is thrown away: the form's fields may be written again. */
-export const markClean = (form) => [...form.elements].forEach(letGo);
+export const markClean = (form) => [...form.elements].forEach(markUnedited);
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
-function copyAttributes(old, fresh, keep) {
+function copyAttributes(old, fresh, skipped) {
   for (const { name, value } of [...fresh.attributes])
-    if (!keep.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (!skipped.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes])
-    if (!keep.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (!skipped.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
 }
 
-const KEPT = new Set(["value", "checked", "selected", "open", "data-chosen"]);
-const OWN = new Set(["data-state"]); // what an element of our own says of itself
+const USER_STATE = new Set(["value", "checked", "selected", "open", "data-chosen"]);
+const OWN_STATE = new Set(["data-state"]); // what an element of our own says of itself
 const callbacks = {
   beforeNodeMorphed(old, fresh) {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
     if (old.localName.includes("-")) {
-      copyAttributes(old, fresh, OWN);
+      copyAttributes(old, fresh, OWN_STATE);
       old.morphed?.(fresh);
       return false;
     }
@@ -64,9 +64,9 @@ const callbacks = {
       old.replaceChildren(...fresh.childNodes);
       return false;
     }
-    if (field(old) && (edited.has(old) || old === composing)) {
-      if (old.id === fresh.id && old.name === fresh.name && sameForm(old, fresh)) {
-        copyAttributes(old, fresh, KEPT);
+    if (isField(old) && (edited.has(old) || old === composing)) {
+      if (old.id === fresh.id && old.name === fresh.name && isSameForm(old, fresh)) {
+        copyAttributes(old, fresh, USER_STATE);
         return false;
       }
       edited.delete(old);
@@ -74,8 +74,8 @@ const callbacks = {
     return true;
   },
   // what has the focus without being a control keeps it (focus.js)
-  beforeAttributeUpdated: (name, node, how) =>
-    name !== "open" && !(name === "tabindex" && how === "remove" && node === document.activeElement),
+  beforeAttributeUpdated: (name, node, action) =>
+    name !== "open" && !(name === "tabindex" && action === "remove" && node === document.activeElement),
   // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
   beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
@@ -84,32 +84,32 @@ function morph(target, html, morphStyle) {
   Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks });
 }
 
-function whenFree(work) {
-  if (pressed || composing) waiting.push(work);
+function runWhenFree(work) {
+  if (isPressed || composing) queue.push(work);
   else work();
 }
-function release() {
-  for (const work of waiting.splice(0)) work();
+function runQueue() {
+  for (const work of queue.splice(0)) work();
 }
 
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
-export function paintScreen(target, html, { isNew }, done = () => {}) {
-  whenFree(() => {
+export function paintScreen(target, html, { isNew }, onDone = () => {}) {
+  runWhenFree(() => {
     if (isNew) {
       target.innerHTML = html;
-      arrive();
+      onScreenChange();
     } else {
       keepFocus(() => morph(target, html, "innerHTML"));
-      settle();
+      onPainted();
     }
-    saySigns();
-    done();
+    updateScreenMarkers();
+    onDone();
   });
 }
 
 /** Replace each element that has one of these ids by the fragment's element of the same id. */
 export function paintFragments(fragments) {
-  whenFree(() => {
+  runWhenFree(() => {
     keepFocus(() => {
       for (const [id, html] of fragments) {
         const target = document.getElementById(id);
@@ -117,29 +117,29 @@ export function paintFragments(fragments) {
         else if (target) morph(target, html, "outerHTML");
       }
     });
-    settle();
-    saySigns();
+    onPainted();
+    updateScreenMarkers();
   });
 }
 
 /** Do something when all that was to be painted so far is painted. */
-export const afterPainting = whenFree;
+export const afterPainting = runWhenFree;
 
-export function watchFingers(root) {
-  const on = (kind, hear) => root.addEventListener(kind, hear, true);
+export function watchPointers(root) {
+  const on = (kind, listener) => root.addEventListener(kind, listener, true);
   on("pointerdown", ({ button }) => {
-    pressed = button === 0;
+    isPressed = button === 0;
   });
   // The click comes right after the release, and must still find its button. A menu, a list that opens, a drag or
   // another window may swallow the release: whatever happens next shows that the finger is not down any more.
-  for (const end of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
+  for (const kind of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
     addEventListener(
-      end,
+      kind,
       ({ type, target }) => {
-        if (pressed && (type !== "blur" || target === window))
+        if (isPressed && (type !== "blur" || target === window))
           setTimeout(() => {
-            pressed = false;
-            if (!composing) release();
+            isPressed = false;
+            if (!composing) runQueue();
           });
       },
       true,
@@ -149,7 +149,7 @@ export function watchFingers(root) {
   });
   on("compositionend", () => {
     composing = null;
-    setTimeout(() => pressed || release());
+    setTimeout(() => isPressed || runQueue());
   });
   on("input", ({ target }) => markEdited(target));
 }

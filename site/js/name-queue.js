@@ -2,15 +2,15 @@
 // empties the field for the next name; answers come in their order. A name that is refused stands in the list of
 // refused names (elements/refused-names.js) until it is dealt with, and in the field again if that is untouched.
 import { toast } from "./notices.js";
-import { afterPainting, letGo } from "./morph.js";
-import { say } from "./i18n.js";
+import { afterPainting, markUnedited } from "./morph.js";
+import { gettext } from "./i18n.js";
 
 const SEVERAL = /[\n\t;]/; // several names at once are a table, to be looked at first
 const refused = new Map(); // document and command: what was refused of them
-const brought = new WeakMap(); // a field: the refused text that is in it again
+const returned = new WeakMap(); // a field: the refused text that is in it again
 
 const keyOf = (command, fields) => `${command} ${fields.find(([name]) => name === "stream")?.[1]}`;
-const changed = () => dispatchEvent(new CustomEvent("faristol-refused"));
+const notifyChange = () => dispatchEvent(new CustomEvent("faristol-refused"));
 
 /** The field whose text a form sends at once, or null: a button with a name of its own says whom it means. */
 export function queuedField(form, submitter) {
@@ -21,41 +21,41 @@ export function queuedField(form, submitter) {
 export const refusedNames = (form) => refused.get(keyOf(form.dataset.command, [...new FormData(form)])) ?? [];
 
 /** Take a name off the list: it was added after all, corrected, or is not wanted. */
-export function dropRefused(row) {
+export function removeRefused(row) {
   for (const [key, rows] of refused) {
-    const left = rows.filter((other) => other !== row);
-    if (left.length) refused.set(key, left);
+    const remaining = rows.filter((other) => other !== row);
+    if (remaining.length) refused.set(key, remaining);
     else refused.delete(key);
   }
-  changed();
+  notifyChange();
 }
 
 /** Put a refused name into its field to be corrected; what was being typed there takes its place in the list. */
-export function correct(row, field) {
-  const meanwhile = field.value.trim();
+export function correctName(row, field) {
+  const draft = field.value.trim();
   field.value = row.name;
-  brought.set(field, row);
+  returned.set(field, row);
   field.focus();
   field.select();
-  if (meanwhile) refused.get(row.key)?.push({ ...row, name: meanwhile, why: "", insist: null });
+  if (draft) refused.get(row.key)?.push({ ...row, name: draft, why: "", insist: null });
   field.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 /** Whether the text in a field is a refused name that came back, changed or not. One typed over is no longer it. */
-function broughtTo(field) {
-  const row = brought.get(field);
+function returnedRow(field) {
+  const row = returned.get(field);
   if (row && field.value.startsWith(row.name)) return row;
-  brought.delete(field);
+  returned.delete(field);
   return null;
 }
 addEventListener("input", ({ target }) => {
   if (!target.form?.dataset.queue) return;
-  broughtTo(target);
-  changed();
+  returnedRow(target);
+  notifyChange();
 });
 
 /** What an answer says against a name, and the button that insists on it. */
-function reasonIn(answer, { id, form }) {
+function parseReason(answer, { id, form }) {
   const html = answer?.screen ?? Object.values(answer?.fragments ?? {}).join(""),
     page = new DOMParser().parseFromString(html, "text/html"),
     button = page.querySelector(`#${form.id} [name=namesake], [form=${form.id}][name=namesake]`);
@@ -68,38 +68,38 @@ function reasonIn(answer, { id, form }) {
 /** Empty the field of a request that is about to be sent, and see to the answer. */
 export function sendName(request, field) {
   const name = field.value.trim(),
-    back = broughtTo(field);
+    returnedName = returnedRow(field);
   // what was asked to be taken as typed was the name that came back
-  if (!back) request.fields = request.fields.filter(([key]) => key !== "as_typed");
+  if (!returnedName) request.fields = request.fields.filter(([key]) => key !== "as_typed");
   field.value = "";
-  letGo(field);
-  brought.delete(field);
-  request.answered = (isTaken, answer) => settle(request, { name, field, back, isTaken, answer });
+  markUnedited(field);
+  returned.delete(field);
+  request.onAnswer = (isTaken, answer) => onAnswer(request, { name, field, back: returnedName, isTaken, answer });
 }
 
-function settle({ command, fields }, { name, field, back, isTaken, answer }) {
-  if (back) dropRefused(back);
+function onAnswer({ command, fields }, { name, field, back: returnedName, isTaken, answer }) {
+  if (returnedName) removeRefused(returnedName);
   if (isTaken || !name) return;
   const key = keyOf(command, fields),
-    row = { key, command, fields, name, ...reasonIn(answer, field) };
+    row = { key, command, fields, name, ...parseReason(answer, field) };
   refused.set(key, [...(refused.get(key) ?? []), row]);
   // after this answer is painted, and before another key is heard
   queueMicrotask(() =>
     afterPainting(() => {
       if (field.isConnected && field.value.trim() === name) {
-        brought.set(field, row);
+        returned.set(field, row);
         field.select();
       }
-      changed();
+      notifyChange();
       if (!document.querySelector("refused-names"))
-        toast(say("Not added yet: {name}. {reason}", { name, reason: row.why }), "is-bad");
+        toast(gettext("Not added yet: {name}. {reason}", { name, reason: row.why }), "is-bad");
     }),
   );
 }
 
 /** What sends a refused name again, insisting on it. */
-export function insistent(row, field) {
+export function buildInsistRequest(row, field) {
   const request = { command: row.command, fields: [...row.fields, row.insist.field] };
-  request.answered = (isTaken, answer) => settle(request, { name: row.name, field, back: row, isTaken, answer });
+  request.onAnswer = (isTaken, answer) => onAnswer(request, { name: row.name, field, back: row, isTaken, answer });
   return request;
 }

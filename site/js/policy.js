@@ -1,13 +1,13 @@
 // What a network or a host forbids by a content security policy of its own, beside ours. It is heard at once; without
 // that, a start would only be known to have failed when its time is over.
-import { engineState } from "./notices.js";
+import { setEngineState } from "./notices.js";
 
 /** Of a start that cannot be: what transport.js and this file say of it, and notices.js puts in words. */
 const FORBIDDEN = "forbidden: ";
-let isUnkept = false;
+let isForbidden = false;
 
 /** Whether the files of this version may not be kept on the device. */
-export const mayNotKeep = () => isUnkept;
+export const isCachingForbidden = () => isForbidden;
 
 /** PyScript compiles texts; where it may not, it would ask for itself at a public address. */
 export function requireCompiling() {
@@ -22,6 +22,6 @@ addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI })
   console.error(`policy: ${effectiveDirective} ${blockedURI}`);
   if (effectiveDirective !== "worker-src") return;
   // the program runs in a worker made of a blob; any other is the service worker
-  if (!blockedURI.startsWith("blob")) isUnkept = true;
-  else if (document.documentElement.dataset.engine === "booting") engineState("failed", `${FORBIDDEN}workers`);
+  if (!blockedURI.startsWith("blob")) isForbidden = true;
+  else if (document.documentElement.dataset.engine === "booting") setEngineState("failed", `${FORBIDDEN}workers`);
 });

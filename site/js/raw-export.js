@@ -1,13 +1,13 @@
 // "Save my data to a file" without Python: the stored lines joined, byte for byte what Python would write.
-import { row, rows } from "./database.js";
+import { loadRow, loadRows } from "./database.js";
 
-const LAST = "\uffff";
-const WITH_PARTS = 2; // the format of a device file with parts that are kept aside
+const HIGHEST = "\uffff";
+const FORMAT = 2; // the format of a device file with parts that are kept aside
 
-async function parcel(stream) {
+async function streamLines(stream) {
   const [events, cards] = await Promise.all([
-    rows("events", [stream.id, 0], [stream.id, Infinity]),
-    rows("cards", [stream.id, ""], [stream.id, LAST]),
+    loadRows("events", [stream.id, 0], [stream.id, Infinity]),
+    loadRows("cards", [stream.id, ""], [stream.id, HIGHEST]),
   ]);
   const hash = events.at(-1)?.hash ?? "",
     { check } = JSON.parse(stream.header);
@@ -20,7 +20,7 @@ async function parcel(stream) {
 }
 
 /** The check of a header: the CRC-32 of its canonical text, in hexadecimal. */
-function checkOf(text) {
+function crc32(text) {
   let crc = -1;
   for (const byte of new TextEncoder().encode(text)) {
     crc ^= byte;
@@ -30,30 +30,30 @@ function checkOf(text) {
 }
 
 /** The first line of a device file with parts that are kept aside, from the one without. */
-function headerWithParts(header) {
+function upgradeHeader(header) {
   const { device, faristol } = JSON.parse(header),
-    fields = { device, faristol, format: WITH_PARTS };
-  return JSON.stringify({ check: checkOf(JSON.stringify(fields)), ...fields });
+    fields = { device, faristol, format: FORMAT };
+  return JSON.stringify({ check: crc32(JSON.stringify(fields)), ...fields });
 }
 
 /** The text of the device file, or nothing when this device has never kept anything. */
-export async function deviceFile() {
-  const header = await row("prefs", "device_header");
+export async function buildDeviceFile() {
+  const header = await loadRow("prefs", "device_header");
   if (!header) return "";
-  const [streams, prefs, clips, parts, packs] = await Promise.all(
-    ["streams", "prefs", "clips", "quarantine", "packs"].map((store) => rows(store)),
+  const [streams, prefs, clips, quarantine, packs] = await Promise.all(
+    ["streams", "prefs", "clips", "quarantine", "packs"].map((store) => loadRows(store)),
   );
-  const kept = [...prefs.filter(({ line }) => line), ...clips].sort((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = [parts.length || packs.length ? headerWithParts(header.value) : header.value];
-  for (const stream of streams) lines.push(...(await parcel(stream)));
-  for (const { id, code, name, text } of parts)
+  const settings = [...prefs.filter(({ line }) => line), ...clips].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const lines = [quarantine.length || packs.length ? upgradeHeader(header.value) : header.value];
+  for (const stream of streams) lines.push(...(await streamLines(stream)));
+  for (const { id, code, name, text } of quarantine)
     lines.push(JSON.stringify({ quarantined: { check: id, code, name, text } }));
   lines.push(...packs.map(({ line }) => line));
-  const counted = parts.length ? { quarantined: parts.length } : {},
-    lists = packs.length ? { word_lists: packs.length } : {};
+  const quarantineCount = quarantine.length ? { quarantined: quarantine.length } : {},
+    listCount = packs.length ? { word_lists: packs.length } : {};
   lines.push(
-    ...kept.map(({ line }) => line),
-    JSON.stringify({ end: { prefs: kept.length, ...counted, streams: streams.length, ...lists } }),
+    ...settings.map(({ line }) => line),
+    JSON.stringify({ end: { prefs: settings.length, ...quarantineCount, streams: streams.length, ...listCount } }),
   );
   return lines.join("\n") + "\n";
 }

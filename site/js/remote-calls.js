@@ -1,34 +1,34 @@
 // What one thread has another one do for it, over a channel that both have.
-import { newName, pause } from "./dom.js";
+import { delay, randomId } from "./dom.js";
 
-const LONGEST = 20_000; // milliseconds: whoever does not answer is gone
-const GONE = { error: { name: "UnknownError", message: "nobody answers" } };
+const TIMEOUT = 20_000; // milliseconds: whoever does not answer is gone
+const NO_ANSWER = { error: { name: "UnknownError", message: "nobody answers" } };
 
 /** Resolves or rejects with what came of it there. */
-export async function far(channel, deed, args) {
-  const number = newName(),
-    ears = new AbortController();
-  const answered = new Promise((resolve) => {
-    const hear = ({ data }) => {
-      if (data.what === "done" && data.number === number) resolve(data);
+export async function callRemote(channel, operation, args) {
+  const id = randomId(),
+    aborter = new AbortController();
+  const reply = new Promise((resolve) => {
+    const onMessage = ({ data }) => {
+      if (data.what === "done" && data.number === id) resolve(data);
     };
-    channel.addEventListener("message", hear, { signal: ears.signal });
+    channel.addEventListener("message", onMessage, { signal: aborter.signal });
   });
-  channel.postMessage({ what: "do", number, deed, args });
-  const { value, error } = await Promise.race([answered, pause(LONGEST, GONE)]);
-  ears.abort();
+  channel.postMessage({ what: "do", number: id, deed: operation, args });
+  const { value, error } = await Promise.race([reply, delay(TIMEOUT, NO_ANSWER)]);
+  aborter.abort();
   if (error) throw new DOMException(error.message, error.name);
   return value;
 }
 
 /** Do what others ask for, while `isOn()`: one thread alone may. */
-export function serveFar(channel, deeds, isOn) {
+export function serveRemote(channel, operations, isServing) {
   channel.addEventListener("message", async ({ data }) => {
-    if (data.what !== "do" || !isOn()) return;
-    const answer = await deeds[data.deed](...data.args).then(
+    if (data.what !== "do" || !isServing()) return;
+    const result = await operations[data.deed](...data.args).then(
       (value) => ({ value }),
       ({ name, message }) => ({ error: { name, message } }),
     );
-    channel.postMessage({ what: "done", number: data.number, ...answer });
+    channel.postMessage({ what: "done", number: data.number, ...result });
   });
 }

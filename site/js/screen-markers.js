@@ -1,6 +1,6 @@
 // What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that
 // asked down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
-const SIGNS = {
+const MARKERS = {
   next: "#next",
   dock: ".dock",
   steps: ".bar.has-steps",
@@ -19,16 +19,16 @@ const SIGNS = {
 };
 
 /** Whether the screen that was painted last has it. Before any was, the device may be locked. */
-export const hasSign = (name) => {
+export const hasMarker = (name) => {
   const { has } = document.documentElement.dataset;
   return has === undefined ? name === "locked" : has.split(" ").includes(name);
 };
 
 /** Say it anew: after every painting. */
-export function saySigns() {
+export function updateScreenMarkers() {
   const root = document.documentElement,
-    said = Object.keys(SIGNS)
-      .filter((name) => document.querySelector(SIGNS[name]))
+    markers = Object.keys(MARKERS)
+      .filter((name) => document.querySelector(MARKERS[name]))
       .join(" ");
-  if (root.dataset.has !== said) root.dataset.has = said;
+  if (root.dataset.has !== markers) root.dataset.has = markers;
 }

@@ -1,6 +1,6 @@
 // Handing something to the user: a text as a file, a picture, words to pass on. By a download, by the share sheet where
 // downloads fail (an iPad's home-screen app) or where it is asked for, and behind both the text itself to copy.
-import { say } from "./i18n.js";
+import { gettext } from "./i18n.js";
 
 const isHomeScreenOnApple = () => navigator.standalone === true;
 
@@ -14,9 +14,9 @@ function download(file) {
 }
 
 /** Open the share sheet: true when something was handed over, false when the user left it, null where there is none. */
-async function share(what) {
+async function share(data) {
   try {
-    await navigator.share(what);
+    await navigator.share(data);
     return true;
   } catch (error) {
     return error.name === "AbortError" ? false : null;
@@ -26,15 +26,15 @@ export const canShare = (file) => Boolean(navigator.canShare?.({ files: [file] }
 export const shareFile = (file, words = {}) => (canShare(file) ? share({ files: [file], ...words }) : null);
 
 /** Show the text itself; resolves to true when it was copied. */
-export function offerCopy(title, text) {
+export function showCopyDialog(title, text) {
   const dialog = document.getElementById("handout");
   dialog.querySelector("h2").textContent = title;
   const area = dialog.querySelector("textarea");
   area.value = text;
   area.setAttribute("aria-label", title);
   const [copy, close] = dialog.querySelectorAll("button");
-  copy.textContent = say("Copy the text");
-  close.textContent = say("Close");
+  copy.textContent = gettext("Copy the text");
+  close.textContent = gettext("Close");
   return new Promise((resolve) => {
     let isCopied = false;
     copy.onclick = async () => {
@@ -45,7 +45,7 @@ export function offerCopy(title, text) {
       } catch {
         isCopied = document.execCommand("copy");
       }
-      copy.textContent = isCopied ? say("Copied") : say("Copy the text");
+      copy.textContent = isCopied ? gettext("Copied") : gettext("Copy the text");
     };
     dialog.onclose = () => {
       area.value = "";
@@ -58,47 +58,47 @@ export function offerCopy(title, text) {
 const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** True when the file was handed over, as far as a page can know. What is no text comes as `bytes`, in base64. */
-export async function handOut({ name, mime, text, bytes }) {
+export async function exportFile({ name, mime, text, bytes }) {
   const file = new File([bytes === undefined ? text : fromBase64(bytes)], name, { type: mime });
-  if (isHomeScreenOnApple()) return (await shareFile(file, { title: name })) ?? offerCopy(name, text);
+  if (isHomeScreenOnApple()) return (await shareFile(file, { title: name })) ?? showCopyDialog(name, text);
   download(file);
   return true;
 }
 
 /** Draw what an SVG has, which is lines of text and rules: as an image of its own the page's policy refuses it. */
-function drawn(svg) {
+function drawSvg(svg) {
   const { width, height } = svg.viewBox.baseVal,
     canvas = Object.assign(document.createElement("canvas"), { width, height }),
-    paper = canvas.getContext("2d");
-  paper.fillStyle = getComputedStyle(svg).backgroundColor;
-  paper.fillRect(0, 0, width, height);
+    context = canvas.getContext("2d");
+  context.fillStyle = getComputedStyle(svg).backgroundColor;
+  context.fillRect(0, 0, width, height);
   for (const node of svg.querySelectorAll("rect, text")) {
     const { fill, fontWeight, fontSize, fontFamily, textAnchor } = getComputedStyle(node),
       [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(node.getAttribute(name)));
-    paper.fillStyle = fill;
-    paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    paper.textAlign = textAnchor === "middle" ? "center" : textAnchor;
-    if (node.localName === "rect") paper.fillRect(x, y, wide, high);
-    else paper.fillText(node.textContent, x, y);
+    context.fillStyle = fill;
+    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    context.textAlign = textAnchor === "middle" ? "center" : textAnchor;
+    if (node.localName === "rect") context.fillRect(x, y, wide, high);
+    else context.fillText(node.textContent, x, y);
   }
   return canvas;
 }
 
 async function pictureFile(id) {
   const svg = document.getElementById(id),
-    blob = await new Promise((resolve) => drawn(svg).toBlob(resolve, "image/png"));
+    blob = await new Promise((resolve) => drawSvg(svg).toBlob(resolve, "image/png"));
   return new File([blob], `${svg.dataset.file}.png`, { type: "image/png" });
 }
 
 /** Hand pictures over: by the share sheet when asked for, or where nothing can be downloaded; else as downloads. */
-export async function handPicture({ dataset }, { isShared = false } = {}) {
+export async function exportPicture({ dataset }, { isShared = false } = {}) {
   const files = await Promise.all(dataset.picture.split(" ").map(pictureFile)),
     isOffered = (isShared || isHomeScreenOnApple()) && navigator.canShare?.({ files });
   if ((isOffered ? await share({ files }) : null) === null) files.forEach(download);
 }
 
 /** Hand a text over by the share sheet, or show it to be copied where there is none. */
-export async function handText({ dataset, textContent: title }) {
+export async function shareText({ dataset, textContent: title }) {
   const text = document.getElementById(dataset.copy).textContent;
-  if ((navigator.share ? await share({ text }) : null) === null) await offerCopy(title.trim(), text);
+  if ((navigator.share ? await share({ text }) : null) === null) await showCopyDialog(title.trim(), text);
 }

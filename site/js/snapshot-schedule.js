@@ -1,6 +1,6 @@
 // The page's part in a snapshot of the interpreter (snapshot.js): when one is made, and when one is of no use.
-import { pause, platform } from "./dom.js";
-import { keep, kept, named, scope } from "./site-scope.js";
+import { delay, detectPlatform } from "./dom.js";
+import { readText, scopedName, siteUrl, storeText } from "./site-scope.js";
 import { deleteSnapshot, hasSnapshot } from "./snapshot.js";
 
 const IDLE = 4000; // milliseconds, until there is time for what can wait
@@ -13,12 +13,13 @@ const MIN_MEMORY = 3; // gigabytes
 const MAX_FAILURES = 3; // of starts, until it is thought to be the snapshot; of attempts to make one that is of use
 
 const { dataset } = document.documentElement;
-let turn = 0; // of those who wait until there is nothing else to do the last one counts
+let generation = 0; // of those who wait until there is nothing else to do the last one counts
 let isBusy = () => true;
 let stop = null; // ends the making that is under way
 
-const isSmall = () => (navigator.deviceMemory ?? MIN_MEMORY) < MIN_MEMORY || ["ipad", "iphone"].includes(platform());
-const choice = () => kept("localStorage", "start-faster");
+const isSmall = () =>
+  (navigator.deviceMemory ?? MIN_MEMORY) < MIN_MEMORY || ["ipad", "iphone"].includes(detectPlatform());
+const choice = () => readText("localStorage", "start-faster");
 /** What the user has chosen, else what suits the device. */
 const isEnabled = () => (choice() ? choice() === "yes" : !isSmall());
 const canBeMade = () => Boolean(navigator.storage?.getDirectory && navigator.locks && navigator.serviceWorker);
@@ -26,11 +27,11 @@ const canBeMade = () => Boolean(navigator.storage?.getDirectory && navigator.loc
 const program = () => `${dataset.version} ${navigator.userAgent}`;
 /** What is remembered of attempts of this version in this browser: how many gave no start, and why none is made any more. */
 function readFailures() {
-  const { of, count, reason } = JSON.parse(kept("localStorage", "snapshot-failures") ?? "{}");
+  const { of, count, reason } = JSON.parse(readText("localStorage", "snapshot-failures") ?? "{}");
   return of === program() ? { count, reason } : { count: 0, reason: "" };
 }
 function recordFailures({ count, reason }) {
-  keep("localStorage", "snapshot-failures", JSON.stringify({ of: program(), count, reason }));
+  storeText("localStorage", "snapshot-failures", JSON.stringify({ of: program(), count, reason }));
 }
 /** Why none is made: "room", "unavailable", "failed"; nothing where one can be. */
 function failure() {
@@ -48,15 +49,15 @@ const isMissing = async () => isEnabled() && canBeMade() && !failure() && !(awai
 
 /** Have one made, if there is none, when there is nothing else to do; `isOccupied()` tells whether the page has. */
 export async function makeWhenIdle(isOccupied) {
-  const mine = (turn += 1);
+  const current = (generation += 1);
   isBusy = isOccupied;
   delete dataset.snapshot;
   for (let wait = IDLE, result = "in use"; result === "in use"; wait = LATER) {
-    do await pause(wait);
-    while (mine === turn && (isBusy() || (canBeMade() && !navigator.serviceWorker.controller)));
-    if (mine !== turn) return;
-    const attempt = async () => (mine === turn ? make() : "stopped"); // whoever waited may have been overtaken
-    result = (await isMissing()) && (await navigator.locks.request(named("snapshot"), attempt));
+    do await delay(wait);
+    while (current === generation && (isBusy() || (canBeMade() && !navigator.serviceWorker.controller)));
+    if (current !== generation) return;
+    const attempt = async () => (current === generation ? make() : "stopped"); // whoever waited may have been overtaken
+    result = (await isMissing()) && (await navigator.locks.request(scopedName("snapshot"), attempt));
   }
   dataset.snapshot ??= "none"; // the tests ask
 }
@@ -65,7 +66,7 @@ export async function makeWhenIdle(isOccupied) {
 async function make() {
   const before = readFailures();
   recordFailures({ ...before, count: before.count + 1 });
-  const worker = new Worker(new URL("js/snapshot-maker.js", scope), { type: "module" });
+  const worker = new Worker(new URL("js/snapshot-maker.js", siteUrl), { type: "module" });
   const result = await new Promise((resolve) => {
     stop = () => resolve("stopped");
     worker.onmessage = ({ data }) => resolve(data);
@@ -83,7 +84,7 @@ async function make() {
 
 /** Make none any more: another window is the one that writes, or the user wants none. */
 export function stopMaking() {
-  turn += 1;
+  generation += 1;
   stop?.();
 }
 
@@ -92,16 +93,16 @@ export async function startFacts() {
   if (!canBeMade()) return { how: "unable" };
   if (!isEnabled()) return { how: isSmall() ? "small" : "off" };
   if (await hasSnapshot()) {
-    const made = Number(dataset.snapshotMade);
-    return made ? { how: "snapshot", since: new Date(made).toISOString() } : { how: "next" };
+    const madeAt = Number(dataset.snapshotMade);
+    return madeAt ? { how: "snapshot", since: new Date(madeAt).toISOString() } : { how: "next" };
   }
   return { how: failure() || ((await hasRoom()) ? "coming" : "full") };
 }
 
 /** Start faster from now on, or not. Whoever wants it tries again what has failed. */
 export async function startFaster(isChosen) {
-  keep("localStorage", "start-faster", isChosen ? "yes" : "no");
-  keep("localStorage", "snapshot-failures", null);
+  storeText("localStorage", "start-faster", isChosen ? "yes" : "no");
+  storeText("localStorage", "snapshot-failures", null);
   if (isChosen) return void makeWhenIdle(isBusy);
   stopMaking();
   await deleteSnapshot();
@@ -109,15 +110,15 @@ export async function startFaster(isChosen) {
 
 /** Called before each start: after a few that came to nothing the next is without a snapshot. */
 export async function recordStart() {
-  const before = Number(kept("localStorage", "starting") ?? 0);
+  const before = Number(readText("localStorage", "starting") ?? 0);
   if (before >= MAX_FAILURES || choice() === "no") await deleteSnapshot();
-  keep("localStorage", "starting", before >= MAX_FAILURES ? "1" : String(before + 1));
+  storeText("localStorage", "starting", before >= MAX_FAILURES ? "1" : String(before + 1));
 }
 
 /** Called when Python is up; `made` is when the snapshot was, 0 for a start without. */
-export function recordStarted(made) {
-  keep("localStorage", "starting", null);
-  dataset.start = made ? "snapshot" : "fresh";
-  dataset.snapshotMade = made || "";
-  if (made) keep("localStorage", "snapshot-failures", null);
+export function recordStarted(madeAt) {
+  storeText("localStorage", "starting", null);
+  dataset.start = madeAt ? "snapshot" : "fresh";
+  dataset.snapshotMade = madeAt || "";
+  if (madeAt) storeText("localStorage", "snapshot-failures", null);
 }

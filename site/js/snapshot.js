@@ -3,13 +3,13 @@
 // interpreter's memory: three numbers (magic, length and checksum of a JSON text), the text, and from HEADER on what
 // Pyodide wants to know (the head), the files that Python reads later, and the runs of the memory that are not empty.
 // The magic number is written last: a file that was cut short is no snapshot.
-import { pause } from "./dom.js";
-import { named } from "./site-scope.js";
+import { delay } from "./dom.js";
+import { scopedName } from "./site-scope.js";
 
 const MAGIC = 0x46535032;
 const HEADER = 65_536;
 const PIECE = 65_536;
-const NAME = encodeURIComponent(named("snapshot"));
+const NAME = encodeURIComponent(scopedName("snapshot"));
 const ROOM = 3; // times its size must be free: on a disk that is nearly full it would do harm
 const FILLING = 4 * 1024 * 1024; // bytes of the memory that are written at once to see whether there is room
 const RETRIES = 5; // of a deletion, while a worker that was ended still lets the file go
@@ -99,9 +99,9 @@ const snapshotFrom = (file, header, packed) => ({
     let at = HEADER + header.packed,
       sum = 0;
     for (const [from, to] of header.runs) {
-      const part = heap.subarray(from, to);
-      if (file.read(part, { at }) < to - from) throw new Error("cut short");
-      sum = checksum(part, sum);
+      const run = heap.subarray(from, to);
+      if (file.read(run, { at }) < to - from) throw new Error("cut short");
+      sum = checksum(run, sum);
       at += to - from;
     }
     if (sum !== header.sum) throw new Error("damaged");
@@ -131,7 +131,7 @@ export function nonEmptyPieces(heap) {
 
 function runsOf(pieces) {
   const runs = [];
-  for (const at of [...pieces].sort((one, other) => one - other))
+  for (const at of [...pieces].sort((a, b) => a - b))
     if (runs.at(-1)?.[1] === at) runs.at(-1)[1] += PIECE;
     else runs.push([at, at + PIECE]);
   return runs;
@@ -219,7 +219,7 @@ export async function deleteSnapshot() {
       return true;
     } catch (error) {
       if (error.name !== "NoModificationAllowedError" || retries === RETRIES) return false;
-      await pause(200);
+      await delay(200);
     }
 }
 

@@ -1,22 +1,22 @@
 // Requests in, fragments and effects out. One request at a time; an answer older than the newest look at its region
 // is not painted; a worker that falls silent is started anew and asked again under the same id.
-import { elementsOf } from "./element-loader.js";
+import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
-import { newName, pause } from "./dom.js";
-import { afterPainting, markTaken, paintFragments, paintScreen } from "./morph.js";
+import { delay, randomId } from "./dom.js";
+import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
 const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
 const PATIENCE = 60_000; // for the engine to start
-const session = newName();
+const session = randomId();
 
-export class Wire {
+export class Transport {
   #queue = [];
   #current = null;
-  #count = 0;
-  #newest = new Map();
-  #heard = 0;
+  #requestCount = 0;
+  #newestByRegion = new Map();
+  #lastMessageAt = 0;
   #patience = SILENCE;
   #attempts = 0;
   #isReady = false;
@@ -27,7 +27,7 @@ export class Wire {
    */
   constructor(hooks) {
     this.hooks = hooks;
-    this.engine = new Engine((message) => this.#hear(message));
+    this.engine = new Engine((message) => this.#onMessage(message));
     setInterval(() => this.#watch(), 1000);
   }
 
@@ -46,15 +46,15 @@ export class Wire {
     try {
       await recordStart();
       if (engine !== this.engine) return;
-      const limit = pause(PATIENCE).then(() => {
+      const limit = delay(PATIENCE).then(() => {
         throw new Error("boot-timeout");
       });
-      const { made } = await Promise.race([engine.start(), limit]);
+      const { made: snapshotTime } = await Promise.race([engine.start(), limit]);
       if (engine !== this.engine) return;
-      recordStarted(made);
+      recordStarted(snapshotTime);
       this.#isReady = true;
       this.hooks.onState("ready");
-      this.#pump();
+      this.#sendNext();
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
@@ -75,7 +75,7 @@ export class Wire {
   /** Throw the worker away. A start that is still under way finds that its engine is not ours any more. */
   stop() {
     this.engine.stop();
-    this.engine = new Engine((message) => this.#hear(message));
+    this.engine = new Engine((message) => this.#onMessage(message));
     this.#isReady = false;
     if (this.#current) {
       this.#queue.unshift(this.#current);
@@ -85,13 +85,13 @@ export class Wire {
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
   send(request) {
-    const entry = { ...request, n: ++this.#count, id: `${session}:${this.#count}` };
+    const entry = { ...request, n: ++this.#requestCount, id: `${session}:${this.#requestCount}` };
     if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // who goes on, goes on
     // what is done may be answered without a screen, and must not take the place of one that was asked for
-    if (!entry.command) this.#newest.set(entry.region ?? "screen", entry.n);
+    if (!entry.command) this.#newestByRegion.set(entry.region ?? "screen", entry.n);
     if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));
     this.#queue.push(entry);
-    this.#pump();
+    this.#sendNext();
     return entry.id;
   }
 
@@ -100,66 +100,67 @@ export class Wire {
     if (this.#current) this.engine.post({ type: "stop", id: this.#current.id });
   }
 
-  #pump() {
+  #sendNext() {
     if (!this.#isReady || this.#current || !this.#queue.length) return;
     const entry = (this.#current = this.#queue.shift());
-    this.#heard = performance.now();
+    this.#lastMessageAt = performance.now();
     this.#patience = SILENCE;
     entry.isSent = true;
-    const { form, tap, live, files, answered, isSent, isAutomatic, ...plain } = entry,
-      around = this.hooks.surroundings();
+    const { form, tap, live, files, onAnswer, isSent, isAutomatic, ...plain } = entry,
+      context = this.hooks.requestContext();
     // id and language once more: a text too long to be read is answered too
     this.engine.post({
       type: "request",
       id: entry.id,
-      lang: around.lang,
-      text: JSON.stringify({ ...plain, ...around }),
+      lang: context.lang,
+      text: JSON.stringify({ ...plain, ...context }),
       files: files ?? [],
     });
   }
 
-  #hear(message) {
-    this.#heard = performance.now();
+  #onMessage(message) {
+    this.#lastMessageAt = performance.now();
     if (message.type === "progress" && message.id === this.#current?.id) {
       this.#patience = Math.max(SILENCE, message.seconds * 1000);
       this.hooks.onProgress(message);
     } else if (message.type === "answer") {
       const answer = JSON.parse(message.text),
-        coming = elementsOf(answer.screen ?? Object.values(answer.fragments).join(""));
-      if (coming) coming.then(() => this.#apply(answer));
-      else this.#apply(answer);
+        loading = loadElementsOf(answer.screen ?? Object.values(answer.fragments).join(""));
+      if (loading) loading.then(() => this.#applyAnswer(answer));
+      else this.#applyAnswer(answer);
     }
   }
 
-  #apply(answer) {
+  #applyAnswer(answer) {
     const entry = this.#current;
     if (!entry || answer.id !== entry.id) return;
     this.#current = null;
     this.#attempts = 0;
     this.hooks.onProgress(null);
-    if (answer.taken && entry.form) markTaken(entry.form);
-    this.hooks.onAnswered(answer, entry); // at once: painting may have to wait, or be left out
-    const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
-    const done = () => this.hooks.onPainted(answer, entry);
+    if (answer.taken && entry.form) markAccepted(entry.form);
+    this.hooks.onAnswer(answer, entry); // at once: painting may have to wait, or be left out
+    const isStale = (region) => (this.#newestByRegion.get(region) ?? 0) > entry.n;
+    const onPainted = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
-      if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
+      if (!isStale("screen"))
+        paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, onPainted);
     } else {
       // a fragment of a place that was left meanwhile may have an id that this place has too
       paintFragments(
         Object.entries(answer.fragments).filter(([region]) => !isStale(region) && !this.hooks.isNew(answer)),
       );
-      afterPainting(done);
+      afterPainting(onPainted);
     }
     this.hooks.onEffects(answer.effects, entry);
-    this.#pump();
+    this.#sendNext();
   }
 
   #watch() {
     if (!this.#isReady || !this.#current) return;
-    const silent = performance.now() - this.#heard;
-    if (silent > 2000) this.engine.post({ type: "ping" });
+    const silence = performance.now() - this.#lastMessageAt;
+    if (silence > 2000) this.engine.post({ type: "ping" });
     // what is in its memory alone may not be thrown away
-    if (silent <= this.#patience || this.hooks.mustLive?.()) return;
+    if (silence <= this.#patience || this.hooks.mustLive?.()) return;
     this.#attempts += 1;
     if (this.#attempts < 2) return this.restart();
     // asked twice and silent twice: give the request back, keep the rest

@@ -5,27 +5,27 @@ const MAGIC = new TextEncoder().encode("FARISTOL PACK 1\n");
 const PLAIN = new TextEncoder().encode("FARISTOL WORDS 1\n");
 const SHORTEST = 2;
 const LONGEST = 15;
-const MOST = 5_000_000; // words: far more than any language has, far less than memory
+const MAX_WORDS = 5_000_000; // words: far more than any language has, far less than memory
 const STEP = 0x80; // this bit tells how many tiles go; without it, a byte is a tile that comes
 
 class Damaged extends Error {}
 
-function insist(isSo, what) {
-  if (!isSo) throw new Damaged(`damaged list of words: ${what}`);
+function check(isValid, what) {
+  if (!isValid) throw new Damaged(`damaged list of words: ${what}`);
 }
 
 /** @param {Uint8Array} packed @returns {Uint8Array} the plain form */
-export function unpack(packed) {
+export function unpackList(packed) {
   const head = MAGIC.length + 4;
-  insist(packed.length >= head, "no head");
-  for (const [i, sign] of MAGIC.entries()) insist(packed[i] === sign, "another form");
+  check(packed.length >= head, "no head");
+  for (const [i, byte] of MAGIC.entries()) check(packed[i] === byte, "another form");
   const count = new DataView(packed.buffer, packed.byteOffset).getUint32(MAGIC.length, true);
-  insist(count <= MOST, "too many words");
+  check(count <= MAX_WORDS, "too many words");
   const steps = packed.subarray(head);
-  const counts = counted(steps);
-  insist(counts.reduce((sum, some) => sum + some, 0) === count, "words missing, or too many");
-  const [plain, places] = empty(counts);
-  walk(steps, (word, length) => {
+  const counts = countWords(steps);
+  check(counts.reduce((sum, number) => sum + number, 0) === count, "words missing, or too many");
+  const [plain, places] = allocate(counts);
+  walkWords(steps, (word, length) => {
     plain.set(length === LONGEST ? word : word.subarray(0, length), places[length]);
     places[length] += length;
   });
@@ -33,36 +33,36 @@ export function unpack(packed) {
 }
 
 /** How many words there are of each length; all that is wrong is found here. */
-function counted(steps) {
+function countWords(steps) {
   const counts = new Uint32Array(LONGEST + 1);
-  walk(steps, (_, length) => counts[length]++);
+  walkWords(steps, (_, length) => counts[length]++);
   return counts;
 }
 
 /** Go from word to word; each has to come after the one before. */
-function walk(steps, visit) {
+function walkWords(steps, visit) {
   const word = new Uint8Array(LONGEST);
   let length = 0;
   let at = 0;
   while (at < steps.length) {
-    insist(steps[at] & STEP, "no step");
+    check(steps[at] & STEP, "no step");
     const shared = length - (steps[at++] & ~STEP);
-    insist(shared >= 0, "a step back too far");
+    check(shared >= 0, "a step back too far");
     // Sorted and distinct: longer than the word before, or with a higher tile where they part.
     const higher = shared === length ? 0 : word[shared];
-    insist(at < steps.length && !(steps[at] & STEP) && steps[at] > higher, "words out of order");
+    check(at < steps.length && !(steps[at] & STEP) && steps[at] > higher, "words out of order");
     length = shared;
     while (at < steps.length && !(steps[at] & STEP)) {
-      insist(length < LONGEST && steps[at] > 0, "a word too long, or no tile");
+      check(length < LONGEST && steps[at] > 0, "a word too long, or no tile");
       word[length++] = steps[at++];
     }
-    insist(length >= SHORTEST, "a word too short");
+    check(length >= SHORTEST, "a word too short");
     visit(word, length);
   }
 }
 
 /** The plain form without its words, and where those of each length begin. */
-function empty(counts) {
+function allocate(counts) {
   const places = new Uint32Array(LONGEST + 1);
   let size = PLAIN.length + 4 * (LONGEST - SHORTEST + 1);
   for (let length = SHORTEST; length <= LONGEST; length++) {

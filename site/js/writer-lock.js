@@ -1,26 +1,26 @@
 // Who may write. One Python per device: the window that holds the lock is the writer, every other one is a
 // viewer that paints what the writer sends. A forgotten window never blocks: "continue here" asks it to step
 // back, and takes the lock from it when it doesn't answer.
-import { channelTo, named } from "./site-scope.js";
+import { openChannel, scopedName } from "./site-scope.js";
 
-const LOCK = named("writer");
-const ONLY_COPY = named("only-copy");
-const POLITE = 1500;
+const LOCK = scopedName("writer");
+const ONLY_COPY = scopedName("only-copy");
+const YIELD_TIME = 1500;
 const DENIED = "denied";
 
-export class Seat {
-  #channel = channelTo("windows");
+export class WriterLock {
+  #channel = openChannel("windows");
   #release = null;
   #watch = null;
-  #taking = null;
-  #free = null; // lets go of the only copy
+  #takeover = null;
+  #releaseOnlyCopy = null; // lets go of the only copy
   #isRefused = false; // the other window cannot leave its seat just now
   isWriter = false;
 
   /** hooks, of the writer: onWriter(), picture(), stepBack(), mustStay(); of a viewer: onViewer(), onShow(picture), onStay() */
   constructor(hooks) {
     this.hooks = hooks;
-    this.#channel.onmessage = ({ data }) => this.#hear(data);
+    this.#channel.onmessage = ({ data }) => this.#onMessage(data);
   }
 
   /**
@@ -28,27 +28,27 @@ export class Seat {
    * that denies them) every window writes and the log's key keeps them apart.
    */
   async sit() {
-    const taken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
-    if (taken === DENIED) {
+    const isTaken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
+    if (isTaken === DENIED) {
       this.isWriter = true;
       return this.hooks.onWriter();
     }
-    if (!taken) this.#becomeViewer();
+    if (!isTaken) this.#becomeViewer();
   }
 
   /** Continue here. Asked again meanwhile, it is the same take-over: a second one would steal from the first. */
   takeOver() {
-    return (this.#taking ??= this.#take().finally(() => {
-      this.#taking = null;
+    return (this.#takeover ??= this.#requestTakeover().finally(() => {
+      this.#takeover = null;
     }));
   }
 
-  async #take() {
+  async #requestTakeover() {
     if (this.isWriter) return;
     this.#isRefused = false;
     this.#channel.postMessage({ type: "yield" });
-    const polite = await this.#lock({ signal: AbortSignal.timeout(POLITE) });
-    if (polite || this.isWriter) return;
+    const hasLock = await this.#lock({ signal: AbortSignal.timeout(YIELD_TIME) });
+    if (hasLock || this.isWriter) return;
     // a window that is frozen, or too busy to refuse, still holds its lock
     const { held } = await navigator.locks.query();
     if (this.#isRefused || held.some(({ name }) => name === ONLY_COPY)) this.hooks.onStay();
@@ -57,14 +57,14 @@ export class Seat {
 
   /** While memory is the only copy nobody takes the seat, also when this page is too busy to say so. */
   hold(isOnlyCopy) {
-    if (!navigator.locks || isOnlyCopy === Boolean(this.#free)) return;
-    this.#free?.();
-    this.#free = null;
+    if (!navigator.locks || isOnlyCopy === Boolean(this.#releaseOnlyCopy)) return;
+    this.#releaseOnlyCopy?.();
+    this.#releaseOnlyCopy = null;
     if (!isOnlyCopy) return;
-    const freed = new Promise((free) => {
-      this.#free = free;
+    const released = new Promise((release) => {
+      this.#releaseOnlyCopy = release;
     });
-    navigator.locks.request(ONLY_COPY, () => freed).catch(() => {});
+    navigator.locks.request(ONLY_COPY, () => released).catch(() => {});
   }
 
   /** The writer tells its viewers what it shows. */
@@ -99,17 +99,17 @@ export class Seat {
     this.hooks.onViewer();
     this.#channel.postMessage({ type: "look" });
     clearInterval(this.#watch);
-    let empty = 0;
+    let freeCount = 0;
     // the writer may only be reloading: take a free seat when it has been free twice in a row
     this.#watch = setInterval(async () => {
       if (document.visibilityState !== "visible") return;
       const { held } = await navigator.locks.query();
-      empty = held.some(({ name }) => name === LOCK) ? 0 : empty + 1;
-      if (empty >= 2 && !this.#taking) await this.#lock({ ifAvailable: true });
+      freeCount = held.some(({ name }) => name === LOCK) ? 0 : freeCount + 1;
+      if (freeCount >= 2 && !this.#takeover) await this.#lock({ ifAvailable: true });
     }, 1500);
   }
 
-  #hear(data) {
+  #onMessage(data) {
     if (data.type === "look") this.show();
     else if (data.type === "writer" && !this.isWriter) this.#channel.postMessage({ type: "look" });
     else if (data.type === "picture" && !this.isWriter) this.hooks.onShow(data.picture);

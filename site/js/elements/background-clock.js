@@ -1,9 +1,9 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. Each document has
 // its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background.py):
 // which documents are in use, and what the screen shows, does not matter.
-import { keep, kept } from "../site-scope.js";
-import { read } from "../i18n.js";
-import { hasSign } from "../screen-markers.js";
+import { readText, storeText } from "../site-scope.js";
+import { parseData } from "../i18n.js";
+import { hasMarker } from "../screen-markers.js";
 import { answerCall, forgetWords, wordCall, wordless } from "./last-call.js";
 
 const PART = "background-clock";
@@ -15,11 +15,11 @@ let running = load(); // documents
 let request = () => {}; // of the page, once it has started
 
 function load() {
-  const noted = read(kept("localStorage", NOTE) ?? "");
+  const noted = parseData(readText("localStorage", NOTE) ?? "");
   return new Set(Array.isArray(noted) ? noted : []);
 }
 
-const streamOf = (clock) => read(clock?.dataset.clock).stream ?? "";
+const streamOf = (clock) => parseData(clock?.dataset.clock).stream ?? "";
 const routeOf = (stream) => `${ROUTE}?s=${encodeURIComponent(stream)}`;
 const isHere = (stream) =>
   away.has(stream) ||
@@ -81,23 +81,23 @@ export function freshen(clock, answer) {
 
 /** Ask for the words of the calls that stay, where they are not known and may be seen. */
 function readCalls() {
-  if (hasSign("locked")) return;
+  if (hasMarker("locked")) return;
   for (const [stream, { given }] of wordless())
     request(routeOf(stream), PART, (answer) =>
       receive(stream, answer, (html) => {
         const { dataset } = clockIn(html),
-          says = read(dataset.says),
+          says = parseData(dataset.says),
           words = { ...says.cues, ...says.marks };
-        wordCall(stream, { cry: words[given]?.caption, name: read(dataset.clock).name });
+        wordCall(stream, { cry: words[given]?.caption, name: parseData(dataset.clock).name });
       }),
     );
 }
 
-let wasLocked = hasSign("locked");
+let wasLocked = hasMarker("locked");
 /** Behind the lock clocks go on without names: once it is open each is asked for anew, and so are those not here yet. */
 function onSigns() {
-  const isOpened = wasLocked && !hasSign("locked");
-  wasLocked = hasSign("locked");
+  const isOpened = wasLocked && !hasMarker("locked");
+  wasLocked = hasMarker("locked");
   if (!isOpened) return readCalls();
   for (const stream of running) takeUpOne(stream);
   lookAgain();
@@ -121,7 +121,7 @@ export function note(stream, isRunning) {
   if (!stream || running.has(stream) === isRunning) return;
   if (isRunning) running.add(stream);
   else running.delete(stream);
-  keep("localStorage", NOTE, running.size ? JSON.stringify([...running]) : null);
+  storeText("localStorage", NOTE, running.size ? JSON.stringify([...running]) : null);
 }
 /** How many clocks run on this device. */
 export const countRunning = () => running.size;

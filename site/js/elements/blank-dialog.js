@@ -1,6 +1,6 @@
 // Which letter a blank stands for: a question with every letter as a button.
 import { make } from "../dom.js";
-import { fill } from "../i18n.js";
+import { formatMessage } from "../i18n.js";
 import { drawTile } from "./tile-nodes.js";
 
 /** Ask, and give the name of the letter, or nothing when the blank is taken back. `signal` gives up from outside. */
@@ -10,7 +10,7 @@ export function chooseLetter({ letters, says, square, signal }) {
     button.setAttribute("aria-label", letters.shown(name));
     return Object.assign(button, { type: "button", value: name });
   });
-  const title = Object.assign(make("h2", "", fill(says.choose, { square })), { id: "chooser-title" }),
+  const title = Object.assign(make("h2", "", formatMessage(says.choose, { square })), { id: "chooser-title" }),
     grid = Object.assign(make("div", "chooser__letters", ...buttons), { dir: "ltr" }),
     away = Object.assign(make("button", "btn", says.give_up), { type: "button", value: "" }),
     dialog = make("dialog", "dialog chooser", title, grid, make("p", "btns", away));

@@ -1,7 +1,7 @@
 // What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
 // state.
 import { setAttribute } from "../dom.js";
-import { fill } from "../i18n.js";
+import { formatMessage } from "../i18n.js";
 
 // button: the states in which it may be pressed, on a screen of the voice alone
 const ALONE = {
@@ -62,8 +62,8 @@ export class CallerFace {
     const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
     const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
     root.part("where").textContent = isRack
-      ? fill(said, { n: item.place + 1, of })
-      : fill(said, { n: n + 1, of: items.length });
+      ? formatMessage(said, { n: item.place + 1, of })
+      : formatMessage(said, { n: n + 1, of: items.length });
     for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
       const isNow = isRack && place === item.place;
       one.classList.toggle("is-now", isNow);
@@ -84,7 +84,7 @@ export class CallerFace {
   /** What a voice that goes alone says next. */
   coming(text) {
     const line = this.root.part("coming");
-    if (line) line.textContent = text && fill(this.root.says.next, { line: text });
+    if (line) line.textContent = text && formatMessage(this.root.says.next, { line: text });
   }
 
   /** Nothing is being said any more: no tile is pointed at. */

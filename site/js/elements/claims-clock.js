@@ -1,7 +1,7 @@
 // <claims-clock>: how long claims may still be made. It is computed from the end it is given, never counted, and says
 // nothing by itself: the hour of the end stands beside it in words.
 import { isViewer } from "../dom.js";
-import { write } from "../i18n.js";
+import { setText } from "../i18n.js";
 import { inMinutes } from "./round-time.js";
 
 const LOOK = 1000;
@@ -31,7 +31,7 @@ class ClaimsClock extends HTMLElement {
 
   #look() {
     const left = Number(this.dataset.until) - Date.now();
-    write(this, written(left));
+    setText(this, written(left));
     this.toggleAttribute("data-over", left <= 0);
     this.toggleAttribute("data-last", left > 0 && left <= 60_000);
     // what may be done next is another thing from now on: the screen is asked for anew, what is typed in it stays

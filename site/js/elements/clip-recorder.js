@@ -1,7 +1,7 @@
 // <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
 // others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
 import { isViewer } from "../dom.js";
-import { fill } from "../i18n.js";
+import { formatMessage } from "../i18n.js";
 import { createVolume, keepAudioAwake, openAudio, resumeAudio } from "../voice/audio.js";
 import { record, recordingObstacle } from "../voice/microphone.js";
 import { loadVoiceSettings } from "../voice/phrases.js";
@@ -76,7 +76,7 @@ export class ClipRecorder extends Part {
     if (came === "old") return;
     this.dataset.heard = came;
     if (came !== "playing") this.note(this.says[came]);
-    else this.note(this.#player.unheard.length ? fill(this.says.unheard, { names: caption }) : "");
+    else this.note(this.#player.unheard.length ? formatMessage(this.says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {

@@ -1,15 +1,15 @@
 // What <round-clock> and <game-clock> have in common: time computed from the facts they are given and never counted.
 // What is due is called by the page itself, so that it comes in time while Python is busy; what was given is told
 // afterwards.
-import { isDark, wish } from "../wake-lock.js";
+import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { toast } from "../notices.js";
-import { whenSeen } from "../dom.js";
+import { onVisible } from "../dom.js";
 import { markSent } from "../morph.js";
-import { read } from "../i18n.js";
-import { hasSign } from "../screen-markers.js";
+import { parseData } from "../i18n.js";
+import { hasMarker } from "../screen-markers.js";
 import { keepAudioAwake } from "../voice/audio.js";
 import { loadVoiceSettings } from "../voice/phrases.js";
-import { canFreeze, letRest, wakeIn } from "../wakeup.js";
+import { cancelWake, canFreeze, wakeIn } from "../wakeup.js";
 import { come, countRunning, freshen, leave, note, takeUpOne } from "./background-clock.js";
 import { showCall } from "./last-call.js";
 import { askedAt, fieldsOf, moment, place } from "./moment.js";
@@ -20,17 +20,17 @@ export const LATE = 1500; // what is due so late is shown and no longer said: cl
 const PATIENCE = 5000; // before both clocks of the device are compared once more
 
 /** `isAutomatic`: the clock sends it by itself, and what stands on the screen is not answered by it. */
-export function send(command, fields, answered = () => {}, form = undefined, isAutomatic = false) {
-  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered, form, isAutomatic } }));
+export function send(command, fields, onAnswer = () => {}, form = undefined, isAutomatic = false) {
+  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, onAnswer, form, isAutomatic } }));
 }
 /** A form of a clock is sent by the clock itself, which is told what came of it. */
-export function sendForm(event, answered) {
+export function sendForm(event, onAnswer) {
   const { target: form, submitter } = event;
   event.preventDefault();
   event.stopPropagation();
   const fields = [...new FormData(form, submitter)];
   markSent(form);
-  send(form.dataset.command, fields, answered, form);
+  send(form.dataset.command, fields, onAnswer, form);
 }
 
 /** Have a clip said. `unheard` is called when the voice does not: then who reads the screen aloud has to hear of it. */
@@ -38,7 +38,9 @@ export function say(clip, caption, unheard = () => {}) {
   const told = (isHeard) => {
     if (!isHeard) unheard();
   };
-  document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: clip ? [clip] : [], caption, told } }));
+  document.dispatchEvent(
+    new CustomEvent("faristol-say", { detail: { clips: clip ? [clip] : [], caption, onHeard: told } }),
+  );
   if (!clip) told(false);
 }
 
@@ -111,7 +113,7 @@ export class Clock extends Part {
       this.#check();
       this.look();
     };
-    whenSeen(seen, { signal: this.signal });
+    onVisible(seen, { signal: this.signal });
     this.hear(window, "pageshow", () => this.look());
     this.listen();
     this.take();
@@ -120,9 +122,9 @@ export class Clock extends Part {
   retire() {
     super.disconnectedCallback();
     this.#ears.abort();
-    wish(this.#wisher, false);
+    setWakeReason(this.#wisher, false);
     clearTimeout(this.#timer);
-    letRest(this);
+    cancelWake(this);
   }
 
   /** The clocks of several documents may wish at once that the screen stays on. */
@@ -138,7 +140,7 @@ export class Clock extends Part {
   /** Another answer was painted: its facts are newer. */
   take() {
     const before = this.facts,
-      facts = read(this.dataset.clock);
+      facts = parseData(this.dataset.clock);
     if (before.stream && before.stream !== facts.stream) this.change(before);
     this.facts = facts;
     const { stream, state, given = [] } = this.facts;
@@ -152,7 +154,7 @@ export class Clock extends Part {
 
   /** The screen shows another document in the same place: the clock of the one before goes on by itself. */
   change(before) {
-    wish(this.#wisher, false);
+    setWakeReason(this.#wisher, false);
     come(this);
     if (before.state === "running" && !isIdle()) takeUpOne(before.stream);
   }
@@ -164,7 +166,7 @@ export class Clock extends Part {
 
   /** What it says of the screen: nothing where it stays on and the page cannot be frozen. */
   get darkness() {
-    if (isDark(this.#wisher)) return this.says.dark;
+    if (isWakeLockRefused(this.#wisher)) return this.says.dark;
     return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
   }
 
@@ -191,11 +193,11 @@ export class Clock extends Part {
       isRunning = facts.state === "running",
       lists = isRunning ? this.due(facts) : [];
     const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
-    wish(this.#wisher, isOn && !isIdle());
+    setWakeReason(this.#wisher, isOn && !isIdle());
     const asked = isRunning && askedAt();
     this.show(asked ? this.at(asked) : facts);
     if (!isIdle()) note(facts.stream, isOn);
-    if (!isOn) letRest(this);
+    if (!isOn) cancelWake(this);
     if (!isRunning) return;
     if (place(this.now.line, when).cause) this.#check();
     if (!isIdle()) for (const list of lists) this.#give(list, when);
@@ -222,10 +224,10 @@ export class Clock extends Part {
       if (isSaid) this.call(mark);
       else this.#stay(mark);
       const fields = [...this.about, ...mark.fields, ["channel", isSaid ? "said" : "shown"], ...fieldsOf(when)];
-      tell(id, (answered) => {
+      tell(id, (onAnswer) => {
         const heard = (isTaken, answer) => {
           freshen(this, answer);
-          answered(isTaken);
+          onAnswer(isTaken);
           // home says that it runs, until it is asked for anew
           if (mark.tone === "over" && /^(#\/?)?$/.test(location.hash)) dispatchEvent(new HashChangeEvent("hashchange"));
         };
@@ -240,7 +242,7 @@ export class Clock extends Part {
       named = this.#withName(caption);
     sound(tone);
     sayInTurn(clip, named, () => this.write(this.alert, named));
-    if (!this.#stay(mark) && !this.isShown && !hasSign("locked")) toast(named);
+    if (!this.#stay(mark) && !this.isShown && !hasMarker("locked")) toast(named);
   }
 
   /** The last call stays over other screens until it is answered. Returns whether it is seen there. */

@@ -1,7 +1,7 @@
 // <code-reader data-into>: finds a QR code in a picture, in a photograph or before the camera, and puts its text into a
 // field, whose form is sent. The device's own reader is asked first; ours comes when it is wanted
 // (docs/decisions/0025).
-import { isViewer, make, pause, whenHidden } from "../dom.js";
+import { delay, isViewer, make, onHidden } from "../dom.js";
 
 const WIDTHS = [1000, 1600, 600, 2400]; // a code that is too near or too far is found in another size
 const LOOKS = [[1000], [600]]; // through the camera each look is short, and the next one takes the other size
@@ -86,13 +86,13 @@ async function seen(video, signal) {
     close = () => stream.getTracks().forEach((track) => track.stop());
   if (signal.aborted) return close();
   signal.addEventListener("abort", close);
-  whenHidden(close, { signal });
+  onHidden(close, { signal });
   try {
     video.srcObject = stream;
     for (let look = 0; stream.active; look += 1) {
       const text = await read(video, LOOKS[look % LOOKS.length]);
       if (text && stream.active) return text;
-      await pause(REST);
+      await delay(REST);
     }
   } finally {
     close();

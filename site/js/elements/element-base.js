@@ -1,6 +1,6 @@
 // What every element of the page has: ears that last for as long as it stands on the page, and parts of its own.
 import { isViewer } from "../dom.js";
-import { read, write } from "../i18n.js";
+import { parseData, setText } from "../i18n.js";
 
 /** A window that follows and a screen of before the start show everything, and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
@@ -34,7 +34,7 @@ export class Part extends HTMLElement {
   /** Its words, as data-says has them. */
   get says() {
     const { says: source } = this.dataset;
-    if (source !== this.#says.source) this.#says = { source, words: read(source) };
+    if (source !== this.#says.source) this.#says = { source, words: parseData(source) };
     return this.#says.words;
   }
 
@@ -50,6 +50,6 @@ export class Part extends HTMLElement {
   }
 
   write(selector, text) {
-    write(this.querySelector(selector), text);
+    setText(this.querySelector(selector), text);
   }
 }

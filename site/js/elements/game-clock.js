@@ -81,9 +81,9 @@ class GameClock extends Clock {
       { now } = this;
     const isStart = now.state === "ready";
     if (!isStart && isNone(now, side, when)) return;
-    const answered = this.#expect({ after: isStart ? started : pressed, when, side, isDone: false });
+    const onAnswer = this.#expect({ after: isStart ? started : pressed, when, side, isDone: false });
     const fields = [...this.about, ["side", String(side)], ...fieldsOf(when)];
-    send(isStart ? "start_clock" : "press_clock", fields, answered);
+    send(isStart ? "start_clock" : "press_clock", fields, onAnswer);
   }
 
   /** The button that starts the clock: what is pressed before it is answered is a press already. */

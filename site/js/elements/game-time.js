@@ -1,6 +1,6 @@
 // The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
 // reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
-import { fill, write } from "../i18n.js";
+import { formatMessage, setText } from "../i18n.js";
 import { place } from "./moment.js";
 import { inMinutes } from "./round-time.js";
 
@@ -99,10 +99,10 @@ function notesOf(facts, says, side, { points, isLost }, isOn) {
   const notes = [];
   if (facts.state === "ready") notes.push(says.begins[side - 1]);
   if (isLost) notes.push(says.lost);
-  if (points) notes.push(fill(says.points, { n: points }));
+  if (points) notes.push(formatMessage(says.points, { n: points }));
   if (isOn && facts.turns_left !== null && facts.turn_time) {
     const left = facts.turn_time - facts.turn_used;
-    notes.push(fill(says.turn, { time: shown({ left, over: Math.max(0, -left) }) }));
+    notes.push(formatMessage(says.turn, { time: shown({ left, over: Math.max(0, -left) }) }));
   }
   return notes;
 }
@@ -117,8 +117,8 @@ export function paintHalves(box, facts, says, around) {
     half.classList.toggle("is-on", isOn);
     half.classList.toggle("is-minute", one.left > 0 && passedOf(facts, side).some(([mark]) => mark === "last_minute"));
     half.classList.toggle("is-over", one.over > 0);
-    write(half.querySelector(".half__time"), shown(one, !isRunning));
+    setText(half.querySelector(".half__time"), shown(one, !isRunning));
     const notes = around(side, notesOf(facts, says, side, one, isOn), isOn);
-    write(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
+    setText(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
   }
 }

@@ -2,9 +2,9 @@
 // back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of. On a
 // locked device nothing of it is seen.
 import { isViewer, make } from "../dom.js";
-import { keep, kept } from "../site-scope.js";
-import { read, say, write } from "../i18n.js";
-import { hasSign } from "../screen-markers.js";
+import { readText, storeText } from "../site-scope.js";
+import { gettext, parseData, setText } from "../i18n.js";
+import { hasMarker } from "../screen-markers.js";
 
 const NOTE = "last-calls";
 const UNITS = [
@@ -15,13 +15,13 @@ const UNITS = [
 ];
 const LONG = 12; // characters of a call: more are written smaller
 // document: {given, number, at}: which call it was, of which round if it has any, when by the wall
-const calls = new Map(Object.entries(read(kept("localStorage", NOTE) ?? "")));
+const calls = new Map(Object.entries(parseData(readText("localStorage", NOTE) ?? "")));
 // document: {cry, name}: the call, and whose it is. They name people, who may be forgotten, so the note has none of them
 const words = new Map();
 let timer = 0;
 
-const send = (command, fields, answered) =>
-  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered } }));
+const send = (command, fields, onAnswer) =>
+  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, onAnswer } }));
 
 function button(kind, label, deed) {
   const made = Object.assign(make("button", `btn ${kind}`, make("span", "", label)), { type: "button" });
@@ -37,13 +37,13 @@ function showAge(box) {
   const gone = Math.max(0, Date.now() - call.at),
     [unit, step] = UNITS.find(([, length]) => gone >= length) ?? UNITS.at(-1),
     words = new Intl.RelativeTimeFormat(document.documentElement.lang);
-  write(box.querySelector("small"), words.format(-Math.floor(gone / step), unit));
+  setText(box.querySelector("small"), words.format(-Math.floor(gone / step), unit));
   timer = setTimeout(showAge, step - (gone % step), box);
 }
 
-const nameOf = ({ name }, number) => (number ? say("{name}, round {number}", { name, number }) : name);
+const nameOf = ({ name }, number) => (number ? gettext("{name}, round {number}", { name, number }) : name);
 /** The calls that can be seen: those whose words are known, and none on a locked device. */
-const visible = () => (hasSign("locked") ? [] : [...calls].filter(([stream]) => words.has(stream)));
+const visible = () => (hasMarker("locked") ? [] : [...calls].filter(([stream]) => words.has(stream)));
 
 /** The older call stays; how many came after it stands beside its name. */
 function paint() {
@@ -66,14 +66,14 @@ function paint() {
   box.replaceChildren(
     make("strong", said.cry.length > LONG ? "is-long" : "", said.cry),
     make("div", "", name, age),
-    button("is-way", say("Go back"), back),
-    button("is-ok", say("Noted"), () => answerCall(stream)),
+    button("is-way", gettext("Go back"), back),
+    button("is-ok", gettext("Noted"), () => answerCall(stream)),
   );
   showAge(box);
 }
 
 function store() {
-  keep("localStorage", NOTE, calls.size ? JSON.stringify(Object.fromEntries(calls)) : null);
+  storeText("localStorage", NOTE, calls.size ? JSON.stringify(Object.fromEntries(calls)) : null);
   paint();
 }
 

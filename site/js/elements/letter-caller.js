@@ -2,7 +2,7 @@
 // the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
 // own.
 import { hasModifier, isViewer } from "../dom.js";
-import { fill, read } from "../i18n.js";
+import { formatMessage, parseData } from "../i18n.js";
 import { isAudioPossible, keepAudioAwake, onAudioChange, recoverAudio } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
@@ -86,7 +86,7 @@ export class LetterCaller extends Part {
   }
 
   #read() {
-    this.#main = read(this.dataset.script);
+    this.#main = parseData(this.dataset.script);
     this.#told = this.#given;
     this.#pace = String(this.#main.pace ?? 100);
     this.#isSaid = this.#isHelpless = false;
@@ -197,7 +197,7 @@ export class LetterCaller extends Part {
     this.#pace = paces[(paces.indexOf(this.#pace) + 1) % paces.length] ?? this.#pace;
     if (this.#state === "playing" && !this.#isOver) this.#play(this.#at);
     else this.#show(this.#state);
-    this.note(fill(this.says.slower, { n: this.#pace }));
+    this.note(formatMessage(this.says.slower, { n: this.#pace }));
   }
 
   async #play(from, until) {
@@ -219,7 +219,7 @@ export class LetterCaller extends Part {
     this.#isTapped = false;
     if (came !== "playing") return this.#give(came);
     const names = [...new Set(this.#voice.unheard)].join(", ");
-    this.#show("playing", names && fill(this.says.unheard, { names }));
+    this.#show("playing", names && formatMessage(this.says.unheard, { names }));
   }
 
   // ---- the judge reads ----

@@ -1,11 +1,11 @@
 // Moments of this page, as docs/decisions/0011 says: what the wall said, what the counter said, which page counted.
 // A form with fields for them is given the moment of the finger, not that of its arrival. `place` is that of
 // clock/moment.py, so that what is shown is what will be written down.
-import { newName } from "../dom.js";
+import { randomId } from "../dom.js";
 
 const NOTICED = 1500;
 const OLD = 60_000; // a stamp so far from now is of another clock
-const run = `page-${newName()}`;
+const run = `page-${randomId()}`;
 
 /** What both clocks of the device said at the time of an event of this page, or say now. */
 export function moment(stamp) {

@@ -1,7 +1,7 @@
 // The names that a form with data-queue was refused, each with why, and with what can be done: insist, correct, leave out.
 import { make } from "../dom.js";
-import { say } from "../i18n.js";
-import { correct, dropRefused, insistent, refusedNames } from "../name-queue.js";
+import { gettext } from "../i18n.js";
+import { buildInsistRequest, correctName, refusedNames, removeRefused } from "../name-queue.js";
 import { isIdle, Part } from "./element-base.js";
 
 function button(label, deed) {
@@ -32,7 +32,7 @@ class RefusedNames extends Part {
       rows = field && !isIdle() ? refusedNames(field.form).filter(({ name }) => name !== field.value.trim()) : [];
     this.hidden = !rows.length;
     this.replaceChildren(
-      ...(rows.length ? [make("h3", "", say("Not added yet")), ...rows.map((row) => this.#row(row))] : []),
+      ...(rows.length ? [make("h3", "", gettext("Not added yet")), ...rows.map((row) => this.#row(row))] : []),
     );
   }
 
@@ -41,12 +41,12 @@ class RefusedNames extends Part {
       said = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
       ways = make("div", "btns");
     const send = () => {
-      dispatchEvent(new CustomEvent("faristol-send", { detail: insistent(row, this.#field) }));
+      dispatchEvent(new CustomEvent("faristol-send", { detail: buildInsistRequest(row, this.#field) }));
     };
     if (insist) ways.append(button(insist.label, send));
     ways.append(
-      button(say("Correct it"), () => correct(row, this.#field)),
-      button(say("Leave it out"), () => dropRefused(row)),
+      button(gettext("Correct it"), () => correctName(row, this.#field)),
+      button(gettext("Leave it out"), () => removeRefused(row)),
     );
     return make("div", "banner is-bad", make("div", "stack", said, ways));
   }

@@ -1,5 +1,5 @@
 // The time of a round at a moment, from the facts it is given: what a clock shows of it, wherever it is shown.
-import { write } from "../i18n.js";
+import { setText } from "../i18n.js";
 import { place } from "./moment.js";
 
 const WORD = 6000; // how long the word of a cue stays, but for the last one
@@ -34,9 +34,9 @@ export function paintRound(box, facts, says) {
   // the word of one that is over is as large as its figures: “Paused” beside 0:00 would not fit
   const shown = isPaused && colour === "is-over" ? "is-last" : colour;
   for (const name of COLOURS) box.classList.toggle(name, name === shown);
-  write(box.querySelector(".clock__time"), inMinutes(Math.ceil(left / 1000)));
+  setText(box.querySelector(".clock__time"), inMinutes(Math.ceil(left / 1000)));
   const caption = isPaused ? says.paused : isWord ? says.cues?.[cue]?.caption : "";
-  write(box.querySelector(".clock__say"), caption ?? "");
+  setText(box.querySelector(".clock__say"), caption ?? "");
   const bar = box.querySelector("progress");
   if (bar) Object.assign(bar, { max: total || 1, value: left });
   return isWord && !isPaused;

@@ -1,9 +1,9 @@
 // <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
 // read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
-import { forget, noteTyping } from "../drafts.js";
+import { deleteDraft, recordInput } from "../drafts.js";
 import { hasModifier, isViewer, setAttribute } from "../dom.js";
 import { markClean, markEdited } from "../morph.js";
-import { count, read } from "../i18n.js";
+import { ngettext, parseData } from "../i18n.js";
 import { send } from "./clock-element.js";
 import { isIdle, Part } from "./element-base.js";
 import { SlipsAside } from "./unsent-slips.js";
@@ -135,7 +135,7 @@ export class SlipEntry extends Part {
 
   #read() {
     const known = `${this.dataset.round} ${this.dataset.rack} ${this.dataset.moves}`;
-    if (known !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
+    if (known !== this.#known) this.#moves = new SlipMoves(parseData(this.dataset.moves));
     this.#known = known;
     this.#seen.disconnect();
     const room = document.getElementById("seats");
@@ -163,7 +163,7 @@ export class SlipEntry extends Part {
       says = this.says;
     return {
       says,
-      count: (key, n) => count(says[key], n),
+      count: (key, n) => ngettext(says[key], n),
       table: this.table.value,
       ...tablesOf(this.table.value, all), // seats, wrong
       all,
@@ -185,7 +185,7 @@ export class SlipEntry extends Part {
     this.#isNew = false;
     field.value = text;
     markEdited(field);
-    noteTyping(field);
+    recordInput(field);
     this.#unpick();
   }
 
@@ -522,7 +522,7 @@ export class SlipEntry extends Part {
     for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
     this.#forgiveClaimed();
     markClean(form);
-    if (form.dataset.draft) forget(form);
+    if (form.dataset.draft) deleteDraft(form);
     this.#unpick();
     this.#isWriting = false;
     this.#letters(false);

@@ -1,8 +1,8 @@
 // What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
 // underlined, and the sentences beside it.
-import { announce, wordsOf } from "../announcer.js";
+import { announce, spokenTextOf } from "../announcer.js";
 import { make, setAttribute } from "../dom.js";
-import { fill, write } from "../i18n.js";
+import { formatMessage, setText } from "../i18n.js";
 import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 
@@ -157,7 +157,7 @@ export class SlipList {
     const boxes = [...groups].map(([group, rows]) => this.#drawn(group, rows, at, told));
     for (const group of this.#groups.keys()) if (!groups.has(group)) this.#groups.delete(group);
     if (!options.length) {
-      write(
+      setText(
         this.#empty,
         told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing,
       );
@@ -189,8 +189,8 @@ export class SlipList {
     const of = told.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
       label = `${says.groups[group]}, ${of}`;
     if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
-    write(known.name, says.groups[group]);
-    write(known.of, group === "zero" ? says.article : of);
+    setText(known.name, says.groups[group]);
+    setText(known.of, group === "zero" ? says.article : of);
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
@@ -209,7 +209,7 @@ export class SlipList {
 function sizeOf(n, group, { says, moves, isEmpty }) {
   if (group !== "rest" || !moves.isCut) return String(n);
   const number = String(n).replace(/\B(?=(\d{3})+$)/g, says.thousands);
-  return fill(isEmpty ? says.more : says.least, { n: number });
+  return formatMessage(isEmpty ? says.more : says.least, { n: number });
 }
 
 // ---- what is said ----
@@ -219,8 +219,8 @@ function sizeOf(n, group, { says, moves, isEmpty }) {
 /** Whose slip it is. */
 export function namesOf({ says, count, seats, table, wrong }) {
   const n = seats.length;
-  if (wrong) return fill(says.no_table, { table: wrong });
-  if (table.trim() === "*" && n > 1) return fill(says.everyone, { n });
+  if (wrong) return formatMessage(says.no_table, { table: wrong });
+  if (table.trim() === "*" && n > 1) return formatMessage(says.everyone, { n });
   return n > 4 ? count("tables", n) : seats.map(({ dataset }) => dataset.name).join(", ");
 }
 
@@ -233,13 +233,14 @@ function noteOf(entry, speak) {
     already = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
   if (already.length === 1 && seats.length === 1)
-    return entry.isCovered ? says.is_in_covered : speak(fill(says.is_in, { slip: already[0].dataset.said }));
-  if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
+    return entry.isCovered ? says.is_in_covered : speak(formatMessage(says.is_in, { slip: already[0].dataset.said }));
+  if (already.length)
+    return formatMessage(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
   if (typed === "=") return says.same_hint;
-  if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
+  if (asked.wrong) return formatMessage(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
   if (!option) return wanted(entry);
   return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place
-    ? fill(says.compare, { at: option.at })
+    ? formatMessage(says.compare, { at: option.at })
     : "";
 }
 
@@ -262,7 +263,7 @@ function wanted(entry) {
 /** What the slab says when Enter enters nothing: its head, and what is still wanted. */
 function idle(entry) {
   const { says, wrong, table } = entry;
-  if (wrong) return [says.idle, fill(says.no_table, { table: wrong })];
+  if (wrong) return [says.idle, formatMessage(says.no_table, { table: wrong })];
   if (!table) return [says.idle, still(entry) || says.idle_note];
   return [says.idle, wanted(entry) || says.idle_move];
 }
@@ -274,7 +275,9 @@ function still({ count, all, isOver }) {
     .slice(0, MISSING)
     .map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
     .join(", ");
-  return left.length ? fill(count("still", left.length), { names: left.length > MISSING ? `${names}…` : names }) : "";
+  return left.length
+    ? formatMessage(count("still", left.length), { names: left.length > MISSING ? `${names}…` : names })
+    : "";
 }
 
 /** What Enter does: its verb with the tables, and the slip, whose blanks `speak` names to who hears it. */
@@ -285,22 +288,25 @@ function sentence(entry, speak) {
     tables = seats.map(({ dataset }) => dataset.table).join(", ");
   const name = (key) =>
     n === 1
-      ? fill(says[key], { table: tables })
+      ? formatMessage(says[key], { table: tables })
       : n <= NAMED
-        ? fill(says[`${key}_many`], { tables })
+        ? formatMessage(says[`${key}_many`], { tables })
         : count(`${key}_all`, n);
   const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
   const move = [at, word].filter(Boolean).join(" ");
   if (kind === "back") return [name("take"), speak(seats[0].dataset.said)];
-  if (kind === "like") return [name(enter), fill(says.like, { table: option.table })];
+  if (kind === "like") return [name(enter), formatMessage(says.like, { table: option.table })];
   const instead = enter === "replace" ? name(enter) : "";
   const nothing = (...parts) => speak([...parts, count("points", 0)].filter(Boolean).join(" · "));
   if (kind === "none") return [instead || name("none"), nothing(instead && (text ?? says.none_short))];
   if (kind === "null") return [instead || name("null"), nothing(text, isBase && move)];
   if (reason) return [name(enter), nothing(move, why)];
-  if (kind === "written" && ruling) return [name(enter), speak(fill(says.accepted, { move }))];
+  if (kind === "written" && ruling) return [name(enter), speak(formatMessage(says.accepted, { move }))];
   if (kind === "written")
-    return [name(enter), speak(fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move }))];
+    return [
+      name(enter),
+      speak(formatMessage(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move })),
+    ];
   return [name(enter), speak(`${move} · ${count("points", points)}`)];
 }
 
@@ -325,7 +331,7 @@ export function drawNote(node, entry) {
 }
 
 /** Say why Enter enters nothing: what a field is described by is not read again when it changes. */
-export const sayNote = (node) => announce(wordsOf(node), { urgency: "urgent" });
+export const sayNote = (node) => announce(spokenTextOf(node), { urgency: "urgent" });
 
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {

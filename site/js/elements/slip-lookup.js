@@ -18,8 +18,8 @@ export class SlipLookup {
   #answered;
 
   /** answered(keys): what was asked is known, and these keys waited for it; null when it could not be told. */
-  constructor(answered) {
-    this.#answered = answered;
+  constructor(onAnswer) {
+    this.#answered = onAnswer;
   }
 
   /** Ask what the list cannot tell, unless it is known or asked already. */
@@ -34,8 +34,8 @@ export class SlipLookup {
     this.#question = question;
     this.#moves = moves;
     const query = new URLSearchParams({ at: asked.place, letters: asked.letters, rack });
-    const answered = (_, answer) => this.#take(moves, question, linesOf(answer));
-    const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, answered };
+    const onAnswer = (_, answer) => this.#take(moves, question, linesOf(answer));
+    const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, onAnswer };
     dispatchEvent(new CustomEvent("faristol-send", { detail }));
   }
 

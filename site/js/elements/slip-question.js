@@ -1,5 +1,5 @@
 // What is asked when another table is tapped while part of a slip is typed: the same slip for it too, or a slip of its own.
-import { fill } from "../i18n.js";
+import { formatMessage } from "../i18n.js";
 
 export class SlipQuestion {
   #entry;
@@ -24,9 +24,9 @@ export class SlipQuestion {
   ask(tables, name) {
     const { says } = this.#entry,
       { start } = tables,
-      text = (key) => (start === "*" ? says[`${key}_everyone`] : fill(says[key], { table: start }));
+      text = (key) => (start === "*" ? says[`${key}_everyone`] : formatMessage(says[key], { table: start }));
     this.#tables = tables;
-    this.#box.querySelector("p").textContent = fill(says.half_typed, { name });
+    this.#box.querySelector("p").textContent = formatMessage(says.half_typed, { name });
     for (const key of ["also", "start"]) this.#box.querySelector(`[data-act=${key}]`).textContent = text(key);
     this.#show(true);
     this.#box.querySelector("[data-act=also]").focus(); // which brings it into view on a telephone

@@ -1,7 +1,7 @@
 // <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
 // events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
-import { isViewer, pause } from "../dom.js";
-import { fill, read } from "../i18n.js";
+import { delay, isViewer } from "../dom.js";
+import { formatMessage, parseData } from "../i18n.js";
 import "./placement-buttons.js";
 import "./tile-rack.js";
 import { Hands } from "./board-input.js";
@@ -15,7 +15,7 @@ const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing
 const SEEN_FOR = 2000; // milliseconds
 
 /** Resolves when the tile is seen where it was laid; in a window that nobody sees nothing is painted. */
-const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => pause(0)), pause(100)]);
+const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => delay(0)), delay(100)]);
 
 export class TileBoard extends Part {
   #given = {}; // what the server gave last
@@ -75,7 +75,7 @@ export class TileBoard extends Part {
   }
 
   #readAttributes() {
-    this.laying.letters = new Letters(read(this.dataset.letters));
+    this.laying.letters = new Letters(parseData(this.dataset.letters));
     this.laying.mode = this.dataset.mode;
     this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position };
   }
@@ -103,7 +103,9 @@ export class TileBoard extends Part {
     const { laying, buttons } = this,
       { picked } = this.hands;
     this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) =>
-      tile ? fill(this.says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.says.cleared, { square: at }),
+      tile
+        ? formatMessage(this.says.cell, { square: at, tile: this.saidOf(tile) })
+        : formatMessage(this.says.cleared, { square: at }),
     );
     if (this.#toldAt && !laying.entry(this.#toldAt)) this.#forgetSaid();
     this.hands.point();
@@ -121,7 +123,9 @@ export class TileBoard extends Part {
   saidOf(tile) {
     const { letters } = this.laying;
     if (tile === letters.blank) return this.says.blank ?? "";
-    return letters.isBlank(tile) ? fill(this.says.blank_as, { letter: letters.shown(tile) }) : letters.said(tile);
+    return letters.isBlank(tile)
+      ? formatMessage(this.says.blank_as, { letter: letters.shown(tile) })
+      : letters.said(tile);
   }
 
   /** The short name of a tile: its letter. */
@@ -132,7 +136,7 @@ export class TileBoard extends Part {
   tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
     if (!place || !this.says[key]) return;
-    place.textContent = fill(this.says[key], values);
+    place.textContent = formatMessage(this.says[key], values);
     this.#toldAt = this.laying.entry(values.square) ? values.square : "";
     this.#hush();
     if (SEEN.has(key)) this.#bare(place);

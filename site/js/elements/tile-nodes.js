@@ -1,7 +1,7 @@
 // A tile as parts/tile.html draws it, and a board or a rack without what was laid on this side.
 
 import { make } from "../dom.js";
-import { write } from "../i18n.js";
+import { setText } from "../i18n.js";
 
 /** Draw a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {
@@ -17,7 +17,7 @@ export function drawTile(letters, text, ...states) {
 }
 
 /** What a square or a button is called, in words that are not seen. */
-export const name = (node, text) => write(node.querySelector(".hush"), text);
+export const name = (node, text) => setText(node.querySelector(".hush"), text);
 
 /** Make a square again what the server drew. */
 export function clearSquare(cell) {

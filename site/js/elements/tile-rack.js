@@ -1,6 +1,6 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
 import { hasModifier, setAttribute } from "../dom.js";
-import { fill } from "../i18n.js";
+import { formatMessage } from "../i18n.js";
 import { watchDrags } from "./tile-drag.js";
 import { name } from "./tile-nodes.js";
 import { Part } from "./element-base.js";
@@ -66,9 +66,9 @@ export class TileRack extends Part {
   show(states, says) {
     for (const [button, { gone, isPicked, left }] of states) {
       const said = gone
-        ? fill(says.on_board, { tile: button.dataset.said, square: gone })
+        ? formatMessage(says.on_board, { tile: button.dataset.said, square: gone })
         : this.isBag
-          ? fill(says.left, { tile: button.dataset.said, n: left })
+          ? formatMessage(says.left, { tile: button.dataset.said, n: left })
           : button.dataset.said;
       button.classList.toggle("is-gone", Boolean(gone));
       button.setAttribute("aria-pressed", String(isPicked));

@@ -1,8 +1,8 @@
 // Slips of a <slip-entry> that are in no field: those that could not be stored, and those that were half typed when
 // another table was tapped. The last one can be put back. Half-typed ones are in the form's draft and survive a restart.
-import { noteTyping } from "../drafts.js";
+import { recordInput } from "../drafts.js";
 import { markEdited } from "../morph.js";
-import { fill, read } from "../i18n.js";
+import { formatMessage, parseData } from "../i18n.js";
 import { sign } from "./slip-moves.js";
 
 export class SlipsAside {
@@ -33,7 +33,7 @@ export class SlipsAside {
   /** Read the half-typed slips of the draft; a screen that was stored may still offer others. */
   load() {
     if (!this.#slips.length && this.#field.value) {
-      const { slips } = read(this.#field.value);
+      const { slips } = parseData(this.#field.value);
       if (Array.isArray(slips)) this.#slips = slips;
     }
     this.#show();
@@ -68,7 +68,7 @@ export class SlipsAside {
     if (text || this.#field.value) {
       this.#field.value = text;
       markEdited(this.#field);
-      noteTyping(this.#field);
+      recordInput(this.#field);
     }
     this.#show();
   }
@@ -82,6 +82,6 @@ export class SlipsAside {
     const { table = "", move = "", isHalf } = slip ?? {},
       tables = table.split(",").join(", ");
     const text = !isHalf ? says.unsent : table === "*" ? says.half_all : /,/.test(table) ? says.half_many : says.half;
-    line.querySelector("span").textContent = slip ? fill(text, { table, tables, move }) : "";
+    line.querySelector("span").textContent = slip ? formatMessage(text, { table, tables, move }) : "";
   }
 }

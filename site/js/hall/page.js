@@ -1,9 +1,9 @@
 // The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
 // on no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { isDark, wish } from "../wake-lock.js";
-import { hasModifier, make, setAttribute, whenSeen } from "../dom.js";
-import { channelTo, keep, kept, named } from "../site-scope.js";
-import { preferredLanguage, say, write } from "../i18n.js";
+import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
+import { hasModifier, make, onVisible, setAttribute } from "../dom.js";
+import { openChannel, readText, scopedName, storeText } from "../site-scope.js";
+import { gettext, preferredLanguage, setText } from "../i18n.js";
 import { sanitize } from "./sanitize.js";
 import { canEnterFullscreen, enterFullscreen, hideIdlePointer, isFullscreen, leaveFullscreen } from "./fullscreen.js";
 import { factsAfterBeat, paintClock } from "./clock-view.js";
@@ -16,7 +16,7 @@ const PICTURE = "hall",
   BEAT = "hall:beat";
 
 const root = document.documentElement;
-const at = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 let picture = null,
   beat = null,
   writer = null;
@@ -26,26 +26,26 @@ let goodbyeAt = null; // when the judge's page said goodbye
 let timer;
 
 // ---- what is kept while this window is loaded anew ----
-const store = (key, value) => keep("sessionStorage", key, JSON.stringify(value));
-const readStored = (key) => JSON.parse(kept("sessionStorage", key));
+const store = (key, value) => storeText("sessionStorage", key, JSON.stringify(value));
+const readStored = (key) => JSON.parse(readText("sessionStorage", key));
 
 // ---- painting ----
 function applyLook() {
   root.lang = picture.lang;
   setAttribute(root, "data-look", picture.look || null);
-  document.title = at("title").textContent = picture.title;
+  document.title = byId("title").textContent = picture.title;
 }
 
 function paint() {
   applyLook();
   root.dataset.hall = "shown";
-  at("hall").replaceChildren(...sanitize(picture.html));
+  byId("hall").replaceChildren(...sanitize(picture.html));
   writeTexts();
 }
 
 /** Show the letters that were called so far, as a rack that grows; `now` is the place of the one that is being said. */
 function paintCalls(calls, now) {
-  const box = at("called");
+  const box = byId("called");
   box.hidden = calls.length === 0;
   document.body.classList.toggle("is-calling", !box.hidden); // the picture makes room for them
   box.querySelector("ul").replaceChildren(
@@ -61,26 +61,26 @@ function paintCalls(calls, now) {
 
 /** The words of this window itself, in the language of what it shows. */
 function writeTexts() {
-  at("wait").textContent = say("Waiting for the judge’s page…");
-  at("full").textContent = isFullscreen() ? say("Leave full screen") : say("Full screen");
-  at("full").hidden = !canEnterFullscreen();
+  byId("wait").textContent = gettext("Waiting for the judge’s page…");
+  byId("full").textContent = isFullscreen() ? gettext("Leave full screen") : gettext("Full screen");
+  byId("full").hidden = !canEnterFullscreen();
   const isHeld = root.hasAttribute("data-held");
-  at("hold").textContent = isHeld ? say("Show the lists in turn") : say("Stay with this list");
-  at("hold").hidden = !at("hall").querySelector(".turns:not(.of-1)");
-  at("dark").textContent = say("This screen may go dark: touch it now and then");
+  byId("hold").textContent = isHeld ? gettext("Show the lists in turn") : gettext("Stay with this list");
+  byId("hold").hidden = !byId("hall").querySelector(".turns:not(.of-1)");
+  byId("dark").textContent = gettext("This screen may go dark: touch it now and then");
 }
 
 function refresh() {
   clearTimeout(timer);
   const now = performance.now(),
-    box = at("hall").querySelector("[data-hall-clock]");
+    box = byId("hall").querySelector("[data-hall-clock]");
   let wait = LOOK;
   if (box && picture.clock && beat)
     wait = Math.min(
       wait,
       paintClock(box, picture.clock.kind, factsAfterBeat(picture.clock, beat, now - beatAt), picture.says),
     );
-  at("dark").hidden = !isDark("hall");
+  byId("dark").hidden = !isWakeLockRefused("hall");
   showSilence(now);
   timer = setTimeout(refresh, wait);
 }
@@ -89,7 +89,7 @@ function refresh() {
 async function isWriterOpen() {
   if (!navigator.locks?.query) return true;
   const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === named("writer"));
+  return held.some(({ name }) => name === scopedName("writer"));
 }
 
 let checkedAt = 0;
@@ -103,15 +103,15 @@ async function showSilence(now) {
         : now - messageAt > LIFE + SILENCE;
   if (!picture || !isSilent) {
     checkedAt = 0;
-    at("silent").hidden = true;
+    byId("silent").hidden = true;
     return;
   }
   if (now - checkedAt < LOOK && checkedAt) return;
   checkedAt = now;
-  const text = (await isWriterOpen()) ? say("The judge’s page is asleep") : say("The judge’s page is closed");
+  const text = (await isWriterOpen()) ? gettext("The judge’s page is asleep") : gettext("The judge’s page is closed");
   if (checkedAt !== now) return; // something came meanwhile
-  write(at("silent"), text);
-  at("silent").hidden = false;
+  setText(byId("silent"), text);
+  byId("silent").hidden = false;
 }
 
 // ---- what the judge's page says ----
@@ -149,7 +149,7 @@ const handlers = {
   },
 };
 
-const channel = channelTo("hall");
+const channel = openChannel("hall");
 channel.onmessage = ({ data: message }) => {
   if (message.type === "bye") {
     if (message.from === writer) goodbyeAt = performance.now();
@@ -182,7 +182,7 @@ addEventListener("click", ({ target }) => {
 });
 document.addEventListener("fullscreenchange", writeTexts);
 // while it was hidden it may have said nothing for so long that nobody drew anything for it
-whenSeen(() => {
+onVisible(() => {
   requestPicture();
   refresh();
 });
@@ -205,7 +205,7 @@ function begin() {
   } else writeTexts();
   refresh();
   hideIdlePointer();
-  wish("hall", true);
+  setWakeReason("hall", true);
   requestPicture();
   setInterval(() => channel.postMessage({ type: "here" }), LIFE);
 }

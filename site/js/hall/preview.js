@@ -1,9 +1,9 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
-import { wish } from "../wake-lock.js";
+import { setWakeReason } from "../wake-lock.js";
 import { moment } from "../elements/moment.js";
 import { isViewer } from "../dom.js";
-import { read } from "../i18n.js";
+import { parseData } from "../i18n.js";
 import { leaveFullscreen } from "./fullscreen.js";
 import { clockFactsAt, paintClock } from "./clock-view.js";
 
@@ -13,8 +13,8 @@ let timer;
 function paintClocks(screen) {
   clearTimeout(timer);
   const waits = [...screen.querySelectorAll("[data-hall-clock][data-clock]")].map((box) => {
-    const clock = { kind: box.dataset.hallClock, facts: read(box.dataset.clock) };
-    return paintClock(box, clock.kind, clockFactsAt(clock, moment()), read(box.dataset.says));
+    const clock = { kind: box.dataset.hallClock, facts: parseData(box.dataset.clock) };
+    return paintClock(box, clock.kind, clockFactsAt(clock, moment()), parseData(box.dataset.says));
   });
   const wait = Math.min(...waits);
   if (wait < Infinity) timer = setTimeout(() => paintClocks(screen), wait);
@@ -25,7 +25,7 @@ export function paintPreview(screen) {
   const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here")),
     wasTurned = "turned" in root.dataset;
   root.toggleAttribute("data-turned", isTurned);
-  wish("hall", isTurned);
+  setWakeReason("hall", isTurned);
   if (wasTurned && !isTurned) leaveFullscreen();
   paintClocks(screen);
 }

@@ -1,5 +1,5 @@
 // The question whether the hall shall show another document than it does: asked over every screen, once.
-import { banner, hide } from "../notices.js";
+import { banner, hideBanner } from "../notices.js";
 
 const ID = "ask-hall";
 
@@ -11,7 +11,7 @@ export function askHall({ text, ways, stream }) {
 /** Show there what was asked about. */
 export function showOtherDocument() {
   const { stream } = document.getElementById(ID).dataset;
-  hide(ID);
+  hideBanner(ID);
   const detail = { command: "follow_in_hall", fields: [["stream", stream]] };
   dispatchEvent(new CustomEvent("faristol-send", { detail }));
 }

@@ -1,13 +1,13 @@
 // The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and
 // the letters that were called aloud. Only the window that writes speaks.
 import { moment } from "../elements/moment.js";
-import { newName } from "../dom.js";
-import { channelTo, keep, kept } from "../site-scope.js";
+import { randomId } from "../dom.js";
+import { openChannel, readText, storeText } from "../site-scope.js";
 import { buildBeat, clockMessage } from "./clock-view.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;
-const from = newName();
+const from = randomId();
 
 const CALLS = "hall:calls";
 const UNCALLED = { html: "", isFirstNew: false };
@@ -20,7 +20,7 @@ const lettersOf = (root, rack) =>
     .join(" ");
 
 export class HallSender {
-  #channel = channelTo("hall");
+  #channel = openChannel("hall");
   #picture = null; // as Python gave it
   #lastHeard = -Infinity;
   #isWindowNew = false; // a window has come and wants the whole
@@ -36,7 +36,7 @@ export class HallSender {
   /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
   constructor(hooks) {
     this.hooks = hooks;
-    [this.#calls, this.#callLetters] = JSON.parse(kept("sessionStorage", CALLS)) ?? [[], ""];
+    [this.#calls, this.#callLetters] = JSON.parse(readText("sessionStorage", CALLS)) ?? [[], ""];
     this.#channel.onmessage = ({ data }) => this.#onMessage(data);
     document.addEventListener("called-line", ({ target, detail: { item } }) => {
       if (target.closest("[data-hall-calls]")) this.#recordCall(target, item);
@@ -104,7 +104,7 @@ export class HallSender {
 
   #storeCalls(calls) {
     this.#calls = calls;
-    keep("sessionStorage", CALLS, JSON.stringify([calls, this.#callLetters]));
+    storeText("sessionStorage", CALLS, JSON.stringify([calls, this.#callLetters]));
   }
 
   #onMessage({ type }) {

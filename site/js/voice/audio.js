@@ -3,7 +3,7 @@
 // let it sound again. Where no clock and no caller stands it is suspended after a while, for it wakes the device some
 // 300 times a second though nothing sounds. A tap anywhere allows it to sound, and what was interrupted (a call,
 // another app, a locked screen) is taken up here.
-import { pause, whenSeen } from "../dom.js";
+import { delay, onVisible } from "../dom.js";
 
 let context = null,
   output = null;
@@ -57,7 +57,7 @@ export const isAudioRunning = () => context?.state === "running";
 export async function resumeAudio(patience = 500) {
   const { context: current } = openAudio();
   if (current.state === "running") return true;
-  await Promise.race([current.resume().catch(() => {}), pause(patience)]);
+  await Promise.race([current.resume().catch(() => {}), delay(patience)]);
   return current.state === "running";
 }
 
@@ -136,7 +136,7 @@ for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, onT
 const onReturn = () => {
   if (wasHeard && !document.hidden && !isAudioRunning()) recoverAudio();
 };
-whenSeen(onReturn);
+onVisible(onReturn);
 addEventListener("pageshow", onReturn);
 
 /** What is said at so many per cent goes through one of these: whoever speaks has a volume of its own. */

@@ -1,12 +1,12 @@
 // What a club has recorded itself, by clip and caption: a tile that got another name has no recording any more.
-import { keys, row } from "../database.js";
+import { loadKeys, loadRow } from "../database.js";
 import { decodeWav } from "./wav.js";
 
 const keyOf = (clip, caption) => JSON.stringify([clip, caption]);
 
 /** Tells which clips with which caption have a recording: a function (clip, caption) → whether. */
 export async function loadRecordedClips() {
-  const recordedKeys = new Set((await keys("clips")).map((key) => JSON.stringify(key)));
+  const recordedKeys = new Set((await loadKeys("clips")).map((key) => JSON.stringify(key)));
   return (clip, caption) => recordedKeys.has(keyOf(clip, caption));
 }
 
@@ -14,7 +14,7 @@ const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.charCod
 
 /** A recording as a buffer that sounds: {buffer, lead, ms}; nothing when there is none. */
 export async function loadRecording(context, clip, caption) {
-  const stored = await row("clips", [clip, caption]);
+  const stored = await loadRow("clips", [clip, caption]);
   if (!stored) return null;
   const { samples, rate } = decodeWav(bytesOf(JSON.parse(stored.line).pref.value.wav));
   const buffer = context.createBuffer(1, samples.length, rate);

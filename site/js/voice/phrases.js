@@ -2,7 +2,7 @@
 //   faristol-say      {clips, caption, told?}: said at once; told(isHeard) when that is known
 //   faristol-prepare  {clips}: fetched and decoded, so that nothing is late when they are wanted
 // A phrase never waits for another: what is said already is cut, because a call of the clock is news.
-import { row } from "../database.js";
+import { loadRow } from "../database.js";
 import { openAudio } from "./audio.js";
 import { loadCaption, loadSounds } from "./clip-cache.js";
 import { Player } from "./player.js";
@@ -14,7 +14,7 @@ let generation = 0;
 /** What the club chose of the voice, as the desk wrote it. */
 export async function loadVoiceSettings() {
   try {
-    return JSON.parse((await row("prefs", "voice"))?.value ?? "{}");
+    return JSON.parse((await loadRow("prefs", "voice"))?.value ?? "{}");
   } catch {
     return {};
   }
@@ -48,6 +48,6 @@ export async function playPhrase({ clips }) {
 document.addEventListener("faristol-say", ({ detail }) =>
   playPhrase(detail)
     .catch(() => false)
-    .then((isHeard) => detail.told?.(isHeard)),
+    .then((isHeard) => detail.onHeard?.(isHeard)),
 );
 document.addEventListener("faristol-prepare", ({ detail }) => prepare(detail.clips).catch(() => {}));

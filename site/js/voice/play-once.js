@@ -1,13 +1,13 @@
 // A script said once, as it is said in the round: the same voice, the same clips, the same way out of the device.
-import { say } from "../i18n.js";
+import { gettext } from "../i18n.js";
 import { toast } from "../notices.js";
 import { voiceOf } from "./player.js";
 
 const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
 const REASONS = {
-  unreachable: () => say("The voice is not on this device yet, and there is no connection."),
-  impossible: () => say("This browser cannot play any sound."),
-  locked: () => say("The browser is blocking the sound. Tap once more."),
+  unreachable: () => gettext("The voice is not on this device yet, and there is no connection."),
+  impossible: () => gettext("This browser cannot play any sound."),
+  locked: () => gettext("The browser is blocking the sound. Tap once more."),
 };
 let voice = null;
 

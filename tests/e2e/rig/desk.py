@@ -48,7 +48,7 @@ HOW_IT_STANDS = """async () => {
     document.body?.innerText.slice(0, 300)].join(" | ");
 }"""
 VOICES = """
-import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("voices"))
+import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("voices"))
 """
 LOOKS = """
 performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length

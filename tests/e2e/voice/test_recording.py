@@ -143,7 +143,7 @@ def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_p
     keep(studio)
     (row,) = tables(studio)["clips"]
     rescued = studio.evaluate(
-        """async () => (await import(new URL("js/raw-export.js", document.baseURI))).deviceFile()"""
+        """async () => (await import(new URL("js/raw-export.js", document.baseURI))).buildDeviceFile()"""
     )
     open_desk(studio, studio.url.split("#")[0], "/files", "form[data-command=save_device]")
     with studio.expect_download() as saving:

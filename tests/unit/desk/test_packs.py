@@ -495,9 +495,9 @@ def test_what_is_unpacked_is_bounded_and_whole():
 
 DATABASE = """
 const tables = JSON.parse(await (await import("node:fs/promises")).readFile(process.argv[2], "utf8"));
-export const rows = async (store, low, high) =>
+export const loadRows = async (store, low, high) =>
   tables[store].filter((row) => !low || (row.stream === low[0]));
-export const row = async (store, key) => tables[store].find((one) => one.key === key);
+export const loadRow = async (store, key) => tables[store].find((one) => one.key === key);
 """
 
 
@@ -516,7 +516,7 @@ def written_by_page(user, folder):
     )
     (folder / "database.mjs").write_text(DATABASE, encoding="utf-8")
     (folder / "tables.json").write_text(json.dumps(tables), encoding="utf-8")
-    script = 'import { deviceFile } from "./rescue.mjs"; process.stdout.write(await deviceFile());'
+    script = 'import { buildDeviceFile } from "./rescue.mjs"; process.stdout.write(await buildDeviceFile());'
     (folder / "main.mjs").write_text(script, encoding="utf-8")
     command = ["node", "main.mjs", "tables.json"]
     return subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout.decode()
