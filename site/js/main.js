@@ -171,8 +171,8 @@ function onPainted(answer, request) {
 /** A clock that runs is called from any screen, also after a start that did not begin at its own. */
 async function resumeClocks() {
   await loadAllElements();
-  const { takeUp } = await import("./elements/background-clock.js");
-  takeUp((where, region, onAnswer) =>
+  const { resumeClocks: resume } = await import("./elements/background-clock.js");
+  resume((where, region, onAnswer) =>
     transport.send({ route: where, region, onAnswer: (_, answer) => onAnswer(answer) }),
   );
 }
@@ -242,10 +242,10 @@ const effects = {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then)
       transport.send({ route: route(), ...file.then });
   },
-  cursor: ({ at: square }) => screen.querySelectorAll("tile-board").forEach((board) => board.hands?.place(square)),
+  cursor: ({ at: square }) => screen.querySelectorAll("tile-board").forEach((board) => board.input?.place(square)),
   check_sharing: ({ mime }) => callCopies("checkSharing", mime),
   clock: async ({ stream, is_gone }) =>
-    (await import("./elements/background-clock.js"))[is_gone ? "end" : "lookAgain"](stream),
+    (await import("./elements/background-clock.js"))[is_gone ? "endClock" : "refreshClocks"](stream),
 };
 
 /** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */

@@ -2,7 +2,7 @@
 // is typed after an act was said back gives that act up. Nobody does by a held key, or by one that comes before the voice,
 // what was not heard. Answers come from Python.
 import { hasPending } from "./announcer.js";
-import { fieldsOf, moment } from "./elements/moment.js";
+import { momentFields, readMoment } from "./elements/moment.js";
 import { selectPart } from "./focus.js";
 import { hasModifier, setAttribute } from "./dom.js";
 import { afterPainting, markEdited } from "./morph.js";
@@ -47,7 +47,7 @@ function sendQuestion(field) {
   };
   // it is told before the answer is painted, which what is left to do looks at
   const onAnswer = (isTaken) => queueMicrotask(() => afterPainting(() => finish(isTaken)));
-  const fields = [...new FormData(form), ...fieldsOf(moment())].filter(([, value]) => value !== "");
+  const fields = [...new FormData(form), ...momentFields(readMoment())].filter(([, value]) => value !== "");
   dispatchEvent(
     new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, onAnswer, form } }),
   );

@@ -7,28 +7,28 @@ import { drawTile } from "./tile-nodes.js";
 export function chooseLetter({ letters, says, square, signal }) {
   const buttons = letters.names.map((name) => {
     const button = make("button", "", drawTile(letters, `(${name})`));
-    button.setAttribute("aria-label", letters.shown(name));
+    button.setAttribute("aria-label", letters.labelOf(name));
     return Object.assign(button, { type: "button", value: name });
   });
   const title = Object.assign(make("h2", "", formatMessage(says.choose, { square })), { id: "chooser-title" }),
     grid = Object.assign(make("div", "chooser__letters", ...buttons), { dir: "ltr" }),
-    away = Object.assign(make("button", "btn", says.give_up), { type: "button", value: "" }),
-    dialog = make("dialog", "dialog chooser", title, grid, make("p", "btns", away));
+    cancel = Object.assign(make("button", "btn", says.give_up), { type: "button", value: "" }),
+    dialog = make("dialog", "dialog chooser", title, grid, make("p", "btns", cancel));
   dialog.lang = document.documentElement.lang;
   dialog.setAttribute("aria-labelledby", title.id);
   document.body.append(dialog);
 
-  const focus = (k) => buttons[Math.max(0, Math.min(buttons.length - 1, k))].focus();
+  const focus = (index) => buttons[Math.max(0, Math.min(buttons.length - 1, index))].focus();
   /** The button above or below: the nearest of the next line. */
   function across(from, by) {
-    const here = from.getBoundingClientRect();
+    const box = from.getBoundingClientRect();
     const others = buttons.map((button) => {
       const { top, left } = button.getBoundingClientRect();
-      return { button, away: by * (top - here.top), aside: Math.abs(left - here.left) };
+      return { button, away: by * (top - box.top), aside: Math.abs(left - box.left) };
     });
     const [nearest] = others
       .filter(({ away }) => away > 1)
-      .sort((one, other) => Math.round(one.away - other.away) || one.aside - other.aside);
+      .sort((a, b) => Math.round(a.away - b.away) || a.aside - b.aside);
     nearest?.button.focus();
   }
 
@@ -54,7 +54,7 @@ export function chooseLetter({ letters, says, square, signal }) {
         Home: () => focus(0),
         End: () => focus(buttons.length),
       };
-      const name = [...event.key].length === 1 && event.key !== " " && letters.meant(letters.plain(event.key));
+      const name = [...event.key].length === 1 && event.key !== " " && letters.tileOf(letters.plain(event.key));
       if (!moves[event.key] && !name) return;
       event.preventDefault();
       if (name) dialog.close(name);

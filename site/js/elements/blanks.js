@@ -16,10 +16,10 @@ export function speakWords(sentence, { blanks, wide = [] }) {
   if (!blanks || !sentence.includes("(")) return sentence;
   return sentence.replace(WORD, (word, more) => {
     if (word !== word.toUpperCase()) return word;
-    const bare = word.replace(/[()]/g, ""),
+    const letters = word.replace(/[()]/g, ""),
       names = [...word.matchAll(BLANK)].map(({ 1: letter, index }) =>
         blanks[countTiles(word.slice(0, index).replace(BLANK, "#"), wide)]?.replace("{letter}", letter),
       );
-    return names.every(Boolean) ? [bare, ...names].join(", ") + (more ? "," : "") : word;
+    return names.every(Boolean) ? [letters, ...names].join(", ") + (more ? "," : "") : word;
   });
 }

@@ -4,10 +4,10 @@ import { clearSquare, coverSquare } from "./tile-nodes.js";
 import { isSquare } from "./placement.js";
 
 const MARKS = ["is-cursor", "is-target", "is-way", "is-past", "is-picked", "is-dragged"];
-const NOTHING = document.createElement("table");
+const EMPTY = document.createElement("table");
 
 /** The squares under an element, with nothing of ours on them. */
-function cleared(root) {
+function readCells(root) {
   for (const cell of root.querySelectorAll("td[data-base]")) clearSquare(cell);
   for (const node of root.querySelectorAll(`.${MARKS.join(", .")}`)) node.classList.remove(...MARKS);
   for (const cell of root.querySelectorAll('td[tabindex="0"]')) cell.tabIndex = -1;
@@ -15,7 +15,7 @@ function cleared(root) {
   return new Map(cells.map((cell) => [cell.dataset.at, cell]));
 }
 
-export class Squares {
+export class BoardGrid {
   #cells = new Map();
   #covered = new Map(); // square: the text laid over it
 
@@ -35,7 +35,7 @@ export class Squares {
     return this.#cells.values().next().value?.offsetWidth ?? 40;
   }
   get table() {
-    return this.host.querySelector("table") ?? NOTHING;
+    return this.host.querySelector("table") ?? EMPTY;
   }
 
   cell(at) {
@@ -47,38 +47,38 @@ export class Squares {
   }
 
   read() {
-    this.#cells = cleared(this.host);
+    this.#cells = readCells(this.host);
     this.#covered.clear();
   }
 
   /** Take over the squares of a fresh board; true when other tiles lie there. */
   adopt(fresh) {
     this.read();
-    const others = cleared(fresh);
+    const others = readCells(fresh);
     let isOther = others.size !== this.#cells.size;
-    for (const [at, mine] of this.#cells) {
-      const other = others.get(at);
-      if (!other || mine.isEqualNode(other)) continue;
-      if (mine.dataset.tile !== other.dataset.tile) isOther = true;
-      if (mine.className !== other.className) mine.className = other.className;
-      if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
-      setAttribute(mine, "data-tile", other.getAttribute("data-tile"));
+    for (const [at, cell] of this.#cells) {
+      const freshCell = others.get(at);
+      if (!freshCell || cell.isEqualNode(freshCell)) continue;
+      if (cell.dataset.tile !== freshCell.dataset.tile) isOther = true;
+      if (cell.className !== freshCell.className) cell.className = freshCell.className;
+      if (cell.innerHTML !== freshCell.innerHTML) cell.innerHTML = freshCell.innerHTML;
+      setAttribute(cell, "data-tile", freshCell.getAttribute("data-tile"));
     }
     this.table.setAttribute("aria-label", fresh.querySelector("table")?.getAttribute("aria-label") ?? "");
     return isOther;
   }
 
   /** Show what is laid, and which tile is picked up. said(at, tile): what the square is called then */
-  show(entries, letters, picked, said) {
-    const wanted = new Map(entries.map(({ at, tile }) => [at, tile]));
+  show(entries, letters, picked, nameOf) {
+    const tiles = new Map(entries.map(({ at, tile }) => [at, tile]));
     for (const [at] of this.#covered)
-      if (!wanted.has(at)) {
+      if (!tiles.has(at)) {
         clearSquare(this.#cells.get(at));
         this.#covered.delete(at);
       }
-    for (const [at, tile] of wanted) {
+    for (const [at, tile] of tiles) {
       if (this.#covered.get(at) === tile || !this.#cells.has(at)) continue;
-      coverSquare(this.#cells.get(at), letters, tile, said(at, tile));
+      coverSquare(this.#cells.get(at), letters, tile, nameOf(at, tile));
       this.#covered.set(at, tile);
     }
     for (const tile of this.host.querySelectorAll(".is-picked")) tile.classList.remove("is-picked");

@@ -2,10 +2,10 @@
 import { isViewer } from "../dom.js";
 import { chooseLetter } from "./blank-dialog.js";
 import { watchDrags } from "./tile-drag.js";
-import { beside } from "./placement.js";
-import { Cursor, Typing } from "./board-typing.js";
+import { offsetSquare } from "./placement.js";
+import { BoardTyping, Cursor } from "./board-typing.js";
 
-const MOVES = {
+const STEPS = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
   ArrowUp: [-1, 0],
@@ -18,36 +18,36 @@ const MOVES = {
 const PAGES = { PageUp: -1, PageDown: 1 };
 const ASK = "?"; // goes to the line for questions and moves
 const IS_LETTER = /^\p{L}\p{M}*$/u;
-const SAID = { undo: "undone", redo: "redone" };
+const MESSAGES = { undo: "undone", redo: "redone" };
 const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
 
 /** Go to the line for questions, if the screen has one. */
-function toLine() {
+function focusLine() {
   const line = document.getElementById("line-text");
   line?.focus();
   return Boolean(line);
 }
 
-export class Hands {
+export class BoardInput {
   #typing;
-  #asking = null;
+  #dialogAborter = null;
   #drags = null;
-  #hadFocus = null; // the square that had the focus when it was pressed
+  #focusedSquare = null; // the square that had the focus when it was pressed
   cursor = new Cursor();
   picked = null; // {button} of the rack or {at} on the board
 
   constructor(board) {
     this.board = board;
-    this.laying = board.laying;
-    this.#typing = new Typing(board.laying, this.cursor);
+    this.placement = board.placement;
+    this.#typing = new BoardTyping(board.placement, this.cursor);
   }
 
   begin(signal) {
     const { board } = this,
-      on = (type, ear) => board.addEventListener(type, ear, { signal });
+      on = (type, listener) => board.addEventListener(type, listener, { signal });
     on("pointerdown", ({ target }) => {
       const cell = squareOf(target);
-      this.#hadFocus = cell === document.activeElement ? cell : null;
+      this.#focusedSquare = cell === document.activeElement ? cell : null;
     });
     on("click", ({ target }) => {
       const at = squareOf(target)?.dataset.at;
@@ -60,17 +60,17 @@ export class Hands {
     });
     const originOf = (target) => {
       const at = squareOf(target)?.dataset.at;
-      return at && this.laying.tile(at) && !this.laying.isTaken(at) ? { at } : null;
+      return at && this.placement.tile(at) && !this.placement.isTaken(at) ? { at } : null;
     };
     this.#drags = watchDrags(board, signal, () => this, originOf);
   }
 
   /** Nothing of before is in hand any more. */
-  letGo() {
-    this.#asking?.abort();
+  release() {
+    this.#dialogAborter?.abort();
     this.#drags.cancel();
     this.picked = null;
-    this.#typing.forget();
+    this.#typing.reset();
   }
 
   forgetRack() {
@@ -80,34 +80,34 @@ export class Hands {
   place(at, { hasFocus = false } = {}) {
     if (!at) return;
     if (at !== this.cursor.at) this.cursor.to(at);
-    this.board.squares.place(this.cursor, { hasFocus });
+    this.board.grid.place(this.cursor, { hasFocus });
     this.point();
   }
 
   /** Show the way where the arrow covers no tile: on the cursor's square or the next free one, else past the end. */
   point() {
-    const { cursor, laying } = this;
+    const { cursor, placement } = this;
     let { at } = cursor,
       last = at;
-    while (at && laying.tile(at)) {
+    while (at && placement.tile(at)) {
       last = at;
       at = cursor.next(at);
     }
-    this.board.squares.point(at ?? last, { isPast: !at });
+    this.board.grid.point(at ?? last, { isPast: !at });
   }
 
   // ---- taps ----
   #tap(at) {
-    const { board, laying, picked } = this,
-      wasHere = this.#hadFocus === board.squares.cell(at) && this.cursor.at === at;
-    this.#typing.forget();
+    const { board, placement, picked } = this,
+      wasHere = this.#focusedSquare === board.grid.cell(at) && this.cursor.at === at;
+    this.#typing.reset();
     this.place(at, { hasFocus: true });
     if (isViewer()) return;
     if (picked?.at === at) this.#pick(null);
     else if (picked) this.#layPicked(at);
-    else if (laying.tile(at)) {
-      if (!laying.isTaken(at)) {
-        if (laying.isEdit) this.#pick({ at });
+    else if (placement.tile(at)) {
+      if (!placement.isTaken(at)) {
+        if (placement.isEdit) this.#pick({ at });
         else this.#takeBack(at);
       }
     } else if (wasHere) this.#toggle();
@@ -115,90 +115,92 @@ export class Hands {
 
   tapRack(button) {
     if (isViewer()) return;
-    const { board, laying, picked } = this,
+    const { board, placement, picked } = this,
       slot = board.buttons.indexOf(button);
-    this.#typing.forget();
-    const gone = picked?.at ?? laying.squareOfEmpty(slot);
-    if (gone) this.#takeBack(gone);
-    else if (!(laying.left(slot) > 0)) board.tell("used_up", { tile: board.nameOf(button.dataset.tile) });
+    this.#typing.reset();
+    const square = picked?.at ?? placement.squareOfEmpty(slot);
+    if (square) this.#takeBack(square);
+    else if (!(placement.left(slot) > 0)) board.showMessage("used_up", { tile: board.nameOf(button.dataset.tile) });
     else this.#pick(picked?.button === button ? null : { button });
   }
 
   #pick(picked) {
-    const { board, laying } = this,
+    const { board, placement } = this,
       { button, at } = picked ?? this.picked;
     this.picked = picked;
     board.show();
-    board.tell(picked ? "picked" : "dropped", { tile: board.nameOf(button?.dataset.tile ?? laying.tile(at)) });
+    board.showMessage(picked ? "picked" : "dropped", {
+      tile: board.nameOf(button?.dataset.tile ?? placement.tile(at)),
+    });
   }
 
   #layPicked(at) {
     const { picked } = this;
-    if (this.laying.isTaken(at)) return this.board.tell("taken", { square: at });
+    if (this.placement.isTaken(at)) return this.board.showMessage("taken", { square: at });
     this.picked = null;
     if (picked.at) this.#move(picked.at, at);
     else this.#layFrom(picked.button, at);
   }
 
   #move(from, to) {
-    const { board, laying } = this,
-      tile = laying.tile(from);
-    if (laying.move(from, to)) {
-      if (!laying.isEdit) this.#goOn(to);
-      return board.acted("laid", { tile: board.nameOf(tile), square: to });
+    const { board, placement } = this,
+      tile = placement.tile(from);
+    if (placement.move(from, to)) {
+      if (!placement.isEdit) this.#continueAfter(to);
+      return board.onAct("laid", { tile: board.nameOf(tile), square: to });
     }
     board.show();
-    if (from !== to) board.tell("taken", { square: to });
+    if (from !== to) board.showMessage("taken", { square: to });
   }
 
   /** Let the cursor stand where the next letter goes: one that is typed replaces no tile that was put down. */
-  #goOn(at) {
-    this.#typing.goOn(at);
+  #continueAfter(at) {
+    this.#typing.continueAfter(at);
     this.place(this.cursor.at, { hasFocus: true });
   }
 
   async #layFrom(button, at) {
-    const { board, laying } = this;
+    const { board, placement } = this;
     let tile = button.dataset.tile;
     board.show();
-    if (laying.isTaken(at)) return board.tell("taken", { square: at });
-    if (tile === laying.letters.blank) {
-      const name = await this.#ask(at);
+    if (placement.isTaken(at)) return board.showMessage("taken", { square: at });
+    if (tile === placement.letters.blank) {
+      const name = await this.#askLetter(at);
       if (name === undefined) return;
       this.place(at, { hasFocus: true });
-      if (!name) return board.tell("back", { tile: board.saidOf(tile) });
+      if (!name) return board.showMessage("back", { tile: board.spokenNameOf(tile) });
       tile = `(${name})`;
     }
-    if (!laying.lay(at, board.buttons.indexOf(button), tile)) return;
-    this.#goOn(at);
-    board.acted("laid", { tile: board.nameOf(tile), square: at });
+    if (!placement.lay(at, board.buttons.indexOf(button), tile)) return;
+    this.#continueAfter(at);
+    board.onAct("laid", { tile: board.nameOf(tile), square: at });
   }
 
   /** Ask what a blank stands for: a letter, null when it goes back, nothing when its board has gone meanwhile. */
-  async #ask(at) {
-    this.#asking?.abort();
-    const asking = (this.#asking = new AbortController());
-    const { letters } = this.laying,
+  async #askLetter(at) {
+    this.#dialogAborter?.abort();
+    const aborter = (this.#dialogAborter = new AbortController());
+    const { letters } = this.placement,
       { says } = this.board;
-    const name = await chooseLetter({ letters, says, square: at, signal: asking.signal });
-    if (this.#asking === asking) this.#asking = null;
-    return this.board.isConnected && !asking.signal.aborted ? name : undefined;
+    const name = await chooseLetter({ letters, says, square: at, signal: aborter.signal });
+    if (this.#dialogAborter === aborter) this.#dialogAborter = null;
+    return this.board.isConnected && !aborter.signal.aborted ? name : undefined;
   }
 
   #takeBack(at) {
-    const { board, laying } = this,
-      tile = laying.tile(at);
+    const { board, placement } = this,
+      tile = placement.tile(at);
     this.picked = null;
-    if (laying.take(at)) board.acted(laying.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
+    if (placement.take(at)) board.onAct(placement.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
     else board.show();
   }
 
   // ---- drags ----
   /** Take a tile up: {button} of the rack or {at} on the board, with what is seen of it; nothing where nobody may. */
   grab({ button, at }) {
-    const { squares } = this.board,
-      node = button ? button.querySelector(".tile") : squares.tile(at);
-    return isViewer() || !node ? null : { button, at, node, size: squares.size };
+    const { grid } = this.board,
+      node = button ? button.querySelector(".tile") : grid.tile(at);
+    return isViewer() || !node ? null : { button, at, node, size: grid.size };
   }
 
   /** What lies under a dragged tile: a square where its middle is, else the rack where the finger is. */
@@ -207,39 +209,39 @@ export class Hands {
       { board } = this,
       { rack } = board;
     if (cell && board.contains(cell)) return { cell };
-    return [y, fingerY].some((one) => rack?.contains(document.elementFromPoint(x, one))) ? { rack } : {};
+    return [y, fingerY].some((pointY) => rack?.contains(document.elementFromPoint(x, pointY))) ? { rack } : {};
   }
 
   hover(x, y, fingerY) {
     const { cell } = this.#under(x, y, fingerY);
-    this.board.squares.aim(cell && !this.laying.isTaken(cell.dataset.at) ? cell : null);
+    this.board.grid.aim(cell && !this.placement.isTaken(cell.dataset.at) ? cell : null);
   }
 
   aimAway() {
-    this.board.squares.aim(null);
+    this.board.grid.aim(null);
   }
 
-  drop(held, x, y, fingerY) {
-    const { board, laying } = this,
+  drop(drag, x, y, fingerY) {
+    const { board, placement } = this,
       { cell, rack } = this.#under(x, y, fingerY),
       at = cell?.dataset.at;
-    this.#typing.forget();
+    this.#typing.reset();
     this.picked = null;
-    if (at && !laying.isTaken(at)) this.place(at, { hasFocus: true });
-    if (at && held.button) this.#layFrom(held.button, at);
-    else if (at) this.#move(held.at, at);
+    if (at && !placement.isTaken(at)) this.place(at, { hasFocus: true });
+    if (at && drag.button) this.#layFrom(drag.button, at);
+    else if (at) this.#move(drag.at, at);
     else if (rack) {
-      const button = held.button ?? (laying.isEdit ? null : board.buttons[laying.entry(held.at)?.from]);
-      if (held.at) this.#takeBack(held.at);
+      const button = drag.button ?? (placement.isEdit ? null : board.buttons[placement.entry(drag.at)?.from]);
+      if (drag.at) this.#takeBack(drag.at);
       if (button && !rack.isBag) {
         const n = rack.sort(button, { x });
-        if (held.button) this.sorted(button, n);
+        if (drag.button) this.sorted(button, n);
       }
     } else board.show();
   }
 
   sorted(button, n) {
-    this.board.tell("sorted", { tile: this.board.nameOf(button.dataset.tile), n });
+    this.board.showMessage("sorted", { tile: this.board.nameOf(button.dataset.tile), n });
   }
 
   // ---- keys ----
@@ -253,113 +255,113 @@ export class Hands {
       }
       return;
     }
-    if (!isRack && MOVES[event.key] && !event.altKey && !event.shiftKey) {
+    if (!isRack && STEPS[event.key] && !event.altKey && !event.shiftKey) {
       event.preventDefault();
-      return this.#step(...MOVES[event.key]);
+      return this.#moveCursor(...STEPS[event.key]);
     }
     if (!isRack && event.shiftKey && !event.altKey && this.#jump(event.key)) return event.preventDefault();
-    if (event.key === ASK && toLine()) return event.preventDefault();
+    if (event.key === ASK && focusLine()) return event.preventDefault();
     if (isViewer()) return;
     if ([...event.key].length === 1 && event.key !== " ") {
       if (this.#type(event)) event.preventDefault();
       return;
     }
-    const deed = {
+    const action = {
       " ": () => this.#toggle(),
       Enter: () => this.#enter(),
-      Backspace: () => this.#back(),
+      Backspace: () => this.#backspace(),
       Delete: () => this.#takeBack(this.cursor.at),
       Escape: () => (this.picked ? this.#pick(null) : this.act("recall")),
     }[event.key];
-    if (!deed) return;
+    if (!action) return;
     event.preventDefault();
-    if (!event.repeat || event.key === "Backspace") deed();
+    if (!event.repeat || event.key === "Backspace") action();
   }
 
-  #step(rows, columns) {
-    this.#typing.forget();
+  #moveCursor(rows, columns) {
+    this.#typing.reset();
     let { at } = this.cursor;
     for (let n = Math.max(Math.abs(rows), Math.abs(columns)); n > 0; n -= 1)
-      at = beside(at, Math.sign(rows), Math.sign(columns)) ?? at;
+      at = offsetSquare(at, Math.sign(rows), Math.sign(columns)) ?? at;
     this.place(at, { hasFocus: true });
   }
 
   /** Go to the next tile or the edge, or to the next free anchor; true when the key means that. */
   #jump(key) {
-    const { laying } = this,
+    const { placement } = this,
       { at } = this.cursor;
     const to = key.startsWith("Arrow")
-      ? MOVES[key] && laying.tileFrom(at, ...MOVES[key])
-      : key in PAGES && (laying.anchorFrom(at, PAGES[key]) ?? at);
+      ? STEPS[key] && placement.tileFrom(at, ...STEPS[key])
+      : key in PAGES && (placement.anchorFrom(at, PAGES[key]) ?? at);
     if (!to) return false;
-    this.#typing.forget();
+    this.#typing.reset();
     this.place(to, { hasFocus: true });
     return true;
   }
 
   /** Lay what a key means; true when it means a tile. */
   #type({ key, shiftKey, altKey }) {
-    const { board, laying } = this,
+    const { board, placement } = this,
       isLetter = key.toLowerCase() !== key.toUpperCase();
-    const done = this.#typing.type(key, { isBlank: shiftKey && isLetter && !altKey });
-    if (!done) {
+    const result = this.#typing.type(key, { isBlank: shiftKey && isLetter && !altKey });
+    if (!result) {
       if (!IS_LETTER.test(key) || altKey) return false;
-      board.tell("no_tile", { letter: key.toUpperCase() });
+      board.showMessage("no_tile", { letter: key.toUpperCase() });
       return true;
     }
     this.picked = null;
-    const { what, at, tile } = done,
+    const { what: outcome, at, tile } = result,
       values = { tile: tile && board.nameOf(tile), square: at };
     this.place(this.cursor.at, { hasFocus: true });
-    if (what === "laid") board.acted(done.isLack ? "blank_used" : "laid", values);
+    if (outcome === "laid") board.onAct(result.isLack ? "blank_used" : "laid", values);
     else board.show();
-    if (what === "edge") board.tell("edge");
-    if (what === "lacking") board.tell(laying.isEdit ? "used_up" : "lacking", values);
+    if (outcome === "edge") board.showMessage("edge");
+    if (outcome === "lacking") board.showMessage(placement.isEdit ? "used_up" : "lacking", values);
     return true;
   }
 
-  #back() {
-    const { board, laying } = this,
-      done = this.#typing.takeBack();
+  #backspace() {
+    const { board, placement } = this,
+      result = this.#typing.takeBack();
     this.place(this.cursor.at, { hasFocus: true });
-    if (!done) return;
-    const { at, tile, isLaid } = done;
-    board.acted(isLaid ? "laid" : laying.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
+    if (!result) return;
+    const { at, tile, isLaid } = result;
+    board.onAct(isLaid ? "laid" : placement.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
   }
 
   #enter() {
     if (this.picked) return this.#layPicked(this.cursor.at);
-    if (this.laying.entries.length) this.board.play();
+    if (this.placement.entries.length) this.board.play();
   }
 
   #toggle() {
-    this.#typing.forget();
+    this.#typing.reset();
     this.cursor.toggle();
     this.place(this.cursor.at);
-    this.board.tell(this.cursor.direction);
+    this.board.showMessage(this.cursor.direction);
   }
 
   // ---- buttons and lists elsewhere ----
   /** What a button asks for: recall, shuffle, undo, redo. */
   act(name) {
     if (isViewer()) return;
-    const { board, laying } = this;
-    this.#typing.forget();
+    const { board, placement } = this;
+    this.#typing.reset();
     this.picked = null;
     if (name === "shuffle") {
       board.rack?.shuffle();
       board.show();
-      board.tell("shuffled");
-    } else if (name === "recall" && laying.recall()) board.acted(laying.isEdit ? "restored" : "recalled");
-    else if (SAID[name] && laying[name]()) board.acted(SAID[name]);
+      board.showMessage("shuffled");
+    } else if (name === "recall" && placement.recall()) board.onAct(placement.isEdit ? "restored" : "recalled");
+    else if (MESSAGES[name] && placement[name]()) board.onAct(MESSAGES[name]);
     else {
       board.show();
-      if (SAID[name]) board.tell(this.#stepOf(name) ? SAID[name] : "nothing");
+      if (MESSAGES[name]) board.showMessage(this.#pressPageStep(name) ? MESSAGES[name] : "nothing");
     }
   }
 
   /** Nothing that was laid is left to undo: go on with the steps of the page, if it has any. */
-  #stepOf(name) {
+  #pressPageStep(name) {
     const button = document.querySelector(`button[data-board-${name}="${CSS.escape(this.board.id)}"]`);
     if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return false;
     button.click();
@@ -369,10 +371,10 @@ export class Hands {
   /** Lay all these tiles and nothing else. */
   layAll(text) {
     if (isViewer()) return;
-    this.#typing.forget();
+    this.#typing.reset();
     this.picked = null;
-    this.laying.layAll(text);
-    this.place(this.laying.entries[0]?.at);
-    this.board.acted();
+    this.placement.layAll(text);
+    this.place(this.placement.entries[0]?.at);
+    this.board.onAct();
   }
 }

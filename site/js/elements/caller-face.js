@@ -42,14 +42,14 @@ const PRESSED_NEXT = {
 const AT_SLAB = { ...PRESSED_NEXT, loading: "skip", playing: "skip", lost: "skip" };
 
 export class CallerFace {
-  #led = null; // where the focus was led
+  #focused = null; // where the focus was led
 
   constructor(root) {
     this.root = root;
   }
 
   /** Show line n as said. isMain: of the script that the server drew; isHeard: by a voice, and no reader. */
-  caption(n, items, { isMain, isHeard }) {
+  showLine(n, items, { isMain, isHeard }) {
     const { root } = this,
       { says } = root,
       item = items[n],
@@ -60,29 +60,29 @@ export class CallerFace {
     mini.replaceChildren(...(tile ? [tile.querySelector(".tile").cloneNode(true)] : []));
     mini.hidden = !tile;
     const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
-    const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
+    const template = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
     root.part("where").textContent = isRack
-      ? formatMessage(said, { n: item.place + 1, of })
-      : formatMessage(said, { n: n + 1, of: items.length });
-    for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
+      ? formatMessage(template, { n: item.place + 1, of })
+      : formatMessage(template, { n: n + 1, of: items.length });
+    for (const [place, listItem] of root.querySelectorAll("[data-part=called] > li").entries()) {
       const isNow = isRack && place === item.place;
-      one.classList.toggle("is-now", isNow);
-      one.classList.toggle("is-done", isRack ? place < item.place : true);
-      one.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
-      setAttribute(one, "aria-current", isNow ? "true" : null);
+      listItem.classList.toggle("is-now", isNow);
+      listItem.classList.toggle("is-done", isRack ? place < item.place : true);
+      listItem.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
+      setAttribute(listItem, "aria-current", isNow ? "true" : null);
     }
-    const whence = root.part("whence");
-    const isLeft =
+    const origin = root.part("whence");
+    const isFromBefore =
       tile?.matches(":not(.is-first-new, .is-first-new ~ *)") &&
       root.querySelector("[data-part=called] > .is-first-new");
-    if (whence) whence.textContent = isLeft ? says.left : "";
-    for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries())
-      setAttribute(one, "aria-current", isMain && place === n ? "true" : null);
+    if (origin) origin.textContent = isFromBefore ? says.left : "";
+    for (const [place, listItem] of root.querySelectorAll("[data-part=lines] > li").entries())
+      setAttribute(listItem, "aria-current", isMain && place === n ? "true" : null);
     root.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
   }
 
   /** What a voice that goes alone says next. */
-  coming(text) {
+  showNext(text) {
     const line = this.root.part("coming");
     if (line) line.textContent = text && formatMessage(this.root.says.next, { line: text });
   }
@@ -90,7 +90,8 @@ export class CallerFace {
   /** Nothing is being said any more: no tile is pointed at. */
   rest() {
     this.#unmark();
-    for (const one of this.root.querySelectorAll("[data-part=called] > li")) one.classList.add("is-done", "is-said");
+    for (const listItem of this.root.querySelectorAll("[data-part=called] > li"))
+      listItem.classList.add("is-done", "is-said");
   }
 
   /** The buttons of a state; next: what a judge reads next; isFresh: nothing was said yet. */
@@ -113,21 +114,22 @@ export class CallerFace {
       active = document.activeElement,
       focused = root.contains(active) ? active : null;
     const { phase, speaker } = root.dataset,
-      shown = OF_ROUND[phase] ?? ALONE,
-      slab = phase ? AT_SLAB : PRESSED_NEXT;
+      visibleButtons = OF_ROUND[phase] ?? ALONE,
+      pressedNext = phase ? AT_SLAB : PRESSED_NEXT;
     for (const button of root.querySelectorAll("[data-act]"))
-      button.hidden = !shown[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
+      button.hidden = !visibleButtons[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
     // a button that goes takes the focus along, to what is wanted next
-    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(slab[state] ?? (phase ? "" : "all"));
+    if (focused?.hidden || (focused && focused === this.#focused))
+      this.#moveFocus(pressedNext[state] ?? (phase ? "" : "all"));
     return Boolean(focused);
   }
 
-  #lead(act) {
+  #moveFocus(act) {
     const { root } = this,
       button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
     // at the end of a call nothing is to be pressed: the button that stood there would be another one
-    this.#led = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
-    if (this.#led) this.#led.focus();
+    this.#focused = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
+    if (this.#focused) this.#focused.focus();
     else document.activeElement.blur();
   }
 
@@ -139,9 +141,9 @@ export class CallerFace {
   }
 
   #unmark(...others) {
-    for (const one of this.root.querySelectorAll("li")) {
-      one.classList.remove("is-now", ...others);
-      one.removeAttribute("aria-current");
+    for (const listItem of this.root.querySelectorAll("li")) {
+      listItem.classList.remove("is-now", ...others);
+      listItem.removeAttribute("aria-current");
     }
   }
 }

@@ -2,15 +2,15 @@
 // nothing by itself: the hour of the end stands beside it in words.
 import { isViewer } from "../dom.js";
 import { setText } from "../i18n.js";
-import { inMinutes } from "./round-time.js";
+import { formatMinutes } from "./round-time.js";
 
 const LOOK = 1000;
 
 /** Write what is left as a clock shows it: 1:02:03, 12:34, 0:00. */
-function written(milliseconds) {
-  const all = Math.max(0, Math.ceil(milliseconds / 1000)),
-    hours = Math.floor(all / 3600);
-  return hours ? `${hours}:${inMinutes(all % 3600).padStart(5, "0")}` : inMinutes(all);
+function formatLeft(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000)),
+    hours = Math.floor(seconds / 3600);
+  return hours ? `${hours}:${formatMinutes(seconds % 3600).padStart(5, "0")}` : formatMinutes(seconds);
 }
 
 class ClaimsClock extends HTMLElement {
@@ -31,7 +31,7 @@ class ClaimsClock extends HTMLElement {
 
   #look() {
     const left = Number(this.dataset.until) - Date.now();
-    setText(this, written(left));
+    setText(this, formatLeft(left));
     this.toggleAttribute("data-over", left <= 0);
     this.toggleAttribute("data-last", left > 0 && left <= 60_000);
     // what may be done next is another thing from now on: the screen is asked for anew, what is typed in it stays

@@ -7,7 +7,7 @@ import { record, recordingObstacle } from "../voice/microphone.js";
 import { loadVoiceSettings } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
 import { encodeWav, normalize, RATE, trim } from "../voice/wav.js";
-import { Part } from "./element-base.js";
+import { ElementBase } from "./element-base.js";
 
 function base64(bytes) {
   let text = "";
@@ -15,11 +15,11 @@ function base64(bytes) {
   return btoa(text);
 }
 
-export class ClipRecorder extends Part {
+export class ClipRecorder extends ElementBase {
   #player = new Player();
-  #tape = null;
+  #recording = null;
   #samples = null;
-  #heard = null;
+  #playing = null;
   #turn = 0; // of the dialog: what comes late belongs to an earlier one
 
   connectedCallback() {
@@ -28,23 +28,23 @@ export class ClipRecorder extends Part {
     loadVoiceSettings().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });
-    this.hear(this, "click", ({ target }) => {
+    this.on(this, "click", ({ target }) => {
       const button = target.closest("[data-act]");
       if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
     });
-    this.hear(this.#dialog, "close", () => this.#drop());
+    this.on(this.#dialog, "close", () => this.#discard());
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#drop();
+    this.#discard();
     this.#player.stop();
   }
 
   /** Another answer was painted: take its list; a dialog that is open stays. */
   morphed(fresh) {
-    const held = document.activeElement,
-      { clip, caption } = (this.contains(held) && held.closest("[data-clip]")?.dataset) || {};
+    const focused = document.activeElement,
+      { clip, caption } = (this.contains(focused) && focused.closest("[data-clip]")?.dataset) || {};
     this.part("list").replaceChildren(...fresh.querySelector("[data-part=list]").childNodes);
     if (clip)
       [...this.querySelectorAll("[data-clip]")]
@@ -56,14 +56,14 @@ export class ClipRecorder extends Part {
   get #dialog() {
     return this.querySelector("dialog");
   }
-  #tell(text) {
+  #showText(text) {
     this.part("told").textContent = text;
   }
 
   #act(name, line) {
     if (isViewer()) return;
     ({
-      hear: () => this.#hear(line.dataset),
+      on: () => this.#playClip(line.dataset),
       record: () => this.#open(line.dataset),
       again: () => this.#begin(),
       finish: () => this.#finish(),
@@ -71,18 +71,18 @@ export class ClipRecorder extends Part {
     })[name]?.();
   }
 
-  async #hear({ clip, caption }) {
-    const came = await this.#player.play([{ clip, caption }], [0]);
-    if (came === "old") return;
-    this.dataset.heard = came;
-    if (came !== "playing") this.note(this.says[came]);
+  async #playClip({ clip, caption }) {
+    const result = await this.#player.play([{ clip, caption }], [0]);
+    if (result === "old") return;
+    this.dataset.heard = result;
+    if (result !== "playing") this.note(this.says[result]);
     else this.note(this.#player.unheard.length ? formatMessage(this.says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {
-    const why = recordingObstacle();
-    this.note(why ? this.says[why] : "");
-    if (why) return;
+    const obstacle = recordingObstacle();
+    this.note(obstacle ? this.says[obstacle] : "");
+    if (obstacle) return;
     const form = this.querySelector("#recording-form");
     form.elements.clip.value = clip;
     form.elements.caption.value = caption;
@@ -92,39 +92,39 @@ export class ClipRecorder extends Part {
   }
 
   async #begin() {
-    this.#drop();
-    const mine = this.#turn;
+    this.#discard();
+    const turn = this.#turn;
     this.#show("waiting");
-    let tape;
+    let recording;
     try {
-      tape = await record({
+      recording = await record({
         onLevel: (level) => {
           this.part("level").value = Math.min(1, level);
         },
         onFull: () => this.#finish(),
       });
     } catch (error) {
-      if (mine !== this.#turn) return;
+      if (turn !== this.#turn) return;
       this.#dialog.close();
       this.note(this.says[error.message] ?? this.says.missing);
       return;
     }
-    if (mine !== this.#turn) {
-      tape.drop();
+    if (turn !== this.#turn) {
+      recording.drop();
       return;
     }
-    this.#tape = tape;
+    this.#recording = recording;
     this.#show("speak");
     this.querySelector("[data-act=finish]").focus();
   }
 
   async #finish() {
-    const tape = this.#tape,
-      mine = this.#turn;
-    if (!tape) return;
-    this.#tape = null;
-    const samples = trim(await tape.finish());
-    if (mine !== this.#turn) return;
+    const recording = this.#recording,
+      turn = this.#turn;
+    if (!recording) return;
+    this.#recording = null;
+    const samples = trim(await recording.finish());
+    if (turn !== this.#turn) return;
     this.#samples = samples && normalize(samples);
     if (this.#samples) this.querySelector("#recording-form").elements.wav.value = base64(encodeWav(this.#samples));
     this.#show(this.#samples ? "listen" : "silent");
@@ -133,35 +133,35 @@ export class ClipRecorder extends Part {
 
   async #listen() {
     const { context } = openAudio(),
-      mine = this.#turn;
+      turn = this.#turn;
     if (!(await resumeAudio())) {
-      this.#tell(this.says.locked);
+      this.#showText(this.says.locked);
       return;
     }
-    if (!this.#samples || mine !== this.#turn) return;
-    this.#heard?.stop();
+    if (!this.#samples || turn !== this.#turn) return;
+    this.#playing?.stop();
     const buffer = context.createBuffer(1, this.#samples.length, RATE);
     buffer.copyToChannel(this.#samples, 0);
-    this.#heard = context.createBufferSource();
-    this.#heard.buffer = buffer;
-    this.#heard.connect(createVolume(this.#player.volume));
-    this.#heard.start();
+    this.#playing = context.createBufferSource();
+    this.#playing.buffer = buffer;
+    this.#playing.connect(createVolume(this.#player.volume));
+    this.#playing.start();
   }
 
-  #drop() {
+  #discard() {
     this.#turn += 1;
-    this.#tape?.drop();
-    this.#heard?.stop();
-    this.#tape = this.#samples = this.#heard = null;
+    this.#recording?.drop();
+    this.#playing?.stop();
+    this.#recording = this.#samples = this.#playing = null;
     this.querySelector("#recording-form").elements.wav.value = "";
     this.part("level").value = 0;
   }
 
   #show(state) {
     this.dataset.state = state;
-    this.#tell(this.says[state] ?? "");
-    const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
-    for (const [act, states] of Object.entries(shown))
+    this.#showText(this.says[state] ?? "");
+    const buttons = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
+    for (const [act, states] of Object.entries(buttons))
       this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
     this.part("keep").disabled = state !== "listen";
   }

@@ -3,41 +3,41 @@
 import { hasModifier } from "../dom.js";
 
 const PATIENCE = 10_000; // milliseconds: a round that has not begun by then begins no more
-const TYPED = /^[\p{L}\d=*,]$/u;
+const BUFFERED = /^[\p{L}\d=*,]$/u;
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable]";
 
-let held = null;
+let buffer = null;
 
-function take(event) {
+function onKey(event) {
   const { key, target, repeat } = event;
   if (hasModifier(event) || event.isComposing || target.closest?.(ELSEWHERE)) return;
-  if (key === "Backspace") held.keys.pop();
-  else if (TYPED.test(key) || (key === "Enter" && held.keys.length)) {
+  if (key === "Backspace") buffer.keys.pop();
+  else if (BUFFERED.test(key) || (key === "Enter" && buffer.keys.length)) {
     // a finger that stays down struck once
-    if (!repeat) held.keys.push(key);
+    if (!repeat) buffer.keys.push(key);
   } else if (key !== "Enter" && key !== " ") return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
 /** From now on what is typed is kept. */
-export function holdTyped() {
-  if (held) return;
-  held = { keys: [], late: setTimeout(dropTyped, PATIENCE) };
-  addEventListener("keydown", take, { capture: true });
+export function bufferKeys() {
+  if (buffer) return;
+  buffer = { keys: [], late: setTimeout(discardKeys, PATIENCE) };
+  addEventListener("keydown", onKey, { capture: true });
 }
 
 /** There is no round: what was typed is for nobody. */
-export function dropTyped() {
-  if (!held) return;
-  clearTimeout(held.late);
-  removeEventListener("keydown", take, { capture: true });
-  held = null;
+export function discardKeys() {
+  if (!buffer) return;
+  clearTimeout(buffer.late);
+  removeEventListener("keydown", onKey, { capture: true });
+  buffer = null;
 }
 
 /** The field is there: what was typed for it, or null when no round was being begun. */
-export function takeTyped() {
-  const keys = held?.keys ?? null;
-  dropTyped();
+export function takeKeys() {
+  const keys = buffer?.keys ?? null;
+  discardKeys();
   return keys;
 }

@@ -5,37 +5,37 @@ import { parseData, setText } from "../i18n.js";
 /** A window that follows and a screen of before the start show everything, and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
 
-export class Part extends HTMLElement {
-  #ears = null;
-  #says = { source: undefined, words: {} };
+export class ElementBase extends HTMLElement {
+  #aborter = null;
+  #texts = { source: undefined, words: {} };
 
   connectedCallback() {
-    this.#ears = new AbortController();
+    this.#aborter = new AbortController();
   }
   disconnectedCallback() {
-    this.#ears.abort();
+    this.#aborter.abort();
   }
 
   /** What ends when it is taken off the page. */
   get signal() {
-    return this.#ears?.signal;
+    return this.#aborter?.signal;
   }
 
   /** Hear of events until it is taken off the page; `kinds` are separated by spaces. */
-  hear(target, kinds, deed, options = {}) {
-    for (const kind of kinds.split(" ")) target.addEventListener(kind, deed, { ...options, signal: this.signal });
+  on(target, kinds, listener, options = {}) {
+    for (const type of kinds.split(" ")) target.addEventListener(type, listener, { ...options, signal: this.signal });
   }
 
   /** Tell others of it by an event. */
-  announce(kind, detail) {
-    this.dispatchEvent(new CustomEvent(kind, { bubbles: true, detail }));
+  announce(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   /** Its words, as data-says has them. */
   get says() {
     const { says: source } = this.dataset;
-    if (source !== this.#says.source) this.#says = { source, words: parseData(source) };
-    return this.#says.words;
+    if (source !== this.#texts.source) this.#texts = { source, words: parseData(source) };
+    return this.#texts.words;
   }
 
   part(name) {

@@ -1,9 +1,9 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { hasModifier } from "../dom.js";
-import { Clock, send, sendForm } from "./clock-element.js";
-import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
-import { fieldsOf, moment } from "./moment.js";
+import { ClockElement, sendCommand, sendForm } from "./clock-element.js";
+import { applyPress, applyStart, gameFactsAt, gameWaitOf, isPressIgnored, paintHalves } from "./game-time.js";
+import { momentFields, readMoment } from "./moment.js";
 import { isIdle } from "./element-base.js";
 import { isAudible } from "./tone.js";
 
@@ -11,21 +11,21 @@ const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
 const TONES = { last_minute: "minute", time_over: "over", lost: "over", game_over: "over" };
 const SIDES = [1, 2];
 
-class GameClock extends Clock {
+class GameClock extends ClockElement {
   commands = { look: "check_clock", give: "give_mark" };
   alert = ".game-clock__say";
   rest = 3_600_000;
   #pending = []; // presses on their way, or stored and not yet in the facts
-  #touched = -Infinity;
+  #liftedAt = -Infinity;
 
   listen() {
-    this.hear(this, "pointerdown", (event) => this.#touch(event));
-    this.hear(window, "pointerup pointercancel", ({ timeStamp }) => {
-      if (this.#touched > 0) this.#touched = timeStamp;
+    this.on(this, "pointerdown", (event) => this.#touch(event));
+    this.on(window, "pointerup pointercancel", ({ timeStamp }) => {
+      if (this.#liftedAt > 0) this.#liftedAt = timeStamp;
     });
-    this.hear(this, "click", (event) => this.#click(event));
-    this.hear(this, "contextmenu", (event) => event.preventDefault());
-    this.hear(window, "keydown", (event) => this.#key(event));
+    this.on(this, "click", (event) => this.#click(event));
+    this.on(this, "contextmenu", (event) => event.preventDefault());
+    this.on(window, "keydown", (event) => this.#key(event));
   }
 
   /** What was stored is in the facts of this answer, and beside the times stands what is the server's to say. */
@@ -50,40 +50,40 @@ class GameClock extends Clock {
   #touch(event) {
     const side = this.#half(event.target);
     if (!side || event.button !== 0) return;
-    this.#touched = Infinity; // until it is lifted, however long that takes
+    this.#liftedAt = Infinity; // until it is lifted, however long that takes
     this.#press(side, event.timeStamp);
   }
 
   /** A click without a touch is one of a reading aid. */
   #click(event) {
     const side = this.#half(event.target);
-    if (side && event.timeStamp - this.#touched > TOUCHED) this.#press(side, event.timeStamp);
+    if (side && event.timeStamp - this.#liftedAt > TOUCHED) this.#press(side, event.timeStamp);
   }
 
   #key(event) {
     const { target, code } = event;
     if (!this.isConnected) return; // no key presses a clock that cannot be seen
-    if (target.matches?.("[data-learn]")) return learn(event);
+    if (target.matches?.("[data-learn]")) return learnKey(event);
     if (event.repeat || event.isComposing || hasModifier(event)) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
-    const of = this.facts.keys.indexOf(code),
+    const keyIndex = this.facts.keys.indexOf(code),
       half = this.#half(target);
-    const isActivation = code === "Space" || code === "Enter" || code === "NumpadEnter";
-    if (isActivation && !half && target.closest?.("a, button, summary")) return; // that button is meant
-    if (of < 0 && !(half && isActivation)) return;
+    const isPressKey = code === "Space" || code === "Enter" || code === "NumpadEnter";
+    if (isPressKey && !half && target.closest?.("a, button, summary")) return; // that button is meant
+    if (keyIndex < 0 && !(half && isPressKey)) return;
     event.preventDefault();
-    this.#press(of < 0 ? half : of === 2 ? this.now.turn : of + 1, event.timeStamp);
+    this.#press(keyIndex < 0 ? half : keyIndex === 2 ? this.now.turn : keyIndex + 1, event.timeStamp);
   }
 
   #press(side, stamp) {
     if (isIdle() || !this.facts.keys.length) return; // where a turn ends with what was done in it, no hand ends it
-    const when = moment(stamp),
+    const when = readMoment(stamp),
       { now } = this;
     const isStart = now.state === "ready";
-    if (!isStart && isNone(now, side, when)) return;
-    const onAnswer = this.#expect({ after: isStart ? started : pressed, when, side, isDone: false });
-    const fields = [...this.about, ["side", String(side)], ...fieldsOf(when)];
-    send(isStart ? "start_clock" : "press_clock", fields, onAnswer);
+    if (!isStart && isPressIgnored(now, side, when)) return;
+    const onAnswer = this.#showPending({ after: isStart ? applyStart : applyPress, when, side, isDone: false });
+    const fields = [...this.about, ["side", String(side)], ...momentFields(when)];
+    sendCommand(isStart ? "start_clock" : "press_clock", fields, onAnswer);
   }
 
   /** The button that starts the clock: what is pressed before it is answered is a press already. */
@@ -97,11 +97,11 @@ class GameClock extends Clock {
     }
     const { wall, counter, run, side } = elements;
     const when = { wall: Number(wall.value), counter: Number(counter.value), run: run.value };
-    sendForm(event, this.#expect({ after: started, when, side: Number(side.value), isDone: false }));
+    sendForm(event, this.#showPending({ after: applyStart, when, side: Number(side.value), isDone: false }));
   }
 
   /** Show at once what is on its way; returns what to do when it is answered. */
-  #expect(press) {
+  #showPending(press) {
     this.#pending.push(press);
     this.look();
     return (isTaken) => {
@@ -109,7 +109,7 @@ class GameClock extends Clock {
         press.isDone = true;
         return;
       }
-      this.#pending = this.#pending.filter((one) => one !== press);
+      this.#pending = this.#pending.filter((other) => other !== press);
       this.write(this.alert, this.says.back);
       this.look();
     };
@@ -129,7 +129,7 @@ class GameClock extends Clock {
   }
 
   at(when) {
-    return gameAt(this.now, when);
+    return gameFactsAt(this.now, when);
   }
 
   due({ turn, used, marks }) {
@@ -144,7 +144,7 @@ class GameClock extends Clock {
   }
 
   waitFrom(facts) {
-    return gameWait(facts);
+    return gameWaitOf(facts);
   }
 
   show(facts) {
@@ -169,7 +169,7 @@ class GameClock extends Clock {
 customElements.define("game-clock", GameClock);
 
 /** Take the key that is pressed into the field that learns it; a footswitch is one key. */
-function learn(event) {
+function learnKey(event) {
   if (["Tab", "Escape", "ShiftLeft", "ShiftRight"].includes(event.code) || !event.code) return;
   event.preventDefault();
   const { target, key, code } = event;

@@ -1,31 +1,31 @@
 // The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
 // reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
 import { formatMessage, setText } from "../i18n.js";
-import { place } from "./moment.js";
-import { inMinutes } from "./round-time.js";
+import { placeOnLine } from "./moment.js";
+import { formatMinutes } from "./round-time.js";
 
 const GUARD = 300; // milliseconds in which nobody has made a move
 
-const other = (side) => 3 - side;
+const opponentOf = (side) => 3 - side;
 
 /** The facts as of an instant of the line. */
-export function at(facts, instant) {
-  const gone = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
+export function factsAt(facts, instant) {
+  const elapsed = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
   const used = [...facts.used];
-  used[facts.turn - 1] += gone;
-  return { ...facts, used, turn_used: facts.turn_used + gone, since: Math.max(facts.since, instant) };
+  used[facts.turn - 1] += elapsed;
+  return { ...facts, used, turn_used: facts.turn_used + elapsed, since: Math.max(facts.since, instant) };
 }
 
 /** The facts as of a moment. */
-export const gameAt = (facts, when) => at(facts, place(facts.line, when).at);
+export const gameFactsAt = (facts, when) => factsAt(facts, placeOnLine(facts.line, when).at);
 
 /** The facts after a press of the side whose time runs. */
-export function pressed(facts, when) {
-  const now = gameAt(facts, when);
+export function applyPress(facts, when) {
+  const now = gameFactsAt(facts, when);
   const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
   return {
     ...now,
-    turn: other(now.turn),
+    turn: opponentOf(now.turn),
     turn_used: 0,
     switched: now.since,
     turns_left: left,
@@ -34,7 +34,7 @@ export function pressed(facts, when) {
 }
 
 /** The facts after the time of a side began: this moment is 0 on the line. */
-export const started = (facts, when, side) => ({
+export const applyStart = (facts, when, side) => ({
   ...facts,
   state: "running",
   turn: side,
@@ -45,23 +45,23 @@ export const started = (facts, when, side) => ({
 });
 
 /** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
-export const isNone = (facts, side, when) =>
-  facts.state !== "running" || facts.turn !== side || place(facts.line, when).at - facts.switched < GUARD;
+export const isPressIgnored = (facts, side, when) =>
+  facts.state !== "running" || facts.turn !== side || placeOnLine(facts.line, when).at - facts.switched < GUARD;
 
 /** The marks of a side that its time has passed. */
-const passedOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
+const passedMarksOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
 
 /** What one side has: milliseconds left or in excess, the points they cost, whether the game is lost. */
-export function reading(facts, side) {
+export function readingOf(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
   const isLost =
-    facts.lost === side || (facts.lost === null && passedOf(facts, side).some(([mark]) => mark === "lost"));
-  const [after, first, each] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
-  const points = first + each * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
+    facts.lost === side || (facts.lost === null && passedMarksOf(facts, side).some(([mark]) => mark === "lost"));
+  const [after, first, perMinute] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
+  const points = first + perMinute * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
   return { left: -over, over: Math.max(0, over), points, isLost };
 }
 
-const tenths = (ms) => `${inMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
+const tenths = (ms) => `${formatMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
 const CLOSE = 5000; // to where points change: there tenths decide
 const TENTH = 100,
   SECOND = 1000;
@@ -70,12 +70,12 @@ const TENTH = 100,
 const isClose = (over, margin) => over % 60_000 >= 60_000 - margin || over % 60_000 < SECOND;
 
 /** A time as a clock shows it: counted down, and up again when it is over. */
-function shown({ left, over }, isStill) {
+function formatTime({ left, over }, isStopped) {
   if (over > 0) {
-    const exactly = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
-    return `+${isStill || isClose(over, CLOSE) ? exactly : inMinutes(Math.floor(over / SECOND))}`;
+    const text = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
+    return `+${isStopped || isClose(over, CLOSE) ? text : formatMinutes(Math.floor(over / SECOND))}`;
   }
-  return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / SECOND));
+  return left < 2 * CLOSE ? tenths(left) : formatMinutes(Math.ceil(left / SECOND));
 }
 
 /** Milliseconds until a time that runs is shown as another figure; the second before tenths is looked at by tenths. */
@@ -85,7 +85,7 @@ function figureWait(left) {
 }
 
 /** Milliseconds until a clock that runs shows anything else: a time, that of the turn, that of the whole game. */
-export function gameWait(facts) {
+export function gameWaitOf(facts) {
   const { turn, used, allotted, turns_left, turn_time, turn_used, in_all } = facts;
   const waits = [figureWait(allotted[turn - 1] - used[turn - 1])];
   if (turns_left !== null && turn_time) waits.push(figureWait(turn_time - turn_used));
@@ -102,23 +102,26 @@ function notesOf(facts, says, side, { points, isLost }, isOn) {
   if (points) notes.push(formatMessage(says.points, { n: points }));
   if (isOn && facts.turns_left !== null && facts.turn_time) {
     const left = facts.turn_time - facts.turn_used;
-    notes.push(formatMessage(says.turn, { time: shown({ left, over: Math.max(0, -left) }) }));
+    notes.push(formatMessage(says.turn, { time: formatTime({ left, over: Math.max(0, -left) }) }));
   }
   return notes;
 }
 
 /** Show the halves of a clock. around(side, notes, isOn): what is said beside a time with these notes. */
-export function paintHalves(box, facts, says, around) {
+export function paintHalves(box, facts, says, addNotes) {
   const isRunning = facts.state === "running";
   for (const half of box.querySelectorAll("[data-side]")) {
     const side = Number(half.dataset.side),
-      one = reading(facts, side),
+      reading = readingOf(facts, side),
       isOn = isRunning && facts.turn === side;
     half.classList.toggle("is-on", isOn);
-    half.classList.toggle("is-minute", one.left > 0 && passedOf(facts, side).some(([mark]) => mark === "last_minute"));
-    half.classList.toggle("is-over", one.over > 0);
-    setText(half.querySelector(".half__time"), shown(one, !isRunning));
-    const notes = around(side, notesOf(facts, says, side, one, isOn), isOn);
+    half.classList.toggle(
+      "is-minute",
+      reading.left > 0 && passedMarksOf(facts, side).some(([mark]) => mark === "last_minute"),
+    );
+    half.classList.toggle("is-over", reading.over > 0);
+    setText(half.querySelector(".half__time"), formatTime(reading, !isRunning));
+    const notes = addNotes(side, notesOf(facts, says, side, reading, isOn), isOn);
     setText(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
   }
 }

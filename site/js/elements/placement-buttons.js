@@ -2,7 +2,7 @@
 // one.
 import { hasModifier } from "../dom.js";
 
-const handsOf = (button) => document.getElementById(button.dataset.board)?.hands;
+const inputOf = (button) => document.getElementById(button.dataset.board)?.input;
 const optionsOf = (list) => [...list.querySelectorAll("[data-lay]")];
 const PAGE = 8;
 const NEAR = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 },
@@ -16,7 +16,7 @@ function choose(option) {
       other.setAttribute("aria-selected", String(other === option));
       other.tabIndex = other === option ? 0 : -1;
     }
-  handsOf(option)?.layAll(option.dataset.lay);
+  inputOf(option)?.layAll(option.dataset.lay);
 }
 
 function step(list, from, by, { hasFocus }) {
@@ -33,7 +33,7 @@ function step(list, from, by, { hasFocus }) {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-board-act], [data-lay], [data-choose]");
   if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return;
-  if (button.dataset.boardAct) handsOf(button)?.act(button.dataset.boardAct);
+  if (button.dataset.boardAct) inputOf(button)?.act(button.dataset.boardAct);
   else if (button.dataset.lay !== undefined) choose(button);
   else {
     const list = document.getElementById(button.dataset.list),

@@ -15,10 +15,10 @@ class QrCode extends HTMLElement {
     const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET }),
       svg = document.createElementNS(SVG, "svg"),
       path = document.createElementNS(SVG, "path");
-    const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+    const modules = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
     svg.setAttribute("viewBox", `0 0 ${rows.length} ${rows.length}`);
     svg.setAttribute("aria-hidden", "true");
-    path.setAttribute("d", dark.join(""));
+    path.setAttribute("d", modules.join(""));
     svg.append(path);
     this.replaceChildren(svg);
     this.dataset.size = rows.length - 2 * QUIET;

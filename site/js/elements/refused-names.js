@@ -2,18 +2,18 @@
 import { make } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { buildInsistRequest, correctName, refusedNames, removeRefused } from "../name-queue.js";
-import { isIdle, Part } from "./element-base.js";
+import { ElementBase, isIdle } from "./element-base.js";
 
-function button(label, deed) {
-  const made = Object.assign(make("button", "btn", label), { type: "button" });
-  made.addEventListener("click", deed);
-  return made;
+function button(label, onClick) {
+  const element = Object.assign(make("button", "btn", label), { type: "button" });
+  element.addEventListener("click", onClick);
+  return element;
 }
 
-class RefusedNames extends Part {
+class RefusedNames extends ElementBase {
   connectedCallback() {
     super.connectedCallback();
-    this.hear(window, "faristol-refused", () => this.#paint());
+    this.on(window, "faristol-refused", () => this.#paint());
     this.#paint();
   }
 
@@ -38,17 +38,17 @@ class RefusedNames extends Part {
 
   #row(row) {
     const { name, why, insist } = row,
-      said = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
-      ways = make("div", "btns");
+      text = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
+      buttons = make("div", "btns");
     const send = () => {
       dispatchEvent(new CustomEvent("faristol-send", { detail: buildInsistRequest(row, this.#field) }));
     };
-    if (insist) ways.append(button(insist.label, send));
-    ways.append(
+    if (insist) buttons.append(button(insist.label, send));
+    buttons.append(
       button(gettext("Correct it"), () => correctName(row, this.#field)),
       button(gettext("Leave it out"), () => removeRefused(row)),
     );
-    return make("div", "banner is-bad", make("div", "stack", said, ways));
+    return make("div", "banner is-bad", make("div", "stack", text, buttons));
   }
 }
 

@@ -1,29 +1,29 @@
 // <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
 import { toast } from "../notices.js";
-import { Clock, LATE, say as speak, send, sendForm } from "./clock-element.js";
-import { fieldsOf, moment } from "./moment.js";
+import { ClockElement, LATE_AFTER, sendCommand, sendForm, speakClip as speak } from "./clock-element.js";
+import { momentFields, readMoment } from "./moment.js";
 import { isIdle } from "./element-base.js";
-import { paintRound, roundAt, roundWait } from "./round-time.js";
-import { isAudible, soundAtTap } from "./tone.js";
-import { dropTyped, holdTyped } from "./early-keys.js";
+import { paintRound, roundFactsAt, roundWaitOf } from "./round-time.js";
+import { isAudible, playToneOnTap } from "./tone.js";
+import { bufferKeys, discardKeys } from "./early-keys.js";
 
 const TEN_MINUTES = 600_000;
 
-class RoundClock extends Clock {
+class RoundClock extends ClockElement {
   commands = { look: "check_round", give: "give_cue" };
   alert = ".clock__alert";
   rest = 180_000;
   #isCalled = false; // “Time!” was called of the round that is being begun
 
   listen() {
-    this.hear(document, "time-onset", ({ detail }) => this.#begin(detail.at));
+    this.on(document, "time-onset", ({ detail }) => this.#startAtOnset(detail.at));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     // its screen was left while the round was being begun: on another one the keys are that screen's
     queueMicrotask(() => {
-      if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) dropTyped();
+      if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) discardKeys();
     });
   }
 
@@ -34,13 +34,13 @@ class RoundClock extends Clock {
       isOther = stream !== before.stream; // that another document runs is no start of its round
     if (isOther) this.#isCalled = false;
     if (isOther || began === before.began || state !== "running") return;
-    if (!this.#isCalled && !isIdle() && this.spentAt(moment()) <= LATE) this.#callStart();
+    if (!this.#isCalled && !isIdle() && this.spentAt(readMoment()) <= LATE_AFTER) this.#callStart();
     this.#isCalled = false;
   }
 
   take() {
     super.take();
-    if (!this.facts.has_slips) dropTyped();
+    if (!this.facts.has_slips) discardKeys();
   }
 
   // ---- how a round begins ----
@@ -54,44 +54,44 @@ class RoundClock extends Clock {
       return;
     }
     this.#isCalled = true;
-    if (command === "start_round") this.#hold();
+    if (command === "start_round") this.#bufferKeys();
     this.#callStart();
-    sendForm(event, (isTaken) => this.#begun(isTaken));
+    sendForm(event, (isTaken) => this.#onStart(isTaken));
     event.target.closest("dialog")?.close(); // or the next key would be for it
   }
 
   /** Nothing is called any more, and what is typed is for the slips. */
-  #hold() {
+  #bufferKeys() {
     document.dispatchEvent(new CustomEvent("round-begun"));
-    if (this.facts.has_slips) holdTyped();
+    if (this.facts.has_slips) bufferKeys();
   }
 
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
-    soundAtTap("start");
+    playToneOnTap("start");
     speak(clip, caption, () => this.write(this.alert, caption));
   }
 
   /** What was called and is not so is taken back. */
-  #begun(isTaken) {
+  #onStart(isTaken) {
     if (isTaken) return;
     this.#isCalled = false;
-    dropTyped();
+    discardKeys();
     this.write(this.alert, this.says.back);
     toast(this.says.back, "is-bad");
   }
 
   /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
-  #begin(stamp) {
+  #startAtOnset(stamp) {
     if (!this.facts.at_onset || isIdle()) return;
     // a hand is quicker than the ear
-    if (this.facts.has_slips && this.facts.state === "idle" && this.isConnected) holdTyped();
+    if (this.facts.has_slips && this.facts.state === "idle" && this.isConnected) bufferKeys();
     const begin = () => {
       const { rack, state } = this.facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      const fields = [...this.about, ["rack", rack ?? ""], ...fieldsOf(moment(stamp))];
-      send("start_round", fields, (isTaken) => this.#begun(isTaken));
+      const fields = [...this.about, ["rack", rack ?? ""], ...momentFields(readMoment(stamp))];
+      sendCommand("start_round", fields, (isTaken) => this.#onStart(isTaken));
     };
     setTimeout(begin, Math.max(0, stamp - performance.now()));
   }
@@ -107,7 +107,7 @@ class RoundClock extends Clock {
   }
 
   at(when) {
-    return roundAt(this.facts, when);
+    return roundFactsAt(this.facts, when);
   }
   spentAt(when) {
     return this.at(when).spent;
@@ -125,7 +125,7 @@ class RoundClock extends Clock {
   }
 
   waitFrom(facts) {
-    return roundWait(facts);
+    return roundWaitOf(facts);
   }
 
   show(facts) {

@@ -10,14 +10,14 @@ const NAMED = 3; // tables that the slab has room to name; of more it says how m
 const MISSING = 4; // of the tables that are still missing
 
 /** A text with the blanks in it circled. */
-const ringed = (text) => text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
+const markBlanks = (text) => text.split(/\(([^)]+)\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
 
 /** A word with its blanks circled and what was typed of it underlined. */
 export function drawWord(word, letters, plain) {
   const node = make("span", "word");
   let marked = null;
-  for (const { 0: whole, 1: blank, index } of (word ?? "").matchAll(/\(([^)]+)\)|[^]/gu)) {
-    const sign = blank ? make("span", "ring", blank) : document.createTextNode(whole);
+  for (const { 0: character, 1: blank, index } of (word ?? "").matchAll(/\(([^)]+)\)|[^]/gu)) {
+    const sign = blank ? make("span", "ring", blank) : document.createTextNode(character);
     const isTyped = plain(word.slice(0, index)).length < letters.length;
     if (isTyped) {
       marked ??= node.appendChild(document.createElement("mark"));
@@ -28,7 +28,7 @@ export function drawWord(word, letters, plain) {
 }
 
 /** What a row says: its classes, and the text of its parts; `word` is drawn when it differs. */
-function rowOf(option, { says, letters, count }) {
+function rowTexts(option, { says, letters, count }) {
   const { kind, group } = option;
   if (kind === "back") return { at: "×", text: option.text };
   if (kind === "like") return { at: option.table, text: option.text };
@@ -49,20 +49,20 @@ function rowOf(option, { says, letters, count }) {
 
 /** A word as it is drawn; beside it, for who hears it, the same with its blanks named in the language of the page. */
 function wordWithBlanks(word, letters, { plain, says }) {
-  const drawn = drawWord(word, letters, plain),
-    heard = speakWords(word, says);
-  if (heard === word) return [Object.assign(drawn, { lang: says.lang })];
-  const bare = word.replace(/[()]/g, ""),
-    named = Object.assign(make("span", "", bare), { lang: says.lang });
-  drawn.setAttribute("aria-hidden", "true");
-  return [drawn, make("span", "hush", named, `${heard.slice(bare.length)},`)];
+  const wordNode = drawWord(word, letters, plain),
+    spokenWord = speakWords(word, says);
+  if (spokenWord === word) return [Object.assign(wordNode, { lang: says.lang })];
+  const plainWord = word.replace(/[()]/g, ""),
+    named = Object.assign(make("span", "", plainWord), { lang: says.lang });
+  wordNode.setAttribute("aria-hidden", "true");
+  return [wordNode, make("span", "hush", named, `${spokenWord.slice(plainWord.length)},`)];
 }
 
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
 const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
   [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
 
-function drawRow() {
+function createRow() {
   const button = make("button");
   button.type = "button";
   button.tabIndex = -1;
@@ -71,7 +71,7 @@ function drawRow() {
 }
 
 /** Have a row say what it says now, and touch nothing that it says already. */
-function tellRow(row, n, isChosen, said, told) {
+function updateRow(row, n, isChosen, texts, context) {
   const { button, parts, drawn } = row;
   const isOther = (name, now) => {
     if (drawn[name] === now) return false;
@@ -91,31 +91,33 @@ function tellRow(row, n, isChosen, said, told) {
     button.setAttribute("aria-selected", String(isChosen));
     setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
   }
-  if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
-  if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
-  tell("at", said.at);
-  if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const words = said.word ? wordWithBlanks(said.word, said.letters, told) : [make("span", "word", said.text ?? "")],
+  if (isOther("isNull", Boolean(texts.isNull))) button.classList.toggle("is-null", Boolean(texts.isNull));
+  if (isOther("isAside", Boolean(texts.isAside))) button.classList.toggle("is-aside", Boolean(texts.isAside));
+  tell("at", texts.at);
+  if (isOther("asked", [texts.word, texts.letters, texts.text].join("\n"))) {
+    const words = texts.word
+        ? wordWithBlanks(texts.word, texts.letters, context)
+        : [make("span", "word", texts.text ?? "")],
       [before, heardBefore] = parts.words ?? [];
     heardBefore?.remove();
     if (before) before.replaceWith(...words);
     else button.append(...words);
     parts.words = words;
   }
-  tell("by", said.by);
-  tell("pts", said.points);
+  tell("by", texts.by);
+  tell("pts", texts.points);
 }
 
 /** Put nodes into a parent in this order; those that stand right are not touched, those that are not among them go. */
-function place(parent, nodes) {
-  const wanted = new Set(nodes);
-  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+function arrange(parent, nodes) {
+  const keptNodes = new Set(nodes);
+  for (const old of [...parent.childNodes]) if (!keptNodes.has(old)) old.remove();
   nodes.forEach((node, at) => {
     if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null);
   });
 }
 
-function drawGroup(group) {
+function createGroup(group) {
   const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`),
     head = make("p", "pick__head"),
     [name, of] = [make("span"), make("span")];
@@ -126,9 +128,9 @@ function drawGroup(group) {
 }
 
 /** What the rows of an entry are drawn from. */
-const toldOf = (entry) => ({
+const contextOf = (entry) => ({
   says: entry.says,
-  letters: entry.asked.letters,
+  letters: entry.query.letters,
   count: entry.count,
   plain: (text) => entry.moves.plain(text),
   size: (n, group) => sizeOf(n, group, entry),
@@ -146,34 +148,40 @@ export class SlipList {
 
   /** Draw the options, each group under its head, and keep what is the same as it is. */
   draw(list, at, entry) {
-    if (this.#list !== list) this.#take(list);
+    if (this.#list !== list) this.#attach(list);
     const { says, options } = entry,
-      told = toldOf(entry),
+      context = contextOf(entry),
       groups = new Map();
     options.forEach((option, n) => {
       if (!groups.has(option.group)) groups.set(option.group, []);
       groups.get(option.group).push([option, n]);
     });
-    const boxes = [...groups].map(([group, rows]) => this.#drawn(group, rows, at, told));
+    const boxes = [...groups].map(([group, rows]) => this.#drawGroup(group, rows, at, context));
     for (const group of this.#groups.keys()) if (!groups.has(group)) this.#groups.delete(group);
     if (!options.length) {
       setText(
         this.#empty,
-        told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing,
+        context.isSame
+          ? says.same_hint
+          : context.isCovered
+            ? says.covered
+            : context.isClosed
+              ? says.closed
+              : says.nothing,
       );
       boxes.push(this.#empty);
     }
     const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
     setAttribute(list, "role", options.length ? "listbox" : null);
     setAttribute(list, "data-announce", options.length ? null : ""); // there is one sentence in it
-    place(list, boxes);
+    arrange(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;
     if (this.#isScrolled) list.scrollTop = 0; // asked of the list itself, it would have to be laid out
     this.#isScrolled = false;
   }
 
-  #take(list) {
+  #attach(list) {
     this.#list = list;
     this.#groups.clear();
     list.replaceChildren();
@@ -182,26 +190,26 @@ export class SlipList {
     };
   }
 
-  #drawn(group, rows, at, told) {
-    const { says } = told,
-      known = this.#groups.get(group) ?? drawGroup(group);
-    this.#groups.set(group, known);
-    const of = told.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
+  #drawGroup(group, rows, at, context) {
+    const { says } = context,
+      drawn = this.#groups.get(group) ?? createGroup(group);
+    this.#groups.set(group, drawn);
+    const of = context.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
       label = `${says.groups[group]}, ${of}`;
-    if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
-    setText(known.name, says.groups[group]);
-    setText(known.of, group === "zero" ? says.article : of);
+    if (drawn.box.getAttribute("aria-label") !== label) drawn.box.setAttribute("aria-label", label);
+    setText(drawn.name, says.groups[group]);
+    setText(drawn.of, group === "zero" ? says.article : of);
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
       while (now.has(key)) key += "\n"; // two tables may say the same
-      const row = known.rows.get(key) ?? drawRow();
-      tellRow(row, n, n === at, rowOf(option, told), told);
+      const row = drawn.rows.get(key) ?? createRow();
+      updateRow(row, n, n === at, rowTexts(option, context), context);
       now.set(key, row);
     }
-    known.rows = now;
-    place(known.box, [known.head, ...[...now.values()].map(({ button }) => button)]);
-    return known.box;
+    drawn.rows = now;
+    arrange(drawn.box, [drawn.head, ...[...now.values()].map(({ button }) => button)]);
+    return drawn.box;
   }
 }
 
@@ -217,7 +225,7 @@ function sizeOf(n, group, { says, moves, isEmpty }) {
 // counts a number of things (`count`) as the language does.
 
 /** Whose slip it is. */
-export function namesOf({ says, count, seats, table, wrong }) {
+export function formatPlayers({ says, count, seats, table, wrong }) {
   const n = seats.length;
   if (wrong) return formatMessage(says.no_table, { table: wrong });
   if (table.trim() === "*" && n > 1) return formatMessage(says.everyone, { n });
@@ -228,60 +236,60 @@ export function namesOf({ says, count, seats, table, wrong }) {
  * What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. What
  * has a word in it, and no name, goes through `speak`, which names the blanks to who hears it.
  */
-function noteOf(entry, speak) {
-  const { says, seats, typed, asked, option } = entry,
-    already = seats.filter(({ dataset }) => dataset.is === "in");
+function hintFor(entry, speak) {
+  const { says, seats, typed, query, option } = entry,
+    entered = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
-  if (already.length === 1 && seats.length === 1)
-    return entry.isCovered ? says.is_in_covered : speak(formatMessage(says.is_in, { slip: already[0].dataset.said }));
-  if (already.length)
-    return formatMessage(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
+  if (entered.length === 1 && seats.length === 1)
+    return entry.isCovered ? says.is_in_covered : speak(formatMessage(says.is_in, { slip: entered[0].dataset.said }));
+  if (entered.length)
+    return formatMessage(says.are_in, { tables: entered.map(({ dataset }) => dataset.table).join(", ") });
   if (typed === "=") return says.same_hint;
-  if (asked.wrong) return formatMessage(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
-  if (!option) return wanted(entry);
-  return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place
+  if (query.wrong) return formatMessage(query.wrong.row ? says.no_row : says.no_column, query.wrong);
+  if (!option) return missingInput(entry);
+  return option.kind === "move" && option.group !== "same" && query.letters && !query.place
     ? formatMessage(says.compare, { at: option.at })
     : "";
 }
 
 /** What is to be chosen or written before a slip can be entered. */
-function wanted(entry) {
-  const { says, count, typed, asked, options } = entry;
-  if (asked.isZero) return asked.digit ? "" : says.why_null;
+function missingInput(entry) {
+  const { says, count, typed, query, options } = entry;
+  if (query.isZero) return query.digit ? "" : says.why_null;
   if (!typed) return "";
-  if (asked.isGlued) return says.glued;
+  if (query.isGlued) return says.glued;
   if (isPending(entry)) return "";
   const moves = options.filter(({ kind, isAside }) => kind === "move" && !isAside),
     exact = moves.filter(({ group }) => group === "exact");
-  if (asked.letters && exact.length > 1) return count("which_place", exact.length);
+  if (query.letters && exact.length > 1) return count("which_place", exact.length);
   const rest = moves.filter(({ group }) => group === "rest");
   const key = entry.moves.isCut && rest.length ? "which_least" : "which";
   if (moves.length) return count(key, moves.length - rest.length + (rest[0]?.all ?? 0));
-  return asked.letters && !asked.place ? says.where : "";
+  return query.letters && !query.place ? says.where : "";
 }
 
 /** What the slab says when Enter enters nothing: its head, and what is still wanted. */
-function idle(entry) {
+function idleTexts(entry) {
   const { says, wrong, table } = entry;
   if (wrong) return [says.idle, formatMessage(says.no_table, { table: wrong })];
-  if (!table) return [says.idle, still(entry) || says.idle_note];
-  return [says.idle, wanted(entry) || says.idle_move];
+  if (!table) return [says.idle, formatMissing(entry) || says.idle_note];
+  return [says.idle, missingInput(entry) || says.idle_move];
 }
 
 /** Once the round is closed, what is still needed before it goes on. */
-function still({ count, all, isOver }) {
-  const left = isOver ? all.filter(({ dataset }) => dataset.is === "missing") : [];
-  const names = left
+function formatMissing({ count, all, isOver }) {
+  const missing = isOver ? all.filter(({ dataset }) => dataset.is === "missing") : [];
+  const names = missing
     .slice(0, MISSING)
-    .map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
+    .map(({ dataset }) => (missing.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
     .join(", ");
-  return left.length
-    ? formatMessage(count("still", left.length), { names: left.length > MISSING ? `${names}…` : names })
+  return missing.length
+    ? formatMessage(count("still", missing.length), { names: missing.length > MISSING ? `${names}…` : names })
     : "";
 }
 
 /** What Enter does: its verb with the tables, and the slip, whose blanks `speak` names to who hears it. */
-function sentence(entry, speak) {
+function describeEnter(entry, speak) {
   const { says, count, seats, option } = entry,
     { kind, at, word, points, text, isBase, reason, why, ruling } = option;
   const n = seats.length,
@@ -310,38 +318,38 @@ function sentence(entry, speak) {
   return [name(enter), speak(`${move} · ${count("points", points)}`)];
 }
 
-const asWritten = (words) => words;
-const aloud =
+const unchanged = (words) => words;
+const speaker =
   ({ says }) =>
   (words) =>
     speakWords(words, says);
 
 /** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
-function writeSpoken(node, sentence, spoken, seen = [sentence]) {
-  if (spoken === sentence) return node.replaceChildren(...seen);
-  const drawn = make("span", "", ...seen);
+function writeSpoken(node, describeEnter, spoken, nodes = [describeEnter]) {
+  if (spoken === describeEnter) return node.replaceChildren(...nodes);
+  const drawn = make("span", "", ...nodes);
   drawn.setAttribute("aria-hidden", "true");
   node.replaceChildren(drawn, make("span", "hush", spoken));
 }
 
 /** Say below the move what is to be looked at. */
 export function drawNote(node, entry) {
-  const [seen, heard] = [asWritten, aloud(entry)].map((speak) => noteOf(entry, speak) || entry.says.move_note);
-  writeSpoken(node, seen, heard);
+  const [hint, spoken] = [unchanged, speaker(entry)].map((speak) => hintFor(entry, speak) || entry.says.move_note);
+  writeSpoken(node, hint, spoken);
 }
 
 /** Say why Enter enters nothing: what a field is described by is not read again when it changes. */
-export const sayNote = (node) => announce(spokenTextOf(node), { urgency: "urgent" });
+export const announceNote = (node) => announce(spokenTextOf(node), { urgency: "urgent" });
 
 /** Have the slab say what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
     isReady = Boolean(option) && seats.length > 0 && !wrong;
   next.disabled = !isReady;
-  const [verb, note] = isReady ? sentence(entry, asWritten) : idle(entry),
-    heard = isReady ? sentence(entry, aloud(entry))[1] : note;
+  const [verb, note] = isReady ? describeEnter(entry, unchanged) : idleTexts(entry),
+    spoken = isReady ? describeEnter(entry, speaker(entry))[1] : note;
   next.querySelector("strong").textContent = verb;
   const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-  const seen = [...(at ? [make("b", "", at)] : []), ...(isReady ? ringed(note.slice(at.length)) : [note])];
-  writeSpoken(next.querySelector("span"), note, heard, seen);
+  const nodes = [...(at ? [make("b", "", at)] : []), ...(isReady ? markBlanks(note.slice(at.length)) : [note])];
+  writeSpoken(next.querySelector("span"), note, spoken, nodes);
 }

@@ -5,7 +5,7 @@ const REGION = "slip-typed";
 const TYPED = /^[\p{L}\d=*,() ·•.]$/u;
 
 /** What is in the answer: a line for each legal move, null where none could be looked for. */
-function linesOf(answer) {
+function movesIn(answer) {
   const room = document.createElement("template");
   room.innerHTML = answer?.fragments?.[REGION] ?? "";
   return room.content.getElementById(REGION)?.dataset.moves ?? null;
@@ -15,16 +15,16 @@ export class SlipLookup {
   #moves = null; // for whose rack it is asked
   #question = ""; // that is open
   #keys = null; // struck since Enter, which is the first of them
-  #answered;
+  #onAnswer;
 
   /** answered(keys): what was asked is known, and these keys waited for it; null when it could not be told. */
   constructor(onAnswer) {
-    this.#answered = onAnswer;
+    this.#onAnswer = onAnswer;
   }
 
   /** Ask what the list cannot tell, unless it is known or asked already. */
-  ask(moves, asked, rack) {
-    const question = moves.question(asked),
+  ask(moves, typed, rack) {
+    const question = moves.question(typed),
       isOpen = question === this.#question && moves === this.#moves;
     if (!isOpen) this.#keys = null; // they were meant for something else
     if (isOpen || !question || moves.isAnswered(question)) {
@@ -33,24 +33,24 @@ export class SlipLookup {
     }
     this.#question = question;
     this.#moves = moves;
-    const query = new URLSearchParams({ at: asked.place, letters: asked.letters, rack });
-    const onAnswer = (_, answer) => this.#take(moves, question, linesOf(answer));
+    const query = new URLSearchParams({ at: typed.place, letters: typed.letters, rack });
+    const onAnswer = (_, answer) => this.#accept(moves, question, movesIn(answer));
     const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, onAnswer };
     dispatchEvent(new CustomEvent("faristol-send", { detail }));
   }
 
-  #take(moves, question, lines) {
+  #accept(moves, question, lines) {
     moves.answer(question, lines);
     if (question !== this.#question || moves !== this.#moves) return;
     const keys = lines === null ? null : (this.#keys ?? []);
     this.#question = "";
     this.#keys = null;
-    this.#answered(keys);
+    this.#onAnswer(keys);
   }
 
   /** Enter was struck before the answer came; what nobody could tell is asked once more. */
-  wait(moves, asked, rack) {
-    this.ask(moves, asked, rack);
+  wait(moves, typed, rack) {
+    this.ask(moves, typed, rack);
     if (this.#question) this.#keys ??= ["Enter"];
   }
 
@@ -60,7 +60,7 @@ export class SlipLookup {
   }
 
   /** Whether a key waits as well. Escape gives up. */
-  takes(event) {
+  handlesKey(event) {
     if (!this.#keys) return false;
     const { key, repeat } = event;
     event.preventDefault();

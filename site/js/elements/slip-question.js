@@ -45,7 +45,7 @@ export class SlipQuestion {
   }
 
   /** Whether a key means that the slip is typed on, or that nothing was meant by the tap. */
-  takes({ key, target }) {
+  handlesKey({ key, target }) {
     if (!this.#tables) return false;
     return key === "Escape" || (key.length === 1 && key !== " " && Boolean(target.closest(".entry__ask")));
   }

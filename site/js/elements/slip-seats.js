@@ -9,14 +9,14 @@ const isMissing = ({ dataset }) => dataset.is === "missing";
 export function tapSeat(seat, { table, seats, isTyped }) {
   const now = seats.map(tableOf),
     tapped = tableOf(seat),
-    others = now.filter((one) => one !== tapped);
+    others = now.filter((number) => number !== tapped);
   if (isTyped && others.length < now.length) return { tables: others.length ? others : now };
   if (isTyped && now.length) return { tables: [...now, tapped], isAsked: true };
   // before anything is typed tables that are missing are gathered; a slip that is in is read by itself
   const missing = seats.filter(isMissing).map(tableOf),
     isMore = isMissing(seat) && missing.length > 0 && table !== "*";
   if (!isMore) return { tables: [tapped] };
-  return { tables: missing.includes(tapped) ? missing.filter((one) => one !== tapped) : [...missing, tapped] };
+  return { tables: missing.includes(tapped) ? missing.filter((number) => number !== tapped) : [...missing, tapped] };
 }
 
 /** The same once all tables that are missing were tapped at once. */

@@ -1,8 +1,8 @@
 // A tile under a finger or a mouse: it follows within the frame, and says at its end where it was let go.
 import { make } from "../dom.js";
 
-const FAR = 6; // pixels before a press becomes a drag
-const LIFT = 32; // above a finger, which would hide it
+const MIN_DISTANCE = 6; // pixels before a press becomes a drag
+const LIFT_HEIGHT = 32; // above a finger, which would hide it
 
 /** The release of a mouse after a drag is no tap; of a finger, browsers know it. */
 function swallowClick({ isReleased }) {
@@ -20,26 +20,26 @@ function swallowClick({ isReleased }) {
  * Watch for drags of tiles that begin inside `host`: originOf(target) says which tile lies there, if any, and handsOf()
  * gives the hands of its board. Returns {cancel()}.
  */
-export function watchDrags(host, signal, handsOf, originOf) {
-  let held = null, // {button} or {at}, {node, size}
-    hands = null,
+export function watchDrags(host, signal, inputOf, originOf) {
+  let drag = null, // {button} or {at}, {node, size}
+    input = null,
     ghost = null,
     start = null;
 
   function follow(x, y) {
-    const top = y - (start.touch ? LIFT : 0);
-    ghost.style.translate = `${x - held.size / 2}px ${top - held.size / 2}px`;
-    hands.hover(x, top, y);
+    const top = y - (start.touch ? LIFT_HEIGHT : 0);
+    ghost.style.translate = `${x - drag.size / 2}px ${top - drag.size / 2}px`;
+    input.hover(x, top, y);
     return top;
   }
 
   function begin(event) {
-    ghost = make("div", "drag-ghost", held.node.cloneNode(true));
+    ghost = make("div", "drag-ghost", drag.node.cloneNode(true));
     ghost.dir = "ltr";
     ghost.setAttribute("aria-hidden", "true");
-    ghost.style.setProperty("--cell", `${held.size}px`);
+    ghost.style.setProperty("--cell", `${drag.size}px`);
     document.body.append(ghost);
-    held.node.classList.add("is-dragged");
+    drag.node.classList.add("is-dragged");
     try {
       host.setPointerCapture(event.pointerId);
     } catch {
@@ -50,24 +50,24 @@ export function watchDrags(host, signal, handsOf, originOf) {
   function cancel({ isReleased = false } = {}) {
     if (ghost) {
       ghost.remove();
-      held.node.classList.remove("is-dragged");
+      drag.node.classList.remove("is-dragged");
       if (host.hasPointerCapture?.(start.id)) host.releasePointerCapture(start.id);
       if (!start.touch) swallowClick({ isReleased });
-      hands.aimAway();
+      input.aimAway();
     }
-    held = ghost = start = null;
+    drag = ghost = start = null;
   }
 
   // a quick mouse has left the host before its press is a drag
-  const on = (type, ear) => addEventListener(type, ear, { signal });
+  const on = (type, listener) => addEventListener(type, listener, { signal });
   host.addEventListener(
     "pointerdown",
     (event) => {
       if (start || event.button !== 0 || !event.isPrimary) return;
       const origin = originOf(event.target);
-      hands = handsOf();
-      held = origin && hands?.grab(origin);
-      if (held)
+      input = inputOf();
+      drag = origin && input?.grab(origin);
+      if (drag)
         start = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
     },
     { signal },
@@ -76,7 +76,7 @@ export function watchDrags(host, signal, handsOf, originOf) {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) {
       if (!event.buttons) return cancel();
-      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < MIN_DISTANCE) return;
       begin(event);
     }
     follow(event.clientX, event.clientY);
@@ -85,10 +85,10 @@ export function watchDrags(host, signal, handsOf, originOf) {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) return cancel();
     const { clientX: x, clientY: y } = event,
-      was = held,
+      released = drag,
       top = follow(x, y);
     cancel({ isReleased: true });
-    hands.drop(was, x, top, y);
+    input.drop(released, x, top, y);
   });
   on("pointercancel", ({ pointerId }) => {
     if (start?.id === pointerId) cancel();

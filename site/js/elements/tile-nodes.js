@@ -5,35 +5,35 @@ import { setText } from "../i18n.js";
 
 /** Draw a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {
-  const shown = letters.shown(text),
+  const label = letters.labelOf(text),
     value = letters.value(text),
-    isWide = shown.length > 1;
-  const ofLetter = shown.length > 2 ? "is-three" : isWide ? "is-two" : value > 9 ? "is-ten" : "";
-  const kind = !shown ? "is-empty" : !letters.isBlank(text) ? ofLetter : isWide ? "is-blank is-wide" : "is-blank";
-  const tile = make("span", ["tile", kind, ...states].filter(Boolean).join(" "), make("b", "", shown));
+    isWide = label.length > 1;
+  const ofLetter = label.length > 2 ? "is-three" : isWide ? "is-two" : value > 9 ? "is-ten" : "";
+  const kind = !label ? "is-empty" : !letters.isBlank(text) ? ofLetter : isWide ? "is-blank is-wide" : "is-blank";
+  const tile = make("span", ["tile", kind, ...states].filter(Boolean).join(" "), make("b", "", label));
   tile.setAttribute("aria-hidden", "true"); // words beside it say what it is
-  if (value !== null && shown) tile.append(make("sub", "", value));
+  if (value !== null && label) tile.append(make("sub", "", value));
   return tile;
 }
 
 /** What a square or a button is called, in words that are not seen. */
-export const name = (node, text) => setText(node.querySelector(".hush"), text);
+export const setHiddenName = (node, text) => setText(node.querySelector(".hush"), text);
 
 /** Make a square again what the server drew. */
 export function clearSquare(cell) {
   cell.querySelector(".is-laid")?.remove();
   for (const hidden of cell.querySelectorAll("[hidden]")) hidden.hidden = false;
-  if (cell.dataset.base !== undefined) name(cell, cell.dataset.base);
+  if (cell.dataset.base !== undefined) setHiddenName(cell, cell.dataset.base);
   delete cell.dataset.base;
   cell.classList.remove("is-bare");
   cell.querySelector(".tile")?.classList.remove("is-picked", "is-dragged");
 }
 
 /** Lay a tile over what the server drew; "" takes off what lies there. */
-export function coverSquare(cell, letters, text, said) {
+export function coverSquare(cell, letters, text, name) {
   clearSquare(cell);
   cell.dataset.base = cell.querySelector(".hush")?.textContent ?? "";
-  name(cell, said);
+  setHiddenName(cell, name);
   const below = cell.querySelector(".tile");
   if (below) below.hidden = true;
   cell.classList.toggle("is-bare", !text);

@@ -2,33 +2,33 @@
 import { hasModifier, setAttribute } from "../dom.js";
 import { formatMessage } from "../i18n.js";
 import { watchDrags } from "./tile-drag.js";
-import { name } from "./tile-nodes.js";
-import { Part } from "./element-base.js";
+import { setHiddenName } from "./tile-nodes.js";
+import { ElementBase } from "./element-base.js";
 
 const tilesOf = (buttons) => JSON.stringify(buttons.map(({ dataset }) => [dataset.tile, dataset.count]).sort());
 
-export class TileRack extends Part {
+export class TileRack extends ElementBase {
   connectedCallback() {
     super.connectedCallback();
     this.#clear(this);
-    this.hear(this, "click", ({ target }) => {
+    this.on(this, "click", ({ target }) => {
       const button = target.closest("button[data-tile]");
-      if (button) this.board?.hands.tapRack(button);
+      if (button) this.board?.input.tapRack(button);
     });
-    this.hear(this, "keydown", (event) => this.#key(event));
-    this.hear(this, "focusin", ({ target }) => this.#stopAt(target.closest("button[data-tile]") ?? undefined));
+    this.on(this, "keydown", (event) => this.#key(event));
+    this.on(this, "focusin", ({ target }) => this.#stopAt(target.closest("button[data-tile]") ?? undefined));
     this.#stopAt();
     const originOf = (target) => {
       const button = target.closest("button[data-tile]:not(.is-gone, [aria-disabled=true])");
       return button && { button };
     };
-    watchDrags(this, this.signal, () => this.board?.hands, originOf);
-    this.board?.racked();
+    watchDrags(this, this.signal, () => this.board?.input, originOf);
+    this.board?.onRackChange();
   }
 
   get board() {
     const board = document.getElementById(this.dataset.board);
-    return board?.hands ? board : null;
+    return board?.input ? board : null;
   }
   get isBag() {
     return this.dataset.mode === "bag";
@@ -54,7 +54,7 @@ export class TileRack extends Part {
         button.dataset.said = twin.dataset.said;
       }
     this.#stopAt();
-    this.board?.racked();
+    this.board?.onRackChange();
   }
 
   /** One stop for all tiles: the arrows go from one to the next. */
@@ -64,15 +64,15 @@ export class TileRack extends Part {
 
   /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */
   show(states, says) {
-    for (const [button, { gone, isPicked, left }] of states) {
-      const said = gone
-        ? formatMessage(says.on_board, { tile: button.dataset.said, square: gone })
+    for (const [button, { gone: square, isPicked, left }] of states) {
+      const label = square
+        ? formatMessage(says.on_board, { tile: button.dataset.said, square })
         : this.isBag
           ? formatMessage(says.left, { tile: button.dataset.said, n: left })
           : button.dataset.said;
-      button.classList.toggle("is-gone", Boolean(gone));
+      button.classList.toggle("is-gone", Boolean(square));
       button.setAttribute("aria-pressed", String(isPicked));
-      name(button, said);
+      setHiddenName(button, label);
       if (!this.isBag) continue;
       setAttribute(button, "aria-disabled", left < 1 ? "true" : null);
       button.nextElementSibling.textContent = left;
@@ -88,7 +88,9 @@ export class TileRack extends Part {
       const other = items[items.indexOf(item) + by];
       if (other) other[by > 0 ? "after" : "before"](item);
     } else {
-      const next = items.find((one) => one !== item && x < one.getBoundingClientRect().left + one.offsetWidth / 2);
+      const next = items.find(
+        (other) => other !== item && x < other.getBoundingClientRect().left + other.offsetWidth / 2,
+      );
       if (next) next.before(item);
       else item.parentElement.append(item);
     }
@@ -116,13 +118,13 @@ export class TileRack extends Part {
     if (by && !hasModifier(event)) {
       event.preventDefault();
       if (button.getAttribute("aria-pressed") === "true" && !this.isBag)
-        this.board.hands.sorted(button, this.sort(button, { by }));
+        this.board.input.sorted(button, this.sort(button, { by }));
       else {
         const { buttons } = this;
         buttons[buttons.indexOf(button) + by]?.focus();
       }
     } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab")
-      this.board.hands.key(event, { isRack: true });
+      this.board.input.key(event, { isRack: true });
   }
 
   #clear(root) {

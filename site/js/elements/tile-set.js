@@ -1,26 +1,28 @@
 // The tiles of a language as the board was told of them (data-letters): how each looks, and which keys mean it.
 
-export class Letters {
+export class TileSet {
   #tiles = new Map();
   #spellings = []; // [signs, tile], of more than one sign
   #keys = new Map(); // one sign: the tile it means
-  #signs = new Set();
+  #characters = new Set();
 
   /** told: {tiles: [{name, shown, value, said}], typed: {spelling: name}, folded: {sign: plain}, blank} */
-  constructor(told) {
-    this.blank = told.blank ?? "?";
-    this.folded = told.folded ?? {};
-    for (const tile of told.tiles ?? []) this.#tiles.set(tile.name, tile);
-    const spelled = [...[...this.#tiles.keys()].map((name) => [name, name]), ...Object.entries(told.typed ?? {})];
-    for (const [signs, name] of spelled) {
-      if ([...signs].length === 1) this.#keys.set(signs, name);
-      else this.#spellings.push([signs, name]);
-      for (const sign of signs) this.#signs.add(sign);
+  constructor(data) {
+    this.blank = data.blank ?? "?";
+    this.folded = data.folded ?? {};
+    for (const tile of data.tiles ?? []) this.#tiles.set(tile.name, tile);
+    const spelled = [...[...this.#tiles.keys()].map((name) => [name, name]), ...Object.entries(data.typed ?? {})];
+    for (const [characters, name] of spelled) {
+      if ([...characters].length === 1) this.#keys.set(characters, name);
+      else this.#spellings.push([characters, name]);
+      for (const character of characters) this.#characters.add(character);
     }
     // a sign that only one tile is spelled with, and that is none itself, means that tile: Y is NY, · is L·L
-    for (const sign of this.#signs) {
-      const names = new Set(this.#spellings.filter(([signs]) => signs.includes(sign)).map(([, name]) => name));
-      if (!this.#keys.has(sign) && names.size === 1) this.#keys.set(sign, [...names][0]);
+    for (const character of this.#characters) {
+      const names = new Set(
+        this.#spellings.filter(([characters]) => characters.includes(character)).map(([, name]) => name),
+      );
+      if (!this.#keys.has(character) && names.size === 1) this.#keys.set(character, [...names][0]);
     }
   }
 
@@ -31,24 +33,24 @@ export class Letters {
   /** The plain capital of a key, or nothing when it is no sign of this language. */
   plain(key) {
     const capital = key.normalize("NFC").toUpperCase();
-    const sign = this.folded[capital] ?? capital;
-    return this.#signs.has(sign) ? sign : "";
+    const character = this.folded[capital] ?? capital;
+    return this.#characters.has(character) ? character : "";
   }
 
   /** The tile that one sign means. */
-  meant(sign) {
-    return this.#keys.get(sign);
+  tileOf(character) {
+    return this.#keys.get(character);
   }
 
   /** The one tile whose spelling these signs are, or begin. */
-  spelled(signs) {
-    const found = new Set(this.#spellings.filter(([all]) => all.startsWith(signs)).map(([, name]) => name));
-    return found.size === 1 ? [...found][0] : undefined;
+  tileSpelled(characters) {
+    const names = new Set(this.#spellings.filter(([all]) => all.startsWith(characters)).map(([, name]) => name));
+    return names.size === 1 ? [...names][0] : undefined;
   }
 
   /** The tiles of several signs that a sign begins. */
-  begun(sign) {
-    return this.#spellings.filter(([all]) => all.startsWith(sign)).map(([, name]) => name);
+  longTilesFrom(character) {
+    return this.#spellings.filter(([all]) => all.startsWith(character)).map(([, name]) => name);
   }
 
   /** A tile as text is a name, or one in parentheses when a blank stands for it. */
@@ -67,13 +69,13 @@ export class Letters {
     return this.isBlank(text) ? this.blank : text;
   }
 
-  shown(text) {
+  labelOf(text) {
     return this.#tiles.get(this.nameOf(text))?.shown ?? "";
   }
   value(text) {
     return this.isBlank(text) ? null : (this.#tiles.get(text)?.value ?? null);
   }
-  said(text) {
+  spokenNameOf(text) {
     return this.#tiles.get(text)?.said ?? text;
   }
 }

@@ -15,11 +15,11 @@ const TONES = {
     [520, 0.9],
   ],
 };
-const LOUD = 0.4;
+const VOLUME = 0.4;
 
 export const isAudible = isAudioRunning;
 
-export function sound(name) {
+export function playTone(name) {
   if (!isAudible()) return false;
   const { context } = made();
   let at = context.currentTime;
@@ -27,8 +27,8 @@ export function sound(name) {
     const tone = context.createOscillator(),
       volume = context.createGain();
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(LOUD, at);
-    volume.gain.setValueAtTime(LOUD, at + seconds * 0.7);
+    volume.gain.setValueAtTime(VOLUME, at);
+    volume.gain.setValueAtTime(VOLUME, at + seconds * 0.7);
     volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
     tone.connect(volume).connect(context.destination);
     tone.start(at);
@@ -39,9 +39,9 @@ export function sound(name) {
 }
 
 /** The same at a tap, which may be the one that allows sound. */
-export function soundAtTap(name) {
-  if (!sound(name))
+export function playToneOnTap(name) {
+  if (!playTone(name))
     resumeAudio()
-      .then((isOn) => isOn && sound(name))
+      .then((isOn) => isOn && playTone(name))
       .catch(() => {});
 }

@@ -3,9 +3,9 @@
 import { recordInput } from "../drafts.js";
 import { markEdited } from "../morph.js";
 import { formatMessage, parseData } from "../i18n.js";
-import { sign } from "./slip-moves.js";
+import { optionKey } from "./slip-moves.js";
 
-export class SlipsAside {
+export class UnsentSlips {
   #entry;
   #slips = []; // {table, move, claimed, sign, isWriting, isHalf}
 
@@ -18,13 +18,13 @@ export class SlipsAside {
   }
 
   /** The slip as it stands in the fields, and the option that is chosen for it. */
-  typed(option, { isWriting, isHalf }) {
+  currentSlip(option, { isWriting, isHalf }) {
     const { table, move, claimed } = this.#entry;
     return {
       table: table.value,
       move: move.value,
       claimed: claimed?.value ?? "",
-      sign: option ? sign(option) : "",
+      sign: option ? optionKey(option) : "",
       isWriting,
       isHalf,
     };
@@ -55,7 +55,7 @@ export class SlipsAside {
 
   /** The slips of these tables were entered: what was half typed for them alone is no longer needed. */
   drop(tables) {
-    const isOver = ({ isHalf, table }) => isHalf && table.split(",").every((one) => tables.includes(one.trim()));
+    const isOver = ({ isHalf, table }) => isHalf && table.split(",").every((number) => tables.includes(number.trim()));
     if (!this.#slips.some(isOver)) return;
     this.#slips = this.#slips.filter((slip) => !isOver(slip));
     this.store();

@@ -1,7 +1,7 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
 import { setWakeReason } from "../wake-lock.js";
-import { moment } from "../elements/moment.js";
+import { readMoment } from "../elements/moment.js";
 import { isViewer } from "../dom.js";
 import { parseData } from "../i18n.js";
 import { leaveFullscreen } from "./fullscreen.js";
@@ -14,7 +14,7 @@ function paintClocks(screen) {
   clearTimeout(timer);
   const waits = [...screen.querySelectorAll("[data-hall-clock][data-clock]")].map((box) => {
     const clock = { kind: box.dataset.hallClock, facts: parseData(box.dataset.clock) };
-    return paintClock(box, clock.kind, clockFactsAt(clock, moment()), parseData(box.dataset.says));
+    return paintClock(box, clock.kind, clockFactsAt(clock, readMoment()), parseData(box.dataset.says));
   });
   const wait = Math.min(...waits);
   if (wait < Infinity) timer = setTimeout(() => paintClocks(screen), wait);

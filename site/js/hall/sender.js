@@ -1,6 +1,6 @@
 // The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and
 // the letters that were called aloud. Only the window that writes speaks.
-import { moment } from "../elements/moment.js";
+import { readMoment } from "../elements/moment.js";
 import { randomId } from "../dom.js";
 import { openChannel, readText, storeText } from "../site-scope.js";
 import { buildBeat, clockMessage } from "./clock-view.js";
@@ -134,7 +134,7 @@ export class HallSender {
   }
 
   #beat() {
-    return this.#picture?.clock ? buildBeat(this.#picture.clock, moment()) : null;
+    return this.#picture?.clock ? buildBeat(this.#picture.clock, readMoment()) : null;
   }
 
   #post(message) {
