@@ -1,10 +1,10 @@
-// The clock of a picture as of now, as a beat carries it, and as a window of the hall counts on from a beat: the
-// judge's page alone reads the clocks of the device. It is shown as on <round-clock> and <game-clock>, without their
-// hands and voice.
+// Clock of the hall's picture: the facts of now, as a beat sends them, and as the hall's window advances them between
+// beats. Only the judge's page reads the device's clocks. Shown as <round-clock> and <game-clock> are, without buttons
+// and voice.
 import { factsAt, gameFactsAt, gameWaitOf, paintHalves, readingOf } from "../elements/game-time.js";
 import { paintRound, roundFactsAt, roundWaitOf } from "../elements/round-time.js";
 
-// what a window of the hall needs of the facts; nothing else of them travels
+// the facts that the hall's window needs; the others are not sent
 const SENT = {
   round: ["state", "total", "cues"],
   game: ["state", "turn", "allotted", "marks", "steps", "lost", "turn_time", "turns_left"],
@@ -15,10 +15,10 @@ export const clockMessage = ({ kind, facts }) => ({
   facts: Object.fromEntries(SENT[kind].map((name) => [name, facts[name]])),
 });
 
-/** The facts as of a moment. */
+/** The facts at a moment. */
 export const clockFactsAt = ({ kind, facts }, when) => (kind === "round" ? roundFactsAt : gameFactsAt)(facts, when);
 
-/** What a beat says of a clock. */
+/** The message of a beat. */
 export function buildBeat(clock, when) {
   const now = clockFactsAt(clock, when),
     { state } = now;
@@ -33,12 +33,12 @@ export function factsAfterBeat({ kind, facts }, { state, left: timeLeft, sides }
   return factsAt({ ...facts, state, ...sides, since: 0 }, elapsed);
 }
 
-/** Paint the facts as of now, and say in how many milliseconds something of it changes. */
+/** Paint the facts; returns the milliseconds until the view changes. */
 export function paintClock(box, kind, facts, says) {
   const { state, turn, total, spent } = facts,
     isRunning = state === "running";
   if (kind === "round") {
-    // a round that was closed: the hall sees that its time is over until the next one
+    // a closed round: the hall shows its time as over until the next one
     paintRound(box, state === "ended" && spent >= total ? { ...facts, state: "over" } : facts, says);
     return isRunning ? Math.max(10, roundWaitOf(facts)) : Infinity;
   }

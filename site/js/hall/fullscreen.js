@@ -1,11 +1,11 @@
-// A window that nobody works at: the whole screen, no pointer.
+// Full screen and the hidden pointer of an unattended window.
 const STILL = 3000;
 const root = document.documentElement;
 
 export const canEnterFullscreen = () => Boolean(document.fullscreenEnabled && root.requestFullscreen);
 export const isFullscreen = () => Boolean(document.fullscreenElement);
 
-/** Where it is not allowed the window stays as large as it is. */
+/** Without permission the window keeps its size. */
 export const enterFullscreen = async () => {
   if (canEnterFullscreen() && !isFullscreen()) await root.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
 };
@@ -13,7 +13,7 @@ export const leaveFullscreen = async () => {
   if (isFullscreen()) await document.exitFullscreen().catch(() => {});
 };
 
-/** Hide the pointer, and what is there for it, while nothing moves. */
+/** Hide the pointer and its buttons while nothing moves. */
 export function hideIdlePointer() {
   let timer;
   const wake = () => {

@@ -1,5 +1,5 @@
-// The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
-// on no clock of its own: between two beats alone it counts, and says so when they stay away.
+// The hall's window: it paints the pictures that the judge's page sends and decides nothing. It needs no clock of the
+// device: it only counts between two beats, and reports when they stop.
 import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { hasModifier, make, onVisible, setAttribute } from "../dom.js";
 import { openChannel, readText, scopedName, storeText } from "../site-scope.js";
@@ -8,10 +8,10 @@ import { sanitize } from "./sanitize.js";
 import { canEnterFullscreen, enterFullscreen, hideIdlePointer, isFullscreen, leaveFullscreen } from "./fullscreen.js";
 import { factsAfterBeat, paintClock } from "./clock-view.js";
 
-const SILENCE = 5000; // without a beat of a running clock
-const GRACE = 3000; // a page that is loaded anew is not called closed
+const SILENCE = 5000; // ms without a beat while a clock runs
+const GRACE = 3000; // ms: a page that reloads is not reported as closed
 const LOOK = 1000;
-const LIFE = 20_000; // how often this window says that it is here
+const LIFE = 20_000; // ms between two signs of life
 const PICTURE = "hall",
   BEAT = "hall:beat";
 
@@ -20,12 +20,12 @@ const byId = (id) => document.getElementById(id);
 let picture = null,
   beat = null,
   writer = null;
-let beatAt = 0; // when the beat came
-let messageAt = performance.now(); // when anything came
-let goodbyeAt = null; // when the judge's page said goodbye
+let beatAt = 0; // when the last beat came
+let messageAt = performance.now(); // when the last message came
+let goodbyeAt = null; // when the judge's page left
 let timer;
 
-// ---- what is kept while this window is loaded anew ----
+// ---- stored for a reload of this window ----
 const store = (key, value) => storeText("sessionStorage", key, JSON.stringify(value));
 const readStored = (key) => JSON.parse(readText("sessionStorage", key));
 
@@ -43,7 +43,7 @@ function paint() {
   writeTexts();
 }
 
-/** Show the letters that were called so far, as a rack that grows; `now` is the place of the one that is being said. */
+/** Show the letters called so far as a growing rack; `now` is the index of the one being called. */
 function paintCalls(calls, now) {
   const box = byId("called");
   box.hidden = calls.length === 0;
@@ -59,7 +59,7 @@ function paintCalls(calls, now) {
   );
 }
 
-/** The words of this window itself, in the language of what it shows. */
+/** Write this window's own texts, in the language of the picture. */
 function writeTexts() {
   byId("wait").textContent = gettext("Waiting for the judge’s page…");
   byId("full").textContent = isFullscreen() ? gettext("Leave full screen") : gettext("Full screen");
@@ -85,7 +85,7 @@ function refresh() {
   timer = setTimeout(refresh, wait);
 }
 
-// ---- whether anybody is there ----
+// ---- is the judge's page there? ----
 async function isWriterOpen() {
   if (!navigator.locks?.query) return true;
   const { held } = await navigator.locks.query();
@@ -109,12 +109,12 @@ async function showSilence(now) {
   if (now - checkedAt < LOOK && checkedAt) return;
   checkedAt = now;
   const text = (await isWriterOpen()) ? gettext("The judge’s page is asleep") : gettext("The judge’s page is closed");
-  if (checkedAt !== now) return; // something came meanwhile
+  if (checkedAt !== now) return; // a message came meanwhile
   setText(byId("silent"), text);
   byId("silent").hidden = false;
 }
 
-// ---- what the judge's page says ----
+// ---- messages of the judge's page ----
 function acceptBeat(next) {
   beat = next;
   beatAt = performance.now();
@@ -155,14 +155,14 @@ channel.onmessage = ({ data: message }) => {
     if (message.from === writer) goodbyeAt = performance.now();
     return;
   }
-  if (!Object.hasOwn(handlers, message.type)) return; // another window of the hall
+  if (!Object.hasOwn(handlers, message.type)) return; // sent by another window of the hall
   messageAt = performance.now();
   goodbyeAt = null;
   handlers[message.type](message);
 };
 
 // ---- the window ----
-/** Lists that are shown in turn stay as they are, or go on. */
+/** Pause or resume the lists shown in turn. */
 function toggleTurns() {
   root.toggleAttribute("data-held");
   writeTexts();
@@ -181,7 +181,7 @@ addEventListener("click", ({ target }) => {
   else enterFullscreen();
 });
 document.addEventListener("fullscreenchange", writeTexts);
-// while it was hidden it may have said nothing for so long that nobody drew anything for it
+// the judge's page stops sending to a window that was silent for too long
 onVisible(() => {
   requestPicture();
   refresh();
@@ -193,7 +193,7 @@ addEventListener("pagehide", () => channel.postMessage({ type: "gone" }));
 
 function begin() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
-  delete root.dataset.look; // that of the judge; the hall has its own, or the device's
+  delete root.dataset.look; // that is the judge's choice; the hall has its own, or the device's
   picture = readStored(PICTURE);
   const last = readStored(BEAT);
   if (picture) {

@@ -1,5 +1,5 @@
-// The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
-// tablet is turned round. Its clock is read from its own facts.
+// The hall's picture on the judge's own page: in a small frame on the hall's screen, and full size when the tablet is
+// turned round. Its clock runs on the page's own facts.
 import { setWakeReason } from "../wake-lock.js";
 import { readMoment } from "../elements/moment.js";
 import { isViewer } from "../dom.js";
@@ -20,7 +20,7 @@ function paintClocks(screen) {
   if (wait < Infinity) timer = setTimeout(() => paintClocks(screen), wait);
 }
 
-/** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
+/** After painting. On a turned tablet the page shows the hall's picture and nothing of the judge's. */
 export function paintPreview(screen) {
   const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here")),
     wasTurned = "turned" in root.dataset;

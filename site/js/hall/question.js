@@ -1,4 +1,4 @@
-// The question whether the hall shall show another document than it does: asked over every screen, once.
+// The question whether the hall should show another document: asked once, over any screen.
 import { banner, hideBanner } from "../notices.js";
 
 const ID = "ask-hall";
@@ -8,7 +8,7 @@ export function askHall({ text, ways, stream }) {
   document.getElementById(ID).dataset.stream = stream;
 }
 
-/** Show there what was asked about. */
+/** Show the document of the question in the hall. */
 export function showOtherDocument() {
   const { stream } = document.getElementById(ID).dataset;
   hideBanner(ID);

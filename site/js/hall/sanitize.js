@@ -1,5 +1,5 @@
-// HTML into nodes of the page: only what a picture is made of, whatever the text says. Nothing of it can run, be
-// pressed, be sent or be fetched.
+// HTML sanitizer of the hall: keeps the elements and attributes of pictures, so that nothing can run, be pressed, be
+// sent or be fetched.
 const ELEMENTS = new Set(
   (
     "article b bdi br caption div em figure h2 h3 header i li mark ol p progress s section small span strong " +

@@ -1,18 +1,18 @@
-// The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and
-// the letters that were called aloud. Only the window that writes speaks.
+// Sender of the hall's messages: the pictures that Python drew of public data, the times of their clock, and the
+// letters called aloud. Only the writing window sends.
 import { readMoment } from "../elements/moment.js";
 import { randomId } from "../dom.js";
 import { openChannel, readText, storeText } from "../site-scope.js";
 import { buildBeat, clockMessage } from "./clock-view.js";
 
-const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
+const LISTENS = 150_000; // ms after the window's last sign of life: timers of a hidden window fire once a minute
 const BEAT = 1000;
 const from = randomId();
 
 const CALLS = "hall:calls";
 const UNCALLED = { html: "", isFirstNew: false };
 
-/** The letters of a rack, in whichever order they lie. */
+/** The letters of a rack, sorted. */
 const lettersOf = (root, rack) =>
   [...root.querySelectorAll(`${rack} .tile b`)]
     .map(({ textContent }) => textContent)
@@ -21,19 +21,19 @@ const lettersOf = (root, rack) =>
 
 export class HallSender {
   #channel = openChannel("hall");
-  #picture = null; // as Python gave it
+  #picture = null; // as Python drew it
   #lastHeard = -Infinity;
-  #isWindowNew = false; // a window has come and wants the whole
+  #isWindowNew = false; // a window has opened and needs the whole picture
   #isRequested = false;
-  #calls = []; // until the round is closed, whatever the judge looks at meanwhile
-  #callLetters = ""; // all letters of whom calls them, those to come too
+  #calls = []; // until the round is closed, whatever screen the judge opens meanwhile
+  #callLetters = ""; // all letters of the caller, those not called yet too
   #rackLetters = ""; // the letters of the rack in the picture
   #caller = null;
-  #isRoundOn = false; // a round is, in the picture
+  #isRoundOn = false; // in the picture
   #timer = 0;
   #isWriter = false;
 
-  /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
+  /** hooks: isHere(): whether this page shows the picture itself; ask(onAnswer): request a picture */
   constructor(hooks) {
     this.hooks = hooks;
     [this.#calls, this.#callLetters] = JSON.parse(readText("sessionStorage", CALLS)) ?? [[], ""];
@@ -41,7 +41,7 @@ export class HallSender {
     document.addEventListener("called-line", ({ target, detail: { item } }) => {
       if (target.closest("[data-hall-calls]")) this.#recordCall(target, item);
     });
-    // a page that is put away may come back as it was: it speaks on then
+    // a page restored from the browser's cache sends again
     addEventListener("pagehide", () => this.#post({ type: "bye" }));
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) this.#post({ type: "writer" });
@@ -52,26 +52,26 @@ export class HallSender {
     return performance.now() - this.#lastHeard < LISTENS;
   }
 
-  /** What a request says of the hall: nobody looks, somebody does, or somebody has just come. */
+  /** For requests: false without a hall's window, true with one, "new" if one has just opened. */
   get demand() {
     return this.#isWindowNew ? "new" : this.#hasListener || this.hooks.isHere();
   }
 
-  /** This window writes from now on: whoever shows the picture says so. */
+  /** This window writes now: windows of the hall reply. */
   startSending() {
     this.#isWriter = true;
     this.#isRequested = false;
     this.#post({ type: "writer" });
   }
 
-  /** It writes no more, or goes. */
+  /** This window no longer writes, or closes. */
   stopSending() {
     clearInterval(this.#timer);
     this.#post({ type: "bye" });
     this.#isWriter = false;
   }
 
-  /** Python has drawn another picture. */
+  /** Send the picture that Python has drawn. */
   show(picture) {
     this.#picture = picture;
     this.#isWindowNew = false;
@@ -94,7 +94,7 @@ export class HallSender {
       }, BEAT);
   }
 
-  /** Something was painted: a caller may be gone. What it called stays while a round is on. */
+  /** After painting: the caller may be gone. Its letters stay while a round is on. */
   onPainted() {
     if (!this.#caller || this.#caller.isConnected) return;
     this.#caller = null;
@@ -111,7 +111,7 @@ export class HallSender {
     if (!this.#isWriter || !["look", "here", "gone"].includes(type)) return;
     if (type === "gone") {
       this.#lastHeard = -Infinity;
-      return this.#post({ type: "writer" }); // another window that is open asks again
+      return this.#post({ type: "writer" }); // another open window replies
     }
     const hadListener = this.#hasListener;
     this.#lastHeard = performance.now();
@@ -120,7 +120,7 @@ export class HallSender {
     this.#requestPicture();
   }
 
-  /** The language changed: the picture in hand was drawn in the one of before. */
+  /** The last picture is in the previous language. */
   onLanguageChange() {
     if (this.demand) this.#requestPicture();
   }
@@ -149,7 +149,7 @@ export class HallSender {
     this.#post({ type: "called", called: this.#visibleCalls, at: place });
   }
 
-  /** The letters called, unless they are those of the rack in the picture. */
+  /** The letters called, unless the rack in the picture has the same ones. */
   get #visibleCalls() {
     return this.#callLetters === this.#rackLetters ? [] : this.#calls;
   }
@@ -159,7 +159,7 @@ export class HallSender {
     if ((caller !== this.#caller && !this.#isRoundOn) || (place === 0 && !reading)) this.#calls = [];
     this.#caller = caller;
     this.#callLetters = lettersOf(caller, "[data-part=called]");
-    const line = caller.querySelectorAll("[data-part=called] > li")[place]; // its tile and its name, as they are drawn
+    const line = caller.querySelectorAll("[data-part=called] > li")[place]; // its tile and name, as drawn
     if (!line) return;
     this.#calls[place] = { html: line.innerHTML, isFirstNew: line.classList.contains("is-first-new") };
     this.#storeCalls(Array.from(this.#calls, (call) => call ?? UNCALLED));
