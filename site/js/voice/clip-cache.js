@@ -1,10 +1,10 @@
-// The clips of a language: its pack is fetched when it is first wanted, and only what a script needs is decoded.
-// What the club has recorded itself goes before the pack.
+// Clips of a language: its pack is fetched at first use, and only the clips of a script are decoded. The club's own
+// recordings come first.
 import { loadRecordedClips, loadRecording } from "./own-recordings.js";
 import { leadTimeOf } from "./schedule.js";
 
-const packs = new Map(); // language: the promise of {clips, bytes}
-const decoded = new Map(); // clip: the promise of {buffer, lead, ms}
+const packs = new Map(); // by language: promise of {clips, bytes}
+const decoded = new Map(); // by clip: promise of {buffer, lead, ms}
 
 const languageOf = (clip) => clip.split("/")[0];
 
@@ -14,7 +14,7 @@ async function fetchFile(name) {
   return answer;
 }
 
-/** Make something once, and again after it failed. */
+/** Cache a promise; one that rejects is made again. */
 function getOrMake(cache, name, make) {
   if (!cache.has(name)) {
     const promise = make();
@@ -24,7 +24,7 @@ function getOrMake(cache, name, make) {
   return cache.get(name);
 }
 
-/** The pack of a language; rejects when it is neither on the device nor to be had. */
+/** The pack of a language; rejects if it is neither stored nor reachable. */
 const loadPack = (language) =>
   getOrMake(packs, language, async () => {
     const [index, pack] = await Promise.all([fetchFile(`${language}.json`), fetchFile(`${language}.mp3pack`)]);
@@ -34,18 +34,18 @@ const loadPack = (language) =>
 const decode = (context, clip, { clips, bytes }) =>
   getOrMake(decoded, clip, async () => {
     const [at, size, ms] = clips[clip];
-    const buffer = await context.decodeAudioData(bytes.slice(at, at + size)); // it takes its argument away
+    const buffer = await context.decodeAudioData(bytes.slice(at, at + size)); // decoding detaches its argument
     return { buffer, lead: leadTimeOf(buffer), ms };
   });
 
-const UNHEARD = 700; // milliseconds in which a name is read that has no clip
+const UNHEARD = 700; // ms allowed for reading a name without a clip
 
-/** Find what a script sounds like: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
+/** Load the sounds of a script: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
 export async function loadSounds(context, items) {
   const isOwn = await loadRecordedClips().catch(() => () => false);
   const sounds = new Map();
   const findSound = async ({ clip, caption }) => {
-    const clipOfNumber = clip.replace(/\/more$/, ""); // a club records a part of a number once, wherever it stands
+    const clipOfNumber = clip.replace(/\/more$/, ""); // a club records a number's part once, for every place
     const recording = isOwn(clipOfNumber, caption)
       ? await loadRecording(context, clipOfNumber, caption).catch(() => null)
       : null;
@@ -62,5 +62,5 @@ export async function loadSounds(context, items) {
   return (item) => sounds.get(key(item));
 }
 
-/** What is written while a clip of a pack sounds. */
+/** The caption of a clip of the pack. */
 export const loadCaption = async (clip) => (await loadPack(languageOf(clip))).clips[clip]?.[3] ?? "";

@@ -1,15 +1,15 @@
-// The device's own voice, where it has one of the language that needs no connection. Its rhythm cannot be promised.
+// The device's own speech synthesis, if it speaks the language offline. Its rhythm is not guaranteed.
 
 const voices = () => globalThis.speechSynthesis?.getVoices() ?? [];
 
-/** A voice of the device that speaks a language by itself, or nothing. */
+/** An offline voice of the device for a language, or null. */
 export const findLocalVoice = (language) =>
   voices().find(
     ({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language,
   ) ?? null;
 
 const PATIENCE = 500;
-let voicesReady; // the wait for the voices, once a page
+let voicesReady; // promise, once a page
 
 const waitForVoices = () =>
   new Promise((resolve) => {
@@ -22,15 +22,15 @@ const waitForVoices = () =>
     setTimeout(end, PATIENCE);
   });
 
-/** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
+/** The languages the device speaks offline. Some browsers list their voices only after a while. */
 export async function supportedLanguages(languages) {
   if (globalThis.speechSynthesis && !voices().length) await (voicesReady ??= waitForVoices());
   return languages.filter(findLocalVoice);
 }
 
-const READ = 70; // milliseconds in which a screen reader reads a letter
+const READ = 70; // ms in which a screen reader reads a letter
 
-/** Does what a Player does, with that voice. */
+/** A Player with the device's voice. */
 export class DeviceVoice {
   #generation = 0;
   #timer = 0;

@@ -1,8 +1,8 @@
-// The microphone, for as long as somebody records.
+// Recording from the microphone.
 import { openAudio, resumeAudio, setSessionType } from "./audio.js";
 import { LONGEST, RATE } from "./wav.js";
 
-/** Why nothing can be recorded here, or nothing. */
+/** Why recording is impossible here, or "". */
 export const recordingObstacle = () =>
   !isSecureContext || !navigator.mediaDevices?.getUserMedia
     ? "insecure"
@@ -17,7 +17,7 @@ async function createRecorder(context) {
   return new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
 }
 
-/** Begin to record; rejects with "denied" or "missing". onLevel(0 to 1), onFull(). Returns {finish, drop}. */
+/** Start recording; rejects with "denied" or "missing". onLevel(0 to 1), onFull(). Returns {finish, drop}. */
 export async function record({ onLevel, onFull }) {
   const { context } = openAudio();
   const running = resumeAudio();
@@ -36,7 +36,7 @@ export async function record({ onLevel, onFull }) {
     setSessionType("playback");
   };
   await running;
-  // without it nothing is recorded, and nobody is to be heard
+  // without the worklet nothing is recorded: release the microphone
   const recorder = await createRecorder(context).catch(() => {
     close();
     throw new Error("missing");
@@ -67,7 +67,7 @@ export async function record({ onLevel, onFull }) {
   };
 }
 
-/** What was heard, as so many signs a second as every recording has. */
+/** The samples at the rate of all recordings. */
 async function resample(parts, length, rate) {
   if (!length) return new Float32Array(0);
   const offline = new OfflineAudioContext(

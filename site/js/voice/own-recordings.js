@@ -1,10 +1,10 @@
-// What a club has recorded itself, by clip and caption: a tile that got another name has no recording any more.
+// The club's own recordings, by clip and caption: a tile with another name has no recording any more.
 import { loadKeys, loadRow } from "../database.js";
 import { decodeWav } from "./wav.js";
 
 const keyOf = (clip, caption) => JSON.stringify([clip, caption]);
 
-/** Tells which clips with which caption have a recording: a function (clip, caption) → whether. */
+/** Load which clips are recorded: a predicate (clip, caption). */
 export async function loadRecordedClips() {
   const recordedKeys = new Set((await loadKeys("clips")).map((key) => JSON.stringify(key)));
   return (clip, caption) => recordedKeys.has(keyOf(clip, caption));
@@ -12,7 +12,7 @@ export async function loadRecordedClips() {
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-/** A recording as a buffer that sounds: {buffer, lead, ms}; nothing when there is none. */
+/** A recording as {buffer, lead, ms}, or null. */
 export async function loadRecording(context, clip, caption) {
   const stored = await loadRow("clips", [clip, caption]);
   if (!stored) return null;

@@ -1,17 +1,17 @@
-// Single phrases of the judge, asked for by events of the document:
-//   faristol-say      {clips, caption, told?}: said at once; told(isHeard) when that is known
-//   faristol-prepare  {clips}: fetched and decoded, so that nothing is late when they are wanted
-// A phrase never waits for another: what is said already is cut, because a call of the clock is news.
+// Single phrases of the judge, requested by events of the document:
+//   faristol-say      {clips, caption, onHeard?}: played at once; onHeard(isHeard) with the result
+//   faristol-prepare  {clips}: fetched and decoded, so that none is late
+// A phrase never waits: it cuts the one before, because a call of the clock is news.
 import { loadRow } from "../database.js";
 import { openAudio } from "./audio.js";
 import { loadCaption, loadSounds } from "./clip-cache.js";
 import { Player } from "./player.js";
 
-const PART = 20; // milliseconds between the parts of a phrase
+const PART = 20; // ms between the parts of a phrase
 const player = new Player(undefined, { ahead: 0.01 });
 let generation = 0;
 
-/** What the club chose of the voice, as the desk wrote it. */
+/** The club's voice settings, as the desk stored them. */
 export async function loadVoiceSettings() {
   try {
     return JSON.parse((await loadRow("prefs", "voice"))?.value ?? "{}");
@@ -29,12 +29,12 @@ async function prepare(clips) {
   return loadSounds(context, await loadLines(clips));
 }
 
-/** true when it is heard. */
+/** Resolves to whether the phrase is heard. */
 export async function playPhrase({ clips }) {
   const current = ++generation;
   player.stop();
   const { speaker, reader, volume = 80 } = await loadVoiceSettings();
-  if (speaker === "judge" || reader === "reads") return false; // somebody else says it
+  if (speaker === "judge" || reader === "reads") return false; // the judge or a screen reader does
   const lines = await loadLines(clips);
   if (current !== generation) return false;
   player.volume = volume;

@@ -1,9 +1,9 @@
-// A script said once, as it is said in the round: the same voice, the same clips, the same way out of the device.
+// A script played once, as in the round: same voice, clips and output.
 import { gettext } from "../i18n.js";
 import { toast } from "../notices.js";
 import { voiceOf } from "./player.js";
 
-const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
+const LONGEST = 10_000; // ms: a letter takes a second; longer ones are not awaited
 const REASONS = {
   unreachable: () => gettext("The voice is not on this device yet, and there is no connection."),
   impossible: () => gettext("This browser cannot play any sound."),
@@ -11,7 +11,7 @@ const REASONS = {
 };
 let voice = null;
 
-/** true once it was said to its end; why it was not is told. */
+/** Resolves to true when it was played to its end; else a toast says why not. */
 export async function playOnce({ language, items, paces, pace, volume }, speaker) {
   voice?.stop();
   let end;

@@ -1,4 +1,4 @@
-// Plays a script: everything is scheduled in one go, and whoever shows captions is told by the clock of the sound.
+// Player of a script: all clips are scheduled at once; captions follow the audio clock.
 import {
   createVolume,
   isAudioRunning,
@@ -12,12 +12,12 @@ import { loadSounds } from "./clip-cache.js";
 import { DeviceVoice, findLocalVoice } from "./device-voice.js";
 import { buildSchedule, startSchedule } from "./schedule.js";
 
-const SOON = 10; // milliseconds; the clock of the sound is a little behind that of the page
+const SOON = 10; // ms; the audio clock is a little behind the page's
 const WATCH = 1000,
   STANDS = 2000,
-  LOOKS = 2; // time that stands still so long, at so many looks, will not move again
+  LOOKS = 2; // a clock that stands still so long, at so many checks, has stalled
 
-/** Who says it: the device's own voice where it was chosen and speaks the language, else the clips. */
+/** The device's own voice if it is chosen and speaks the language, else the clips. */
 export const voiceOf = (speaker, language, hooks) =>
   speaker === "device" && findLocalVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
 
@@ -29,9 +29,9 @@ export class Player {
   #stopListening = () => {};
   #gain = null;
   #volume = 80;
-  #until = 0; // when the line that was told last is over, on performance.now()
+  #until = 0; // when the current line ends, on performance.now()
 
-  /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted. ahead: seconds before the first clip */
+  /** hooks: onLine(n, item, moment), onEnd(), onLost(): sound was interrupted. ahead: seconds before the first clip */
   constructor(hooks = { onLine() {}, onEnd() {}, onLost() {} }, { ahead = 0.15 } = {}) {
     Object.assign(this, { hooks, ahead });
   }
@@ -39,7 +39,7 @@ export class Player {
   get volume() {
     return this.#volume;
   }
-  /** How many milliseconds the line that is being said has left. */
+  /** Milliseconds left of the current line. */
   get lineLeft() {
     return Math.max(0, this.#until - performance.now());
   }
@@ -49,8 +49,8 @@ export class Player {
   }
 
   /**
-   * Say a script from a line on, or only up to another one. Says what came of it: "playing", "locked" (it takes a tap),
-   * "old" (something else was wanted meanwhile), "unreachable" (the voice is not on the device), "impossible".
+   * Play a script from a line on, or up to another one. Resolves to "playing", "locked" (needs a tap), "old"
+   * (superseded), "unreachable" (voice not on the device) or "impossible".
    */
   async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
@@ -68,7 +68,7 @@ export class Player {
     } catch {
       return generation === this.#generation ? "unreachable" : "old";
     }
-    const isOn = (await running) || isAudioRunning(); // it may have come while the clips did
+    const isOn = (await running) || isAudioRunning(); // it may have resumed while the clips loaded
     if (generation !== this.#generation) return "old";
     if (!isOn) return "locked";
     const output = createVolume(isMuted ? 0 : this.#volume, audio);
@@ -105,7 +105,7 @@ export class Player {
       this.stop();
       this.hooks.onLost();
     };
-    // what was planned may sound later now, or never
+    // scheduled clips may sound later now, or never
     this.#stopListening = onAudioChange((news) => {
       if (news === "lost") onInterruption();
     });

@@ -1,4 +1,4 @@
-// Runs where sound is made: sends what the microphone hears to the page, as it comes.
+// Audio worklet that posts the microphone's samples to the page.
 class RecorderProcessor extends AudioWorkletProcessor {
   process([[samples]]) {
     if (samples) this.port.postMessage(samples.slice());

@@ -1,9 +1,8 @@
-// From a script to moments. Pure: the same plan is played, followed by the captions, and checked without a loudspeaker.
+// Schedule of a script's clips. Pure: playback, captions and tests without a loudspeaker use the same one.
 
 /**
- * When each line of a script begins and ends, in seconds from its start.
- * items: lines of the script; pauses: milliseconds before each; lengthOf(item): milliseconds.
- * from: where to begin, with no pause before it; until: the line not said any more.
+ * When each line begins and ends, in seconds from the start. items: lines of the script; pauses: milliseconds before
+ * each; lengthOf(item): milliseconds; from: first line, without its pause; until: the line after the last.
  */
 export function buildSchedule(items, pauses, lengthOf, from = 0, until = items.length) {
   const schedule = [];
@@ -17,12 +16,12 @@ export function buildSchedule(items, pauses, lengthOf, from = 0, until = items.l
   return schedule;
 }
 
-/** Start every clip of a plan in one go; a busy page moves none. soundOf(item): {buffer, lead, ms} or null. */
+/** Start all clips at once, so that a busy page delays none. soundOf(item): {buffer, lead, ms} or null. */
 export function startSchedule(context, output, schedule, soundOf, start) {
   const sources = [];
   for (const { item, at } of schedule) {
     const sound = soundOf(item);
-    if (!sound?.buffer) continue; // there is silence for as long as it is read
+    if (!sound?.buffer) continue; // silence while the caption is read
     const source = context.createBufferSource();
     source.buffer = sound.buffer;
     source.connect(output);
@@ -36,7 +35,7 @@ const TAIL = 0.02;
 const QUIETEST = 0.003,
   MARGIN = 0.01,
   LONGEST_LEAD = 0.08;
-/** Where the sound of a decoded clip begins: decoders put silence before it, each its own. In seconds. */
+/** Seconds of silence before a decoded clip: each decoder adds its own. */
 export function leadTimeOf(buffer) {
   const samples = buffer.getChannelData(0);
   const limit = Math.min(samples.length, Math.ceil((LONGEST_LEAD + MARGIN) * buffer.sampleRate));

@@ -1,16 +1,16 @@
-// A recording as numbers: trimmed, made as loud as every other clip, and as the bytes of a WAV file. Pure.
+// Processing of recordings: trim, normalize, encode and decode WAV. Pure.
 
 export const RATE = 24_000,
-  LONGEST = 5; // signs a second; seconds
+  LONGEST = 5; // samples a second; seconds
 const FRAME = RATE / 100,
   HEADER = 44;
 const FLOOR = 0.003,
-  BELOW = 0.02; // nothing is heard below; of the loudest frame
+  BELOW = 0.02; // silence is below; share of the loudest frame
 const BEFORE = 4,
   AFTER = 10; // frames left at both ends
 const LOUDNESS = 0.155,
   KNEE = 0.6,
-  PEAK = 0.84; // root mean square of what is spoken, as in the packs; the limiter
+  PEAK = 0.84; // root mean square of speech, as in the packs; of the limiter
 const FADE = 120;
 
 const power = (samples, from) => {
@@ -21,7 +21,7 @@ const power = (samples, from) => {
 const framesOf = (samples) =>
   Array.from({ length: Math.floor(samples.length / FRAME) }, (_, k) => power(samples, k * FRAME));
 
-/** Only what is spoken, with a little air around it; nothing when nothing is. */
+/** The spoken part with a short margin, or null if there is none. */
 export function trim(samples) {
   const frames = framesOf(samples),
     loudest = Math.max(0, ...frames);
@@ -32,7 +32,7 @@ export function trim(samples) {
   return samples.slice(Math.max(0, first - BEFORE) * FRAME, Math.min(frames.length, last + 1 + AFTER) * FRAME);
 }
 
-/** As loud as every other clip: peaks are rounded off rather than cut. */
+/** As loud as every other clip; peaks are rounded rather than clipped. */
 export function normalize(samples) {
   const frames = framesOf(samples),
     loudest = Math.max(0, ...frames);
@@ -70,7 +70,7 @@ export function encodeWav(samples) {
   return new Uint8Array(view.buffer);
 }
 
-/** {signs, rate} of a file that `toWav` wrote; the desk has looked at it before it was kept. */
+/** {samples, rate} of a file that `encodeWav` wrote; the desk validated it before storing. */
 export function decodeWav(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const samples = new Float32Array((bytes.length - HEADER) / 2).map(
