@@ -1,43 +1,43 @@
-// What is said to readers of the screen: one polite and one urgent region outside of it, and nothing in it is live. What
-// has `data-announce` is spoken when its text has changed ("urgent": at once and on arrival; "again": each time it is
-// written; "count": each time it is written with other words, numbers aside; "off": never, inside of another one). While
-// a modal dialog is open nothing else is in any tree of a reader: it is said when it has closed. What is typed through is
-// said when the hand rests; the urgent waits for that no longer than a moment.
+// Announcements for screen readers, through one polite and one urgent live region outside the screen; nothing inside it
+// is live. A node with `data-announce` is announced when its text changes ("urgent": at once and on arrival; "again":
+// at each write; "count": at each write with other words, digits aside; "off": never, within an announced node). A
+// modal dialog hides everything else from readers: announcements wait until it closes. Polite ones wait for a pause in
+// typing, urgent ones only briefly.
 import { make } from "./dom.js";
 
-const PAINT_DELAY = 300; // ms after painting, or after a dialog has closed: readers must have seen the page first
+const PAINT_DELAY = 300; // ms after painting or a closed dialog: readers must have seen the page first
 const TYPING_DELAY = 700; // ms after the last key
-const MAX_DELAY = 2000; // ms that answers, or keys, one after the other can put off what is spoken
-const CLEAR_AFTER = 5000; // ms: what stays longer is read again when the next dialog closes
-const MAX_LENGTH = 4000; // characters of a sentence: no answer of Python has as many, however long the names in it are
-const MAX_SENTENCES = 3; // sentences of answers at once: of twelve in a second nobody follows the first
+const MAX_DELAY = 2000; // ms that further answers or keys can delay an announcement
+const CLEAR_AFTER = 5000; // ms: a text left longer is read again when the next dialog closes
+const MAX_LENGTH = 4000; // characters of a sentence: more than any answer of Python has, however long its names
+const MAX_SENTENCES = 3; // sentences at once: of twelve in a second nobody follows the first
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
-const URGENT = "[data-announce=urgent]"; // when it comes again it is news again
+const URGENT = "[data-announce=urgent]"; // repeated, it is news again
 const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";
-// a name that turns the direction of reading keeps that to itself, as in desk/kernel/text.py
+// a right-to-left name must not turn the text around it, as in desk/kernel/text.py
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const regions = { polite: document.getElementById("announcer"), urgent: document.getElementById("alerter") };
 const queues = { polite: [], urgent: [] };
 const writtenNodes = new Set();
-let lastTexts = new Set(); // texts that stand on the page, by the last look
-let isArriving = true; // another screen was painted: what stands on it is no news
+let lastTexts = new Set(); // texts on the page at the last check
+let isArriving = true; // a new screen was painted: its texts are no news
 let isHeldBack = false; // by a dialog
 let typedAt = -TYPING_DELAY;
 let hasTyped = false; // since the last answer
-let firstRequestAt = 0; // when the first of what waits was asked
+let firstRequestAt = 0; // of the oldest pending announcement
 let timer = 0;
 
-regions.urgent.replaceChildren(); // that no script came: this one did
+regions.urgent.replaceChildren(); // its alert that no script came is wrong now
 
 const isTyping = () => performance.now() < typedAt + TYPING_DELAY;
 const hasModal = () => document.querySelector("dialog:modal") !== null;
 
-/** Say a sentence; `lang` where it is not in the language of the page. */
+/** Announce a sentence; `lang` if it is not in the page's language. */
 export function announce(text, { urgency = "polite", lang = "" } = {}) {
   if (urgency !== "urgent") {
-    if (hasTyped) queues.polite.length = 0; // what was typed through is past
+    if (hasTyped) queues.polite.length = 0; // outdated by typing
     hasTyped = false;
   }
   const queue = enqueue(text, { urgency, lang });
@@ -45,7 +45,7 @@ export function announce(text, { urgency = "polite", lang = "" } = {}) {
   schedule();
 }
 
-/** The sentence of an act, once its answer is painted: what else the answer changed is no news, but what is urgent. */
+/** Announce an act after its answer is painted; of the other changes only urgent ones are news. */
 export function announceAct({ text, urgency, lang }) {
   if (!text) return;
   const painting = observer.takeRecords();
@@ -56,8 +56,8 @@ export function announceAct({ text, urgency, lang }) {
 }
 
 /**
- * An act is refused: why is said where nothing else says it, however often. What has the focus is read with what is
- * wrong with it once it gets it; `held` had it before.
+ * Announce why an act was refused, unless something else does. A field that gets the focus is read with its error;
+ * `focusedBefore` had it already.
  */
 export function announceRefusal(screen, focusedBefore) {
   const focused = document.activeElement,
@@ -70,16 +70,16 @@ export function announceRefusal(screen, focusedBefore) {
     if (note) announce(spokenTextOf(note), { urgency: "urgent", lang: languageOf(note) });
 }
 
-/** Another screen is painted: its title and heading are read, and what stands on it is not news. */
+/** After painting another screen: readers read its title and heading, and its texts are no news. */
 export function onScreenChange() {
   isArriving = true;
   reschedule();
 }
 
-/** Whether something is still to be said. */
+/** Whether a polite announcement is pending. */
 export const hasPending = () => queues.polite.length > 0;
 
-/** What was said is covered: nothing of it stays. */
+/** Clear all announcements: what they speak of was covered. */
 export function clearAnnouncements() {
   for (const urgency of Object.keys(regions)) {
     queues[urgency].length = 0;
@@ -87,7 +87,7 @@ export function clearAnnouncements() {
   }
 }
 
-/** The screen was painted: what waits is said to readers who have seen it. */
+/** After painting: pending announcements follow. */
 export function onPainted() {
   if (timer) schedule();
 }
@@ -105,7 +105,7 @@ function schedule() {
   timer = setTimeout(speak, due - now);
 }
 
-/** Cut a sentence that is too long between two characters, with a sign that it goes on. */
+/** Shorten a text between two characters, with an ellipsis. */
 const truncate = (text) => (text.length > MAX_LENGTH ? `${[...text].slice(0, MAX_LENGTH - 1).join("")}…` : text);
 
 function enqueue(text, { urgency, lang }) {
@@ -115,18 +115,18 @@ function enqueue(text, { urgency, lang }) {
   return queue;
 }
 
-/** Tell whether a node is on the page for the eye; what has no box of its own is where its parent is. */
+/** Whether a node can be seen; one without a box of its own if its parent can. */
 const isVisible = (node) =>
   (node.checkVisibility?.() ?? true) ||
   (getComputedStyle(node).display === "contents" && isVisible(node.parentElement));
 
-/** What stands around the words of an element: nothing around a name, which may be inside a sentence. */
+/** What separates an element's words: nothing for a name, which may stand within a sentence. */
 function separatorsOf(element) {
   if (element.localName !== "bdi") return [" ", " "];
   return RIGHT_TO_LEFT.test(element.textContent) ? ["\u2068", "\u2069"] : ["", ""];
 }
 
-/** The words of a node as they are to be heard: no buttons, nothing hidden, nothing that is announced by itself. */
+/** The text of a node for readers: without buttons, hidden nodes and nodes announced themselves. */
 export function spokenTextOf(node) {
   const words = [];
   const collect = (child) => {
@@ -143,13 +143,16 @@ export function spokenTextOf(node) {
   return spaced.replace(/ (?=[,.;:)])/g, "").trim();
 }
 
-/** The language of a node where it is not that of the page. */
+/** The language of a node, "" if it is the page's. */
 function languageOf(node) {
   const { lang } = node.closest("[lang]");
   return lang === document.documentElement.lang ? "" : lang;
 }
 
-/** Look at what the page announces; what is polite waits while somebody types. Of an act, what waited before is news. */
+/**
+ * Queue the texts that are news; polite ones wait while the user types. Before an act's announcement, earlier changes
+ * are news.
+ */
 function collectNews({ isUrgentOnly = false, isAct = false } = {}) {
   const texts = new Set();
   for (const node of document.querySelectorAll(ANNOUNCED)) {
@@ -181,7 +184,7 @@ function collectNews({ isUrgentOnly = false, isAct = false } = {}) {
 function speak() {
   timer = firstRequestAt = 0;
   isHeldBack = hasModal();
-  if (isHeldBack) return; // its closing schedules again
+  if (isHeldBack) return; // closing it reschedules
   const isUrgentOnly = isTyping();
   collectNews({ isUrgentOnly });
   if (queues.urgent.length) writeRegion(regions.urgent, queues.urgent.splice(0));
@@ -189,7 +192,7 @@ function speak() {
   else if (queues.polite.length) writeRegion(regions.polite, queues.polite.splice(0));
 }
 
-/** Each time anew, so that a repeated sentence is spoken again; as one paragraph, or Orca speaks all for each. */
+/** Replace the paragraph, so that a repeated sentence is read again; only one, or Orca reads all of them for each. */
 function writeRegion(region, sentences) {
   const paragraph = make("p");
   for (const { text, lang } of sentences)
@@ -198,7 +201,7 @@ function writeRegion(region, sentences) {
   setTimeout(() => paragraph.remove(), CLEAR_AFTER);
 }
 
-/** The announced nodes that a change has written, or brought onto the page. */
+/** The announced nodes that a mutation wrote or added. */
 function announcedNodesOf({ type, target, addedNodes }) {
   const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement,
     container = element?.closest("[data-announce]"),
@@ -218,7 +221,7 @@ function onMutation(changes) {
   else if (written.length || changes.some(({ removedNodes }) => [...removedNodes].some(hasUrgent))) schedule();
 }
 
-// a space outside of a field is a press
+// a space outside a field is a press
 function onTyping() {
   typedAt = performance.now();
   hasTyped = true;

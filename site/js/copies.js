@@ -1,11 +1,11 @@
-// Copies in files after a round, made as it was chosen on this device (desk/parts/copies.py). Whatever cannot be made is
-// said, and offered to a finger: nothing fails in silence.
+// Copies in files after a round, by the method chosen on this device (desk/parts/copies.py). A failure is reported and
+// the file offered for saving.
 import { loadRow, write } from "./database.js";
 import { canShare, exportFile, shareFile } from "./share-file.js";
 import { banner, hideBanner, toast } from "./notices.js";
 import { gettext } from "./i18n.js";
 
-const FOLDER = "copies"; // the handle of the folder, in its own store: no file holds it
+const FOLDER = "copies"; // key of the folder's handle, in a store that no file holds
 const MODE = { mode: "readwrite" };
 let offeredFile = null;
 
@@ -21,7 +21,7 @@ const reasonOf = ({ name, message }) =>
 
 const chooseCommand = (fields) => ({ command: "choose_copies", fields: Object.entries(fields) });
 
-/** Let the user choose the folder. Returns what tells of it, or null when none was chosen. */
+/** Let the user choose the folder. Returns the request that records it, or null. */
 export async function chooseFolder() {
   if (!globalThis.showDirectoryPicker) {
     toast(gettext("This browser cannot write into a folder. Choose another way."), "is-bad");
@@ -37,7 +37,9 @@ export async function chooseFolder() {
   }
 }
 
-/** Where this browser shares no such file, choose the download instead and say so. Some share pictures alone. */
+/**
+ * If this browser cannot share such a file (some share images only), return the request that chooses downloads instead.
+ */
 export function checkSharing(mime) {
   if (canShare(new File(["{}"], "copy.jsonl", { type: mime }))) return null;
   const text = gettext("This browser cannot share such a file. The copy is downloaded after each round instead.");
@@ -54,7 +56,7 @@ async function writeToFolder({ name, text }) {
   try {
     await writeWhole(await file.createWritable(), text);
   } catch (error) {
-    // what is empty would pass for a copy; one of before stays as it was
+    // an empty file would pass for a copy; an earlier one stays
     const { size } = await file.getFile().catch(() => ({ size: 1 }));
     if (!size) await handle.removeEntry(name).catch(() => {});
     throw error;
@@ -83,12 +85,12 @@ function withdrawOffer() {
   offeredFile = null;
 }
 
-/** Make a copy the chosen way: true when it was made; else it is offered, with why it was not made. */
+/** Make a copy by the chosen method: true on success; else offer the file and say why. */
 export async function makeCopy({ way, note, ...file }) {
   let failure = "";
   try {
     if (await methods[way]?.(file)) {
-      if (offeredFile?.name === file.name) withdrawOffer(); // it has all of the one that could not be made
+      if (offeredFile?.name === file.name) withdrawOffer(); // it contains the one that failed
       return true;
     }
   } catch (error) {
@@ -100,7 +102,7 @@ export async function makeCopy({ way, note, ...file }) {
   return false;
 }
 
-/** Hand out the copy that is offered: what is to be noted then, or nothing. */
+/** Save the offered copy; returns the request that records it, or null. */
 export async function saveOffered() {
   const file = offeredFile;
   withdrawOffer();

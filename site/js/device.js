@@ -1,5 +1,4 @@
-// What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
-// Facts go to Python as plain data, which says what they mean.
+// Facts and actions that only the page has: service worker, storage, wake lock, sound, sharing. Python words the facts.
 import { isAwake, releaseWakeLock, requestWakeLock } from "./wake-lock.js";
 import { exportPicture, shareText } from "./share-file.js";
 import { delay, detectPlatform } from "./dom.js";
@@ -8,7 +7,7 @@ import { gettext } from "./i18n.js";
 import { startFacts, startFaster } from "./snapshot-schedule.js";
 import { supportedLanguages } from "./voice/device-voice.js";
 
-/** Ask a script: {value} or {error}, or nothing when it is silent. */
+/** Call a worker: {value} or {error}, or undefined if it does not answer. */
 export function callWorker(worker, message, patience = 20_000) {
   const { port1, port2 } = new MessageChannel();
   const reply = new Promise((resolve) => {
@@ -18,7 +17,7 @@ export function callWorker(worker, message, patience = 20_000) {
   return Promise.race([reply, delay(patience)]);
 }
 
-/** Ask the service worker that serves this page: null where there is none, or it cannot say. */
+/** Call the service worker that controls this page: null without one or without a value. */
 export async function callServiceWorker(question, details) {
   const worker = navigator.serviceWorker?.controller;
   return (worker && (await callWorker(worker, { question, ...details }))?.value) ?? null;
@@ -26,9 +25,9 @@ export async function callServiceWorker(question, details) {
 
 const withTimeout = (promise, fallback = null) => Promise.race([promise, delay(2000, fallback)]).catch(() => fallback);
 
-// Whether the sound is heard only ears know: a letter is said, and whoever listens answers; that holds for today.
+// Only the user can tell whether sound is heard: a letter is played, and the answer holds for today.
 const today = () => new Date().toDateString();
-// "untried" until it was asked: then "asked", "heard" or "unheard"
+// "untried", "asked", "heard" or "unheard"
 let soundAnswer = readText("localStorage", "sound") === today() ? "heard" : "untried";
 
 function recordAnswer(state) {
@@ -36,7 +35,7 @@ function recordAnswer(state) {
   storeText("localStorage", "sound", state === "heard" ? today() : null);
 }
 
-/** Say the letter of a button, then ask; true when it was said. Of a sample nobody asks whether it was heard. */
+/** Play the letter of a button, then ask whether it was heard; not after a sample. Resolves to whether it asks. */
 async function playLetter({ dataset }) {
   const { playOnce } = await import("./voice/play-once.js");
   const isAsked = (await playOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
@@ -44,11 +43,11 @@ async function playLetter({ dataset }) {
   return isAsked;
 }
 
-/** What was told last. */
+/** The facts sent last. */
 export let lastFacts = null;
-let fileCheck = null; // what came of the last look at every file
+let fileCheck = null; // result of the last check of all files
 
-/** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
+/** The facts for the ready screen; `deep` also hashes every cached file. */
 export async function collectFacts({ deep }) {
   if (deep) fileCheck = await callServiceWorker("check");
   const [status, lacking, voice, persisted, estimate, voices, start] = await Promise.all([
@@ -83,8 +82,8 @@ export async function collectFacts({ deep }) {
 }
 
 export const actions = {
-  look() {}, // the facts are asked anew after every action
-  // never awaited: Firefox keeps the promise pending while its question is open
+  look() {}, // facts are collected after every action
+  // not awaited: Firefox keeps the promise pending while it asks the user
   persist: () =>
     Promise.race([navigator.storage.persist(), delay(1500)]).then((isGranted) => {
       if (isGranted === false)
@@ -98,7 +97,7 @@ export const actions = {
   slower: () => startFaster(false),
   repair: () => callServiceWorker("repair"),
   print: () => window.print(),
-  // results: what is handed over is drawn and written on the screen already
+  // results: the pictures and texts are on the screen already
   savePicture: (button) => exportPicture(button),
   sharePicture: (button) => exportPicture(button, { isShared: true }),
   shareText,

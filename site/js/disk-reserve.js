@@ -1,13 +1,13 @@
-// A few megabytes that are let go when the disk is full, so that what is at hand can still be written. They lie in the
-// origin's private file system: to cut a file that is open frees its blocks at once and needs no room itself, which
-// neither a database nor a cache can promise (docs/decisions/0016). For the worker: only there are files open for good.
+// A few megabytes of disk, released when it is full so that pending data can still be written. They are in the origin's
+// private file system: truncating an open file frees its blocks at once and needs no room, which neither a database nor
+// a cache guarantees (docs/decisions/0016). For the worker: only there can files stay open.
 import { delay } from "./dom.js";
 import { scopedName } from "./site-scope.js";
 import { cutSnapshot } from "./snapshot.js";
 
 const SIZE = 4 * 1024 * 1024;
-const PIECE = 64 * 1024; // as much as the strong dice give at once
-const PATIENCE = 1000; // milliseconds: what only saves time may not keep anything waiting
+const PIECE = 64 * 1024; // as much as getRandomValues gives at once
+const PATIENCE = 1000; // ms: a snapshot only saves time and must not delay anything
 let file = null;
 
 async function openFile(create) {
@@ -16,7 +16,7 @@ async function openFile(create) {
   return handle.createSyncAccessHandle();
 }
 
-/** Write up to so many bytes; at random, for some disks pack what repeats. */
+/** Grow the file to a size with random bytes, for some disks compress repetition. */
 function fillTo(size) {
   const piece = new Uint8Array(PIECE);
   for (let at = file.getSize(); at < size; at += PIECE) {
@@ -26,12 +26,12 @@ function fillTo(size) {
   file.flush();
 }
 
-/** Lay the reserve, if there is room for twice as much: on a disk that is nearly full it would do harm. */
+/** Allocate the reserve if there is room for twice as much: a nearly full disk needs it elsewhere. */
 export async function allocateReserve() {
   try {
     file ??= await openFile(true);
   } catch {
-    return true; // no such file system here, or another window has it
+    return true; // no such file system, or another window has the file
   }
   if (file.getSize() === SIZE) return true;
   for (;;)
@@ -41,20 +41,20 @@ export async function allocateReserve() {
       file.flush();
       return true;
     } catch {
-      if (await cutSnapshot()) continue; // that made room
+      if (await cutSnapshot()) continue; // that freed room
       await releaseReserve();
       return false;
     }
 }
 
-/** Give the room back, also that of a reserve which another session has laid; and a snapshot's, which only saves time. */
+/** Release the reserve, also one of an earlier session, and the snapshot, which only saves time. */
 export async function releaseReserve() {
   await Promise.race([cutSnapshot(), delay(PATIENCE)]);
   try {
     file ??= await openFile(false);
     file.truncate(0);
-    file.flush(); // and never closed: that hangs for ever when the browser is throwing it away
+    file.flush(); // and never closed: that hangs while the browser discards the files
   } catch {
-    /* there is none to give */
+    /* there is no reserve */
   }
 }

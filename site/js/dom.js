@@ -1,10 +1,9 @@
-// What a page does and its worker too: wait, make a name that nobody else has. And what every file of the page does:
-// make nodes, hear when the page is seen, or is not.
+// Helpers of the page for nodes, visibility and the device, and of page and worker for delays and random ids.
 export const isViewer = () => document.documentElement.dataset.role === "viewer";
 export const randomId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 export const delay = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
 
-/** What kind of browser this is: one word. */
+/** The kind of browser, in one word. */
 export function detectPlatform() {
   const agent = navigator.userAgent;
   if (/iPhone|iPod/.test(agent)) return "iphone";
@@ -22,25 +21,25 @@ export function make(name, className = "", ...children) {
   element.append(...children);
   return element;
 }
-/** Give an element an attribute, or none when there is no value for it. */
+/** Set an attribute, or remove it if the value is null. */
 export function setAttribute(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else node.setAttribute(name, value);
 }
-/** Keys that do something else than writing are held. */
+/** With these a key does not write. */
 export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
-/** Do something whenever the page is seen again. */
+/** Call back whenever the page becomes visible. */
 export const onVisible = (callback, options) =>
   document.addEventListener("visibilitychange", () => document.hidden || callback(), options);
-/** Do something whenever the page is seen no more: it goes away, a tablet is put to sleep, another tab. */
+/** Call back whenever the page is hidden or closed. */
 export function onHidden(callback, options) {
   addEventListener("pagehide", callback, options);
   document.addEventListener("visibilitychange", () => document.hidden && callback(), options);
 }
 
 let validZone;
-/** The name of the device's time zone; "" where the browser has none, or one that it does not know itself. */
+/** The IANA name of the device's time zone; "" if the browser has none or does not know it. */
 function zoneName() {
   const { timeZone = "" } = new Intl.DateTimeFormat().resolvedOptions();
   if (timeZone !== validZone) {
@@ -54,5 +53,5 @@ function zoneName() {
   return validZone;
 }
 
-/** The device's time zone as of now: its name, and its offset in minutes east of UTC. */
+/** The device's time zone now: name, and offset in minutes east of UTC. */
 export const currentZone = () => ({ zone: zoneName(), offset: -new Date().getTimezoneOffset() });

@@ -1,4 +1,4 @@
-// What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
+// Drafts: the unsent input of forms with data-draft is stored while typing and survives a crash.
 import { loadRow, saveRow, write } from "./database.js";
 import { onHidden } from "./dom.js";
 import { hasEdits, markEdited } from "./morph.js";
@@ -39,20 +39,20 @@ export function deleteDraft(form) {
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 
-/** What these drafts speak of was forgotten: they are gone from the store, and nothing brings them back. */
+/** Never store these drafts again: what they name was erased. */
 export const blockDrafts = (ids) => ids.forEach((id) => blocked.add(id));
 
-/** Say that it came back; a screen that is drawn anew does not know. */
+/** Show that the draft was restored; a repainted screen does not. */
 function showNote(form) {
   if (refilledForms.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
 }
 
 /**
- * Put what was typed before back into the forms of the screen. What was typed into a form meanwhile stays, with what
- * stands apart from it (data-apart).
+ * Restore drafts into the forms of a screen. A form edited meanwhile keeps its input; only its fields with data-apart
+ * are restored.
  */
 export async function restore(root) {
-  // somebody may be back sooner than the pause after typing; a form that is new knows nothing of its draft yet
+  // the user may return before the delay after typing; a new form has no draft yet
   await Promise.all([...pending.keys()].filter((form) => restoredForms.has(form)).map(saveDraft));
   for (const form of root.querySelectorAll("form[data-draft]")) {
     if (!restoredForms.has(form)) {

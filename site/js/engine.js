@@ -1,5 +1,5 @@
-// Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
-// requests and answers go through a channel of our own, as plain text.
+// The Python worker: start, messages and stop. Only this file and engine.py know PyScript; requests and answers go
+// through our own channel, as text.
 import { delay, randomId } from "./dom.js";
 import { scopedName } from "./site-scope.js";
 import { requireCompiling } from "./policy.js";
@@ -7,7 +7,7 @@ import { requireCompiling } from "./policy.js";
 let loading = null;
 const loadPyScript = () => (loading ??= importPyScript().finally(() => (loading = null)));
 
-/** PyScript looks for its own in whatever changes on the page, which is dear: have it look in the head alone. */
+/** PyScript observes the whole page for its tags, which is slow: restrict it to the head. */
 async function importPyScript() {
   const { MutationObserver } = globalThis;
   globalThis.MutationObserver = class extends MutationObserver {
@@ -27,12 +27,12 @@ export class Engine {
   #tag = null;
   #channel = null;
 
-  /** `hear(message)` gets every message of the worker. */
+  /** `onMessage(message)` gets every message of the worker. */
   constructor(onMessage) {
     this.onMessage = onMessage;
   }
 
-  /** Resolves to what Python says when it is up; rejects when it says why it can't. One that hangs does neither. */
+  /** Resolves to Python's first message; rejects if it reports a failure. A worker that hangs does neither. */
   async start() {
     requireCompiling();
     const channelName = scopedName(`engine:${randomId()}`);

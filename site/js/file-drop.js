@@ -1,10 +1,10 @@
-// What is dropped on the page or pasted into it. A file: the screen's own field takes it, or else Files looks what it is;
-// without this the browser would leave the page to show it. A list: it would run together in a field of one line.
+// Drops and pastes on the page. A dropped file goes into the screen's own field, else to the Files screen; without this
+// the browser would open it. A pasted list would be joined in a one-line field.
 import { toast } from "./notices.js";
 import { isViewer } from "./dom.js";
 import { gettext } from "./i18n.js";
 
-const MAX_SIZE = 64; // megabytes, as of a file that is chosen
+const MAX_SIZE = 64; // megabytes, as of a chosen file
 
 export function listenForDrops(send) {
   const isOurs = ({ dataTransfer, target }) => dataTransfer?.types.includes("Files") && !target.closest?.("label.drop");
@@ -28,7 +28,7 @@ export function listenForDrops(send) {
       send({ route: "/files", command: "open_file", fields: [["file", file.name]], files: [bytes] });
     }
   });
-  // several names are a table to be looked at
+  // several names are a table to be previewed
   addEventListener("paste", (event) => {
     const field = event.target.closest?.("input[data-several]"),
       text = event.clipboardData?.getData("text/plain").trim() ?? "";

@@ -1,6 +1,6 @@
-// The focus when an answer takes away, or disables, what had it; and lists that are another one begin at their top.
+// Focus after an answer has removed or disabled the focused control; changed lists start at their top.
 const CONTROLS = "a[href], button, summary, select";
-const STOP = "[tabindex='0']"; // the one stop of a grid or a list
+const STOP = "[tabindex='0']"; // the tab stop of a grid or list
 const BOARD = "tile-board[data-field]";
 
 const isUsable = (node) =>
@@ -12,29 +12,29 @@ const placementsOf = (list) => [...list.querySelectorAll("[data-lay]")].map(({ d
 const isFocusLost = () => !document.activeElement || document.activeElement.matches("body, main");
 const stopOf = (id) => (id ? document.getElementById(id)?.querySelector(STOP) : null);
 
-/** The board on which is laid what the form of a control sends. */
+/** The board whose placement the form of a control sends. */
 const findBoard = ({ form }) =>
   form &&
   [...document.querySelectorAll(BOARD)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
-const ROWS = ["lay", "tile", "seat"]; // what each row of a list has, for itself
+const ROWS = ["lay", "tile", "seat"]; // attributes of a list's rows
 const ACTIONS = ["device", "dialog", "act", "boardAct", "choose", "call"];
 const kindOf = (name) => name.split("?")[0].replace(/[^/-]*\d[^/]*/g, "*");
 
-/** What a control does: one that does the same for another row may take its place, no other one. */
+/** Key of what a control does: only a control with the same key, of any row, may replace it. */
 function actionOf(control) {
   const { dataset, form, name, textContent } = control,
     href = control.getAttribute("href"),
     row = ROWS.find((key) => key in dataset),
     action = ACTIONS.find((key) => key in dataset),
     command = form?.dataset.command ?? form?.id;
-  if ("boardUndo" in dataset || "boardRedo" in dataset) return "step"; // one takes back what the other does
+  if ("boardUndo" in dataset || "boardRedo" in dataset) return "step"; // each reverts the other
   if (href) return kindOf(href);
   if (row ?? action) return row ?? kindOf(dataset[action]);
   return command ? `${command} ${name ?? ""}` : textContent.trim();
 }
 
-/** Where reading goes on when nothing else has the focus: the first heading of what the screen is about. */
+/** Where reading continues without another focus: the first heading of the screen's subject. */
 export function findLeadHeading(screen) {
   const main = screen.querySelector("main"),
     heads = main?.querySelectorAll("[data-lead], h1, h2") ?? [],
@@ -43,21 +43,23 @@ export function findLeadHeading(screen) {
   return heading;
 }
 
-/** Give something the focus; of a text that was refused, the part that is wrong is selected. */
+/** Focus a node; of a refused text the wrong part is selected. */
 export function focusOn(node) {
   node?.focus();
   const { from, to } = node?.dataset ?? {};
   if (from && to && node.value) selectPart(node, from, to);
 }
 
-/** Select a part of a field; Python counts its signs, and some of them are two of the browser's. */
+/** Select part of a field; Python counts characters, the browser UTF-16 units. */
 export function selectPart(field, ...ends) {
   const signs = [...field.value];
   field.setSelectionRange(...ends.map((end) => signs.slice(0, Number(end)).join("").length));
 }
 
-/** Where the focus goes when an answer is painted: to what it names, to the top of another screen or page of a list; after
- * an act it never stays on something that says nothing of where one is. */
+/**
+ * Move the focus after painting: to `focusId`, or the top of another screen or page of a list; after an act never leave
+ * it on the body.
+ */
 export function focusAfterPainting(screen, { focusId, isNew, isTurned, isAct }) {
   if (focusId) focusOn(focusId === "principal" ? findLeadHeading(screen) : document.getElementById(focusId));
   else if (isNew) {
@@ -72,7 +74,7 @@ export function focusAfterPainting(screen, { focusId, isNew, isTurned, isAct }) 
     findLeadHeading(screen)?.focus({ preventScroll: true });
 }
 
-/** The nearest control that is left and does the same, of the smallest group that has one: the one before, else after. */
+/** The nearest usable control with the same action, in the smallest group that has one: before, else after. */
 function findNeighbour(control, action, groups, controls) {
   const at = controls.indexOf(control),
     candidates = [...controls.slice(0, Math.max(at, 0)).reverse(), ...controls.slice(at + 1)],
@@ -84,7 +86,7 @@ function findNeighbour(control, action, groups, controls) {
   return null;
 }
 
-/** Remember who has the focus, and where. Returns what gives it to somebody else when it was lost meanwhile. */
+/** Remember the focused control. Returns a function that moves a lost focus on. */
 function rememberFocus(screen) {
   const focused = document.activeElement;
   if (!focused || !screen?.contains(focused)) return () => {};
@@ -97,7 +99,7 @@ function rememberFocus(screen) {
     groups.push(group);
   return () => {
     const now = document.activeElement;
-    // a button that has become another one keeps no finger that was meant for the first
+    // a tap meant for the former button must not press its successor
     const isOther = now === focused && focused.matches(".next") && actionOf(now) !== action;
     if (now && now !== document.body && !now.matches(":disabled") && !isOther) return;
     (
@@ -109,7 +111,9 @@ function rememberFocus(screen) {
   };
 }
 
-/** Remember the lists of moves. Returns what turns those that changed to their top, with the focus if it was there. */
+/**
+ * Remember the lists of moves. Returns a function that scrolls changed ones to their top, and moves the focus there.
+ */
 function rememberLists(screen) {
   const focused = document.activeElement;
   const lists = [...(screen?.querySelectorAll("[role=listbox][id]") ?? [])].map((list) => {
@@ -127,7 +131,7 @@ function rememberLists(screen) {
   };
 }
 
-/** Paint, and leave the focus somewhere sensible when painting took it from where it was. */
+/** Paint, and move the focus on if painting removed it. */
 export function keepFocus(paint) {
   const screen = document.getElementById("screen");
   const restorers = [rememberFocus(screen), rememberLists(screen)];

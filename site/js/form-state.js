@@ -1,17 +1,16 @@
-// What a form shows of its fields while they are filled in: a button that waits for something to send, and the room
-// that is left.
+// State that a form shows while it is filled in: buttons without input to send, and the remaining length.
 import { gettext } from "./i18n.js";
 
 const NEAR = 0.15,
-  MIN_LIMIT = 30; // of the room; no field that takes fewer signs says so
+  MIN_LIMIT = 30; // of the limit; fields with a lower limit do not show it
 
-/** Let the buttons wait that have nothing to send: data-wants names the fields of which one must hold something. */
+/** Disable buttons without input: data-wants names the fields of which one must have a value. */
 export function updateSubmitButtons(root) {
   for (const button of root.querySelectorAll("button[data-wants]"))
     button.disabled = !button.dataset.wants.split(" ").some((name) => button.form?.elements[name]?.value);
 }
 
-/** Say how many signs a field still takes once they are few, or how many more than its data-limit were typed. */
+/** Show how many characters a field still takes when few are left, or how many exceed its data-limit. */
 export function showRemainingLength(field) {
   const limit = Number(field.dataset?.limit ?? field.maxLength),
     box = field.closest(".field");

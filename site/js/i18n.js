@@ -1,5 +1,5 @@
-// Words and facts as the page has them: what it says when Python can't (the same catalogues, packed by the build into
-// words.js), and what the server told an element in its attributes.
+// Translation for texts of the page itself (the build packs their catalogues into words.js), and parsing of the data in
+// elements' attributes.
 import { words } from "./words.js";
 
 export const languages = ["ca", "ro", "en"];
@@ -10,16 +10,16 @@ export const gettext = (message, values) =>
 export const preferredLanguage = () =>
   (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
 
-const plurals = {}; // a language: its rules, which take long to make
+const plurals = {}; // by language: rules, slow to create
 
-/** Say a number of things as the language of the page counts them; `forms` is {one: "…", other: "…"}. */
+/** Translate a number of things; `forms` is {one: "…", other: "…"}. */
 export function ngettext(forms, n) {
   const { lang } = document.documentElement,
     rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
   return formatMessage(forms?.[rule] ?? forms?.other, { n });
 }
 
-/** Read the facts in an attribute; nothing where there are none. */
+/** Parse the JSON of an attribute, {} if there is none. */
 export function parseData(json) {
   try {
     return JSON.parse(json) ?? {};
@@ -28,7 +28,7 @@ export function parseData(json) {
   }
 }
 
-/** Write a text where there is another one: what stays the same is not read out again. */
+/** Set a node's text if it differs, so that an unchanged one is not announced again. */
 export function setText(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }

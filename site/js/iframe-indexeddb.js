@@ -1,9 +1,8 @@
-// Another way to IndexedDB for a page whose own is dead (docs/decisions/0016): an empty frame of the same origin has
-// one of its own, and needs nothing from the network. What comes from there is of the frame's classes, and has to pass
-// for ours.
+// A second IndexedDB for a page whose own is dead (docs/decisions/0016): that of an empty frame of the same origin,
+// which needs no network. Its objects have the frame's classes and must pass for the page's.
 const CLASSES = ["IDBDatabase", "IDBObjectStore", "IDBIndex", "IDBCursor", "IDBTransaction", "IDBRequest"];
 
-/** From now on `indexedDB` is that of a new frame. One before stays: what is under way there would never end. */
+/** Replace `indexedDB` by that of a new frame. An earlier frame stays: its pending requests would never end. */
 export function useFrameIndexedDb() {
   const frame = Object.assign(document.createElement("iframe"), { hidden: true });
   document.documentElement.append(frame);

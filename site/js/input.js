@@ -1,5 +1,4 @@
-// One delegated listener for every tap, key and form of every screen. Only links and forms act: what a screen
-// can do is written in its HTML.
+// One delegated listener for all taps, keys and forms. Only links and forms act: a screen's HTML says what it can do.
 import { recordInput } from "./drafts.js";
 import { showRemainingLength, updateSubmitButtons } from "./form-state.js";
 import { listenToLine } from "./question-line.js";
@@ -10,9 +9,9 @@ import { gettext } from "./i18n.js";
 import { queuedField, sendName } from "./name-queue.js";
 
 const MEGABYTE = 1024 * 1024;
-const MAX_SIZE = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so
+const MAX_SIZE = 64; // megabytes that ledger/parcel.py reads; a form may have a lower limit
 
-/** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
+/** Browsers show a chosen file in their own language or not at all: the field shows its name instead. */
 function showFileName(field) {
   const name = field.closest(".drop")?.querySelector("chosen-file"),
     fileName = field.files[0]?.name ?? "";
@@ -54,10 +53,10 @@ export function listenForInput(root, hooks) {
     updateSubmitButtons(form);
   }
 
-  // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
+  // One tap at a time for a form; if its buttons have names, one for each.
   const tapKey = (submitter) => (submitter?.name ? `${submitter.name}=${submitter.value}` : "");
 
-  /** Enter in the box one finds with opens the one found: the first, once what was typed is answered. */
+  /** Enter in a search box opens the first match, once the search is answered. */
   function openMatch(form) {
     search(form);
     hooks.whenAnswered(() => {
@@ -69,7 +68,7 @@ export function listenForInput(root, hooks) {
   async function submit(form, submitter) {
     if (form.dataset.live && !form.dataset.command) return openMatch(form);
     if (!form.dataset.command) return hooks.go(routeOf(form, submitter));
-    // a day like 31 February is typed, and would be sent as nothing
+    // an impossible date like 31 February would be sent as empty
     const invalidField = [...form.elements].find((field) => field.validity?.badInput);
     if (invalidField) {
       toast(gettext("There is no such day."), "is-bad");
@@ -77,16 +76,16 @@ export function listenForInput(root, hooks) {
     }
     const taps = busy.get(form) ?? new Set(),
       queued = queuedField(form, submitter);
-    // a name of its own for each that is typed; what was emptied when it was sent is not sent once more
+    // every queued name has a key of its own; a field emptied by sending is not sent again
     const key = queued?.value.trim() ? randomId() : tapKey(submitter);
-    if (taps.has(key) || (queued && key === "" && taps.size)) return; // a second tap before the first was answered
+    if (taps.has(key) || (queued && key === "" && taps.size)) return; // second tap before the answer
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
     const fail = (message) => {
       onAnswer({ form, tap: key }, false);
       toast(message, "is-bad");
     };
-    // a form that acts on what is chosen in another one brings it along as it is under the finger
+    // a form may send the choices of another one along, as they are now
     const linked = form.dataset.with ? new FormData(document.getElementById(form.dataset.with)) : [];
     const isFile = (value) => typeof value !== "string",
       parts = [...new FormData(form, submitter), ...linked].filter(([, value]) => !isFile(value) || value.name),
@@ -113,7 +112,7 @@ export function listenForInput(root, hooks) {
     event.preventDefault();
     submit(event.target, event.submitter);
   });
-  /** What was wrong with a field, or with the group it is of, is said no more once it is being mended. */
+  /** Remove the error of a field and its group once it is edited. */
   function clearError(field) {
     if (field.getAttribute("aria-invalid") !== "true") return;
     field.removeAttribute("aria-invalid");
@@ -126,7 +125,7 @@ export function listenForInput(root, hooks) {
     }
   }
 
-  /** Of one choice, typed or a row, the last one touched holds: take the mark off the other. */
+  /** Of two ways to choose, typed or a row, the last one counts: uncheck the other. */
   function unpickOther({ form, name, dataset }) {
     for (const other of form?.elements ?? []) {
       if (dataset.unpicks && other.name === dataset.unpicks) {
@@ -142,12 +141,12 @@ export function listenForInput(root, hooks) {
     unpickOther(target);
     recordInput(target);
     showRemainingLength(target);
-    if (target.name === "pasted" && target.value) clearFiles(target.form); // what was given last counts
+    if (target.name === "pasted" && target.value) clearFiles(target.form); // the last input counts
     if (target.form) updateSubmitButtons(target.form);
-    // no pause: the wire keeps one question in flight and only the newest waiting
+    // no delay: the transport keeps one search in flight and only the newest waiting
     if (target.form?.dataset.live) search(target.form);
   });
-  // Who plays at once what was laid need not wait: the next action follows as soon as it is known to be possible.
+  // To play right after placing tiles: press the next action as soon as it is known to be allowed.
   root.addEventListener("tiles-played", ({ target, detail }) =>
     hooks.whenAnswered(() => {
       if (target.isConnected && target.dataset.now === detail.laid)
@@ -161,10 +160,10 @@ export function listenForInput(root, hooks) {
     }
     if (target.matches("[data-send]")) target.form.requestSubmit();
   });
-  // Two keys of their own: where there is a box to find with, a stroke leads to it, as the box says; and Enter
-  // on nothing in particular follows the next action, if that only leads somewhere.
+  // Two keys of the page: "/" focuses the search box, and Enter outside controls follows the next action if it is a
+  // link.
   root.addEventListener("keydown", (event) => {
-    // a field of several lines that is sent as one line is: Enter sends, with Shift it breaks the line
+    // a multi-line field sent as one line: Enter sends, Shift+Enter breaks the line
     const { key, target, shiftKey, isComposing, repeat } = event;
     if (key === "Enter" && !shiftKey && !isComposing && target.matches("textarea[data-enter]")) {
       event.preventDefault();
@@ -190,13 +189,13 @@ export function listenForInput(root, hooks) {
     if (target.dataset.device)
       return hooks.device(target.dataset.device, target).catch((error) => toast(formatRefusal(error), "is-bad"));
     if (target.dataset.dialog) {
-      target.closest("dialog")?.close(); // what leads on is done with: only one is open at a time
+      target.closest("dialog")?.close(); // only one dialog is open at a time
       return document.getElementById(target.dataset.dialog)?.showModal();
     }
     if ("stop" in target.dataset) return hooks.stopWork();
     if (href === location.hash) return hooks.go(location.hash.slice(1));
     if (href?.startsWith("#/")) return;
-    event.preventDefault(); // a place on this screen is no route
+    event.preventDefault(); // an anchor of this screen is no route
     document.getElementById(href.slice(1))?.focus();
   });
 

@@ -1,5 +1,4 @@
-// The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a
-// tap".
+// Boot of the page, in order: language, service worker, writer lock, stored screen, engine. See ARCHITECTURE.md.
 import { loadRow, onStorageEvent, rotateLog, saveRow, serveWorker } from "./database.js";
 import { actions, callServiceWorker, collectFacts, lastFacts } from "./device.js";
 import { clearPrivateAnnouncements } from "./verdict-cover.js";
@@ -31,19 +30,19 @@ import { Transport } from "./transport.js";
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
 const screen = byId("screen");
-let currentPlace = null; // the place on screen: a route without its query
+let currentPlace = null; // route on screen, without its query
 let lastRoute = "/";
-let viewCount = 0; // that a viewer was sent
-let isNewWriter = false; // this window writes, and has not looked for clocks that run
-let isOnlyCopy = false; // what Python holds in memory is stored nowhere else for sure
-let needsConfirm = false; // to load the page anew would cost something
-let leadSelector = null; // where the focus goes once it is there
-let focusedBefore = null; // what had it when an answer came
-let elementsTimer; // of the elements, when nothing else is to be done
+let viewCount = 0; // views sent to this viewer
+let isNewWriter = false; // this window is the writer; running clocks not checked yet
+let isOnlyCopy = false; // Python's memory may hold data stored nowhere else
+let needsConfirm = false; // reloading would cost data
+let leadSelector = null; // selector that gets the focus once it is there
+let focusedBefore = null; // before the last answer
+let elementsTimer; // loads the elements when idle
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
-/** Where the screen is from: a form on it is sent from there, also when a link to elsewhere was tapped just before. */
+/** The route of the screen: its forms are sent from there, even if another link was tapped just before. */
 const origin = () => (placeOf(route()) === currentPlace ? route() : lastRoute);
 const pageOf = (someRoute) => /[?&]page=(\d+)/.exec(someRoute ?? "")?.[1] ?? "1";
 
@@ -60,18 +59,18 @@ function requestContext() {
 }
 
 let saveTimer;
-let isScreenStored = true; // the screen as it stands
-let isPaintPending = false; // what was done is not painted yet
-/** While something is done, a lock or a forgotten name may take the stored screens away: none of before is put back. */
+let isScreenStored = true; // as it is now
+let isPaintPending = false; // the last act's answer
+/** During an act a lock or an erasure may delete stored screens: none from before is stored again. */
 const canStoreScreen = () =>
   currentPlace && !isPaintPending && !transport.isDoing && !isViewer() && !screen.querySelector("[data-unkept]");
-/** Keep the screen as it stands, to be painted at the next start before Python is up. */
+/** Store the screen soon, to be painted at the next start before Python is up. */
 function scheduleScreenSave() {
   isScreenStored = false;
   clearTimeout(saveTimer);
   saveTimer = setTimeout(whenIdle, 400, storeScreen);
 }
-/** The page may go away before: what is painted next is of the last answer all the same, unless more is being done. */
+/** Also when the page closes, unless an act is pending. */
 function storeScreen() {
   if (isScreenStored || !canStoreScreen()) return;
   isScreenStored = true;
@@ -80,7 +79,7 @@ function storeScreen() {
   saveRow("screens", { id: currentPlace, html: screen.innerHTML, lang: root.lang, title, version });
 }
 onHidden(storeScreen);
-/** Do it when the page has nothing better to do, or all the same after a while: Chromium may find no such moment. */
+/** Run when the page is idle, or after a while: Chromium may never be idle. */
 function whenIdle(work, longest = 1000) {
   return globalThis.requestIdleCallback
     ? requestIdleCallback(() => work(), { timeout: longest })
@@ -89,7 +88,7 @@ function whenIdle(work, longest = 1000) {
 
 async function paintStored() {
   const stored = await loadRow("screens", placeOf(route())).catch(() => null);
-  // the classes of another version would be dressed in this one's style
+  // another version's classes do not fit this style sheet
   if (stored?.version !== root.dataset.version) return;
   await loadElementsOf(stored.html);
   if (stored.lang !== root.lang || currentPlace) return;
@@ -104,7 +103,7 @@ async function paintStored() {
 
 function onAnswer(answer, request) {
   if (request.command) isPaintPending = true;
-  if ((request.command && !request.isAutomatic) || answer.screen != null) hideBanner("notice"); // of what was there before
+  if ((request.command && !request.isAutomatic) || answer.screen != null) hideBanner("notice"); // of the screen before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== currentPlace) hideToasts();
   if (answer.screen != null && (answer.taken || placeOf(answer.route) !== currentPlace)) clearPrivateAnnouncements();
   focusedBefore = document.activeElement;
@@ -112,7 +111,7 @@ function onAnswer(answer, request) {
   request.onAnswer?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.deleteDraft(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
-  // gone before painting keeps what was typed
+  // erased before painting, which keeps what is typed
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.blockDrafts(effect.ids);
 }
 
@@ -130,12 +129,11 @@ function onPainted(answer, request) {
     if (route() !== answer.route) history.pushState(null, "", `#${answer.route}`);
     if (answer.lang) root.lang = answer.lang;
   }
-  // a refused form in a dialog comes back open, and a dialog is only one when it is modal
+  // a refused form's dialog comes back open, but not modal
   for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) {
     dialog.close();
     dialog.showModal();
   }
-  // what is wrong with a field that was folded away must be seen
   for (const folded of screen.querySelectorAll("details:not([open]):has([aria-invalid=true])")) folded.open = true;
   paintPreview(screen);
   hall.onPainted();
@@ -148,9 +146,8 @@ function onPainted(answer, request) {
     leadSelector = null;
   } else focusAfterPainting(screen, { focusId, isNew, isTurned, isAct });
   if (isAct && !answer.taken && hasScreen) announceRefusal(screen, focusedBefore);
-  // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
-  // where one stands in a list that scrolls by itself, below its head; the page stays where it is
+  // scroll a list to its current row, below the sticky head; the page stays
   for (const current of screen.querySelectorAll(".scroll-y .is-now")) {
     const list = current.closest(".scroll-y"),
       [lineBox, listBox] = [current, list].map((node) => node.getBoundingClientRect());
@@ -168,7 +165,7 @@ function onPainted(answer, request) {
   }
 }
 
-/** A clock that runs is called from any screen, also after a start that did not begin at its own. */
+/** Clocks that run make their calls on any screen, also after a start elsewhere. */
 async function resumeClocks() {
   await loadAllElements();
   const { resumeClocks: resume } = await import("./elements/background-clock.js");
@@ -178,7 +175,7 @@ async function resumeClocks() {
 }
 
 let isShowScheduled = false;
-/** The windows that follow are told when this one has nothing better to do: it may be that nobody follows. */
+/** Send the screen to viewers when idle: there may be none. */
 function updateViewers() {
   if (isShowScheduled) return;
   isShowScheduled = true;
@@ -190,7 +187,7 @@ function updateViewers() {
 
 const applyLook = (look) => setAttribute(root, "data-look", look || null);
 
-/** Tell the screen that asks what only the page knows. It takes its time: whoever has gone on is not followed. */
+/** Send the facts that a screen requests. They take time: a screen left meanwhile gets none. */
 async function sendFacts({ isQuick = false } = {}) {
   const region = screen.querySelector("[data-facts]"),
     place = currentPlace;
@@ -205,7 +202,7 @@ onVoiceChange(() => {
   if (writerLock.isWriter) sendFacts({ isQuick: true });
 });
 
-// what an answer has done besides; `focus` and `drop_drafts` are seen to when it is painted
+// further effects of an answer; `focus` and `drop_drafts` are handled with painting
 async function callCopies(method, argument) {
   const request = await (await import("./copies.js"))[method](argument);
   if (request) transport.send({ route: route(), ...request });
@@ -220,7 +217,7 @@ const effects = {
     root.lang = lang;
     applyLook(look);
     callServiceWorker("look", { lang, look });
-    updateViewers(); // the picture was sent before
+    updateViewers(); // the view was sent before
     hall.onLanguageChange();
   },
   notice: ({ text }) => banner("notice", text),
@@ -248,7 +245,7 @@ const effects = {
     (await import("./elements/background-clock.js"))[is_gone ? "endClock" : "refreshClocks"](stream),
 };
 
-/** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
+/** The storage state is a worker's: the next worker reports its own. */
 const clearStorageState = () => effects.storage({ state: "" });
 function onState(state, details) {
   if (state === "booting") clearStorageState();
@@ -328,7 +325,7 @@ const deviceActions = {
   offer: () => location.assign("#/version"),
 };
 
-/** What a window that follows shows instead of tiles that are for one pair of eyes. */
+/** The view for viewers while tiles for one player's eyes are on screen. */
 function privateScreen() {
   const words = document.createElement("p"),
     main = document.createElement("main");
@@ -346,9 +343,9 @@ const input = listenForInput(document, {
   },
   origin,
   send: (request) => {
-    // what was tried of a rack that others must not see is in no address that somebody can step back to
+    // trial moves of a private rack must not be in the history
     if (request.live && !screen.querySelector("[data-unkept]")) history.replaceState(null, "", `#${request.route}`);
-    // what a screen is drawn from besides, so that the answer is not drawn as if nothing were known
+    // facts the screen depends on
     const extra = request.command && screen.querySelector("[data-facts]") ? { facts: lastFacts } : {};
     return transport.send({ ...request, ...extra });
   },
@@ -363,24 +360,22 @@ const input = listenForInput(document, {
   whenAnswered,
 });
 
-// the address may have moved on before this event comes: what was asked for is in the event
+// the address may have changed since: use the event's
 addEventListener("hashchange", ({ newURL }) => {
   const { hash } = new URL(newURL || location.href);
   if (isViewer()) return;
   if (hash !== location.hash) history.replaceState(null, "", hash);
-  // what is typed to find with is part of the address: a link or a step back brings its own
+  // searches are part of the address: a link or a step back has its own
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
-// what a clock says by itself
 addEventListener("faristol-send", ({ detail }) =>
   transport.send({ route: detail.form ? origin() : route(), ...detail }),
 );
 listenForDrops((request) => transport.send({ route: route(), ...request }));
-addEventListener("tiles-laid", scheduleScreenSave); // also what is laid before the engine is up
+addEventListener("tiles-laid", scheduleScreenSave); // also before the engine is up
 
-// ---- windows: the writer and its viewers ----
-/** A follower can read everything, with whatever it reads with, and press nothing. */
+// ---- windows: writer and viewers ----
 function disableControls() {
   for (const control of screen.querySelectorAll("button, input, select, textarea")) control.disabled = true;
   for (const link of screen.querySelectorAll("a[href]")) link.removeAttribute("href");
@@ -394,7 +389,7 @@ const writerLock = new WriterLock({
     serveWorker(true);
     isNewWriter = true;
     hall.startSending();
-    go(route()); // waits in the queue until the engine is up
+    go(route()); // queued until the engine is up
     await transport.start();
     whenIdle(checkForUpdate);
     makeWhenIdle(() => transport.isBusy || byId("storage").dataset.state || root.dataset.engine !== "ready");
@@ -441,31 +436,31 @@ const writerLock = new WriterLock({
 });
 
 function onStorageError(error) {
-  // it was here a moment ago, or may be here in a moment: whoever asks next will say what is wrong
+  // it worked before, or may again: the next caller reports the error
   if (writerLock.isWriter || !["SecurityError", "NotAllowedError"].includes(error.name)) return null;
   setEngineState("failed", `${error.name}: ${error.message}`);
   return "denied";
 }
 
 async function boot() {
-  root.dataset.alive = ""; // the shell need not say that nothing comes
+  root.dataset.alive = ""; // the shell need not report a missing script
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchPointers(document);
-  // until the next screen is painted, or for as long as none can be
+  // until the next screen is painted, or as long as none can be
   onStorageEvent((news) => {
     const text = storageTexts[news]?.();
     if (text) banner("notice", text, undefined, news);
     else if (news === "open") {
       if (byId("notice").dataset.details === "blocked") hideBanner("notice");
     } else if (writerLock.isWriter)
-      // what is being done may lead elsewhere: this is asked from there
+      // sent from the route reached by then
       whenAnswered(() => transport.send({ route: route(), command: "check_storage" }));
   });
-  // memory may be the only copy: nothing loads the page anew but the user, and not without being asked
+  // memory may be the only copy: only the user reloads, after a question
   addEventListener("beforeunload", (event) => {
     if (needsConfirm) event.preventDefault();
   });
-  // The engine takes the longest: when the page is served from this device, it starts before anything else.
+  // The engine takes longest: a page served from this device starts it first.
   const locking = navigator.serviceWorker?.controller ? writerLock.sit() : null;
   const prefs = await loadRow("prefs", "look").catch(onStorageError);
   if (prefs === "denied") return;
@@ -475,9 +470,9 @@ async function boot() {
   root.dataset.shell = root.lang;
   if (root.dataset.engine === "booting") showStatus(gettext("Starting…"));
   await paintStored();
-  // what is not promised is thrown away when the disk is full; Firefox asks the user, who does so on the ready screen
+  // unless persistent, storage is evicted from a full disk; Firefox would ask the user, so the ready screen does
   if (!/Firefox/.test(navigator.userAgent)) navigator.storage?.persist?.().catch(() => {});
-  rotateLog().catch(() => {}); // what the last session left half in the old one would be the end of all (database.js)
+  rotateLog().catch(() => {}); // see database.js: a half-finished write in the old log would destroy everything
   await setUpServiceWorker(() => (isOnlyCopy ? new Promise(() => {}) : drafts.flushAll()));
   await (locking ?? writerLock.sit());
 }

@@ -1,7 +1,6 @@
-// Putting HTML on the page without taking anything out of the user's hands. Measured with Idiomorph's defaults: text
-// under composition was doubled, a dirty textarea emptied, a dialog left inert. So a field that was edited since it was
-// drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
-// fresh one), and nothing changes while a finger is down on it.
+// Morph HTML into the page without disturbing the user. Idiomorph's defaults, measured: text under composition was
+// doubled, a dirty textarea emptied, a dialog left inert. So an edited field is never written, `open` is never changed,
+// a custom element updates itself (`morphed` gets the fresh one), and nothing changes while a pointer is down.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { onPainted, onScreenChange } from "./announcer.js";
 import { keepFocus } from "./focus.js";
@@ -16,9 +15,9 @@ const queue = [];
 
 const isField = (node) => node instanceof Element && node.matches(FIELD);
 const isAlwaysWritten = (node) => node.type === "hidden" || node.type === "submit";
-// a field outside its form has none before it is on the page: there its form's id must do
+// a field outside its form has none before it is in the page: use its form attribute
 const formOf = (node) => node.getAttribute("form") ?? `${node.form?.dataset.command} ${node.form?.dataset.draft}`;
-// a part of a form comes without it: it goes to the form that is there
+// a fragment of a form comes without it and belongs to the present one
 const isSameForm = (old, fresh) => (!fresh.form && !fresh.hasAttribute("form")) || formOf(old) === formOf(fresh);
 
 export const markEdited = (node) => {
@@ -27,18 +26,18 @@ export const markEdited = (node) => {
     sent.delete(node);
   }
 };
-/** The form's present content is on its way: what is typed from now on is newer than the answer. */
+/** The form's content is sent: later input is newer than the answer. */
 export const markSent = (form) => {
   for (const node of form.elements) if (edited.has(node)) sent.add(node);
 };
-/** The user has let go of a field: it may be written again. */
+/** A field may be written again. */
 export const markUnedited = (node) => {
   edited.delete(node);
   sent.delete(node);
 };
-/** The form's content was taken: its fields may be written again, except those touched meanwhile. */
+/** The form's content was accepted: its fields may be written again, except those edited meanwhile. */
 export const markAccepted = (form) => [...form.elements].filter((node) => sent.has(node)).forEach(markUnedited);
-/** What was typed is thrown away: the form's fields may be written again. */
+/** The input is discarded: the form's fields may be written again. */
 export const markClean = (form) => [...form.elements].forEach(markUnedited);
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
@@ -50,7 +49,7 @@ function copyAttributes(old, fresh, skipped) {
 }
 
 const USER_STATE = new Set(["value", "checked", "selected", "open", "data-chosen"]);
-const OWN_STATE = new Set(["data-state"]); // what an element of our own says of itself
+const OWN_STATE = new Set(["data-state"]); // an element's own state
 const callbacks = {
   beforeNodeMorphed(old, fresh) {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
@@ -59,7 +58,7 @@ const callbacks = {
       old.morphed?.(fresh);
       return false;
     }
-    // rows that are found letter by letter are soon other rows: compared one by one, they take twice as long
+    // search results are mostly new rows: morphing takes twice as long as replacing
     if (old.matches("[data-anew]") && !old.contains(document.activeElement)) {
       old.replaceChildren(...fresh.childNodes);
       return false;
@@ -73,10 +72,10 @@ const callbacks = {
     }
     return true;
   },
-  // what has the focus without being a control keeps it (focus.js)
+  // a focused heading keeps its tabindex (focus.js)
   beforeAttributeUpdated: (name, node, action) =>
     name !== "open" && !(name === "tabindex" && action === "remove" && node === document.activeElement),
-  // a dialog that an answer brought once is in no later one: it stays for as long as somebody is at it
+  // an answer's dialog is not in later answers: it stays while it is open
   beforeNodeRemoved: (old) => !(old instanceof Element && old.matches("[data-anew] > dialog:modal")),
 };
 
@@ -92,7 +91,7 @@ function runQueue() {
   for (const work of queue.splice(0)) work();
 }
 
-/** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
+/** Replace the whole screen; `isNew`: another route, of which nothing old may remain. */
 export function paintScreen(target, html, { isNew }, onDone = () => {}) {
   runWhenFree(() => {
     if (isNew) {
@@ -107,7 +106,7 @@ export function paintScreen(target, html, { isNew }, onDone = () => {}) {
   });
 }
 
-/** Replace each element that has one of these ids by the fragment's element of the same id. */
+/** Replace elements by id. */
 export function paintFragments(fragments) {
   runWhenFree(() => {
     keepFocus(() => {
@@ -122,7 +121,7 @@ export function paintFragments(fragments) {
   });
 }
 
-/** Do something when all that was to be painted so far is painted. */
+/** Run after all pending painting. */
 export const afterPainting = runWhenFree;
 
 export function watchPointers(root) {
@@ -130,8 +129,8 @@ export function watchPointers(root) {
   on("pointerdown", ({ button }) => {
     isPressed = button === 0;
   });
-  // The click comes right after the release, and must still find its button. A menu, a list that opens, a drag or
-  // another window may swallow the release: whatever happens next shows that the finger is not down any more.
+  // The click follows the release and must still find its button. A menu, an opened list, a drag or another window may
+  // swallow the release: any later event shows that the pointer is up.
   for (const kind of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
     addEventListener(
       kind,

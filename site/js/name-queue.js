@@ -1,18 +1,18 @@
-// Names typed faster than answers come. A form with data-queue (the name of its field) sends what is typed at once and
-// empties the field for the next name; answers come in their order. A name that is refused stands in the list of
-// refused names (elements/refused-names.js) until it is dealt with, and in the field again if that is untouched.
+// Queue of typed names, for typing faster than answers come. A form with data-queue (the name of its field) sends each
+// name at once and empties the field; answers come in order. A refused name is listed (elements/refused-names.js) until
+// it is resolved, and put back into the field if that is untouched.
 import { toast } from "./notices.js";
 import { afterPainting, markUnedited } from "./morph.js";
 import { gettext } from "./i18n.js";
 
-const SEVERAL = /[\n\t;]/; // several names at once are a table, to be looked at first
-const refused = new Map(); // document and command: what was refused of them
-const returned = new WeakMap(); // a field: the refused text that is in it again
+const SEVERAL = /[\n\t;]/; // several names are a table, to be previewed
+const refused = new Map(); // by document and command: refused rows
+const returned = new WeakMap(); // by field: the refused row put back into it
 
 const keyOf = (command, fields) => `${command} ${fields.find(([name]) => name === "stream")?.[1]}`;
 const notifyChange = () => dispatchEvent(new CustomEvent("faristol-refused"));
 
-/** The field whose text a form sends at once, or null: a button with a name of its own says whom it means. */
+/** The field of a queued form, or null: a button with a name says whom it means. */
 export function queuedField(form, submitter) {
   const field = form.elements[form.dataset.queue ?? ""];
   return field && !submitter?.name && !SEVERAL.test(field.value) ? field : null;
@@ -20,7 +20,7 @@ export function queuedField(form, submitter) {
 
 export const refusedNames = (form) => refused.get(keyOf(form.dataset.command, [...new FormData(form)])) ?? [];
 
-/** Take a name off the list: it was added after all, corrected, or is not wanted. */
+/** Remove a name that was added after all, corrected, or is not wanted. */
 export function removeRefused(row) {
   for (const [key, rows] of refused) {
     const remaining = rows.filter((other) => other !== row);
@@ -30,7 +30,7 @@ export function removeRefused(row) {
   notifyChange();
 }
 
-/** Put a refused name into its field to be corrected; what was being typed there takes its place in the list. */
+/** Put a refused name into its field for correction; a name typed there meanwhile is listed instead. */
 export function correctName(row, field) {
   const draft = field.value.trim();
   field.value = row.name;
@@ -41,7 +41,7 @@ export function correctName(row, field) {
   field.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** Whether the text in a field is a refused name that came back, changed or not. One typed over is no longer it. */
+/** The refused row that was put back into a field, edited or not, or null if it was typed over. */
 function returnedRow(field) {
   const row = returned.get(field);
   if (row && field.value.startsWith(row.name)) return row;
@@ -54,7 +54,7 @@ addEventListener("input", ({ target }) => {
   notifyChange();
 });
 
-/** What an answer says against a name, and the button that insists on it. */
+/** Parse an answer's error for a name, and the button that insists on it. */
 function parseReason(answer, { id, form }) {
   const html = answer?.screen ?? Object.values(answer?.fragments ?? {}).join(""),
     page = new DOMParser().parseFromString(html, "text/html"),
@@ -65,11 +65,11 @@ function parseReason(answer, { id, form }) {
   };
 }
 
-/** Empty the field of a request that is about to be sent, and see to the answer. */
+/** Empty the field of a request about to be sent, and handle its answer. */
 export function sendName(request, field) {
   const name = field.value.trim(),
     returnedName = returnedRow(field);
-  // what was asked to be taken as typed was the name that came back
+  // "as typed" was meant for the name put back
   if (!returnedName) request.fields = request.fields.filter(([key]) => key !== "as_typed");
   field.value = "";
   markUnedited(field);
@@ -83,7 +83,7 @@ function onAnswer({ command, fields }, { name, field, back: returnedName, isTake
   const key = keyOf(command, fields),
     row = { key, command, fields, name, ...parseReason(answer, field) };
   refused.set(key, [...(refused.get(key) ?? []), row]);
-  // after this answer is painted, and before another key is heard
+  // after painting the answer, before the next key
   queueMicrotask(() =>
     afterPainting(() => {
       if (field.isConnected && field.value.trim() === name) {
@@ -97,7 +97,7 @@ function onAnswer({ command, fields }, { name, field, back: returnedName, isTake
   );
 }
 
-/** What sends a refused name again, insisting on it. */
+/** Build the request that insists on a refused name. */
 export function buildInsistRequest(row, field) {
   const request = { command: row.command, fields: [...row.fields, row.insist.field] };
   request.onAnswer = (isTaken, answer) => onAnswer(request, { name: row.name, field, back: row, isTaken, answer });

@@ -1,32 +1,32 @@
-// What the page says by itself, outside the screens that Python draws.
+// Notices of the page itself, outside the screens that Python renders: status line, toasts, banners, progress.
 import { make } from "./dom.js";
 import { gettext, setText } from "./i18n.js";
 
 export { announceAct, announceRefusal } from "./announcer.js";
 
 const TOAST_TIME = 4000;
-const MAX_NOTES = 12; // notes
+const MAX_NOTES = 12;
 const byId = (id) => document.getElementById(id);
 
-/** The quiet line over the page: where the boot is, or nothing. */
+/** Set the status line above the page: how far the boot is, or "". */
 export function showStatus(text) {
   byId("engine-line").textContent = text;
 }
 
-/** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */
+/** Toasts at the top begin below banners and calls, so as not to cover them. */
 function placeToasts() {
   const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
   byId("toasts").style.setProperty("--banners", `${end}px`);
 }
 
-/** Screens are laid for the height that the banners of the page leave them. */
+/** Screens are laid out for the height that the banners leave. */
 const bannerObserver = new ResizeObserver(() => {
   document.documentElement.style.setProperty("--taken", `${byId("screen").offsetTop}px`);
 });
 for (const box of document.querySelectorAll("body > .banner")) bannerObserver.observe(box);
 
-/** One at a time: the newest is what was done last. */
+/** Show a toast; it replaces the one before. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);
   remember(text);
@@ -35,7 +35,7 @@ export function toast(text, tone = "") {
   setTimeout(() => note.remove(), TOAST_TIME);
 }
 
-/** The last notes stand in a dialog, the newest first, for whom they went too soon. */
+/** List the last messages in a dialog, newest first, for those who missed them. */
 function remember(text) {
   const box = byId("notes"),
     list = box.querySelector("ol");
@@ -46,12 +46,12 @@ function remember(text) {
   document.documentElement.dataset.noted = "";
 }
 
-/** What was done on another page is not said on this one. */
+/** A toast of another route is outdated. */
 export function hideToasts() {
   byId("toasts").replaceChildren();
 }
 
-/** A sentence over any screen, with its ways out: device actions and their labels. */
+/** Show a sentence over any screen, with buttons: device actions and their labels. */
 export function banner(id, text, ways = { dismiss: gettext("Close") }, details = "") {
   const box = byId(id);
   box.querySelector("p").textContent = text;
@@ -68,21 +68,21 @@ export function banner(id, text, ways = { dismiss: gettext("Close") }, details =
   placeToasts();
 }
 
-/** What is said of the storage, before any screen can say it. */
+/** Texts of storage events, before any screen can show them. */
 export const storageTexts = {
   blocked: () =>
     gettext("Another window with an older version is blocking the storage. Close it and this one will continue."),
   outdated: () => gettext("A newer version is open in another window. Reload this one."),
 };
 
-/** What is wrong with the storage stays over every screen for as long as it is so. */
+/** Show a storage problem over every screen as long as it lasts. */
 export function showStorageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   const box = byId("storage");
   const shownText = state ? text : "";
-  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === shownText) return; // an alert is read out once
+  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === shownText) return; // announced once
   Object.assign(box.dataset, { state, told: shownText });
   if (!state) {
-    // what could not be stored is past
+    // storing works again
     hideBanner("failure");
     return hideBanner("storage");
   }
@@ -97,13 +97,13 @@ export function hideBanner(id) {
   placeToasts();
 }
 
-/** How far the long work is, or that it is over. */
+/** Show the progress of long work, or hide it without a message. */
 export function showProgress(message) {
   const box = byId("work");
   box.hidden = !message;
   if (!message) return;
   const bar = box.querySelector("progress");
-  setText(box.querySelector("p"), message.text); // said once, not at every step
+  setText(box.querySelector("p"), message.text); // announced once, not at every step
   Object.assign(bar, { max: message.total || 1, value: message.done });
   bar.setAttribute("aria-label", message.text);
   box.querySelector("button").textContent = gettext("Stop");
@@ -116,7 +116,7 @@ const lostText = () =>
     "A Faristol file is missing on this device: {names}. Connect to the internet and start again: it will be downloaded, and what you have entered stays.",
     { names: formatNames([...lostFiles]) },
   );
-/** Files that this device has lost and no server gives: while Python starts, it never will without them. */
+/** Files that this device has lost and no server has: without them Python never starts. */
 export function reportLostFiles(paths) {
   for (const path of paths) lostFiles.add(path);
   if (document.documentElement.dataset.engine === "ready")
@@ -124,23 +124,23 @@ export function reportLostFiles(paths) {
   else setEngineState("failed", `lost: ${[...lostFiles].join(" ")}`);
 }
 
-let forbidden = ""; // by the policy of a network or a host, while Python starts
+let forbidden = ""; // by a network's or host's policy, while Python starts
 const FORBIDDEN = {
   "forbidden: eval": () => gettext("programs that are compiled on the page (eval, WebAssembly)"),
   "forbidden: workers": () => gettext("programs that run in the background (workers)"),
 };
 
-let isFirstAnswerDue = false; // Python is up, and what is seen is still of before
-/** The first answer is painted: nothing on the screen is of before. */
+let isFirstAnswerDue = false; // Python is up, but the screen is still from before
+/** The first answer is painted: the screen is current. */
 export function endStart() {
   if (isFirstAnswerDue) showStatus("");
   isFirstAnswerDue = false;
 }
 
-/** What the engine's state means, in words. */
+/** Set the engine's state and show what it means. */
 export function setEngineState(state, details = "") {
   document.documentElement.dataset.engine = state;
-  // what is seen meanwhile may be of before, and says so
+  // a stored screen is marked as such
   const isStored = Boolean(document.documentElement.dataset.painted);
   isFirstAnswerDue = state === "ready" && (isStored || document.querySelector("#screen > .shell") !== null);
   if (state === "booting")
@@ -152,12 +152,12 @@ export function setEngineState(state, details = "") {
   }
   if (state !== "failed") return hideBanner("trouble");
   if (details in FORBIDDEN) forbidden = details;
-  if (forbidden) hideBanner("news"); // that it is not kept on the device matters to nobody
+  if (forbidden) hideBanner("news"); // that files are not cached does not matter now
   const [text, ways] = describeFailure(details);
   banner("trouble", text, { ...ways, details: gettext("Copy the details") }, details);
 }
 
-/** What is wrong, and what can be done about it. */
+/** What failed, and the actions that may help. */
 function describeFailure(details) {
   const rescue = gettext("Save my data to a file");
   if (forbidden)
@@ -169,7 +169,7 @@ function describeFailure(details) {
       { restart: gettext("Start again"), rescue },
     ];
   if (lostFiles.size) return [lostText(), { reload: gettext("Start again"), rescue }];
-  // what the browser itself calls it, or the store's code in what Python says
+  // the browser's error name, or the store's code in Python's message
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
     return [
       gettext(

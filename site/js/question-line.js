@@ -1,6 +1,6 @@
-// The line for questions and moves (desk/parts/line.html): Escape clears it, ArrowUp brings the last text back, and what
-// is typed after an act was said back gives that act up. Nobody does by a held key, or by one that comes before the voice,
-// what was not heard. Answers come from Python.
+// The line for questions and moves (desk/parts/line.html): Escape clears it, ArrowUp recalls the last text, and typing
+// cancels an act waiting for confirmation. An Enter that is held down, or comes before the act was announced, confirms
+// nothing. Python answers.
 import { hasPending } from "./announcer.js";
 import { momentFields, readMoment } from "./elements/moment.js";
 import { selectPart } from "./focus.js";
@@ -10,7 +10,7 @@ import { afterPainting, markEdited } from "./morph.js";
 const FIELD = "#line #line-text";
 const SECRET = /^[-−–—]/; // an exchange names tiles of a rack
 
-let lastQuestion = { key: "", text: "" }; // of one position: the next hand at the tablet is the opponent's
+let lastQuestion = { key: "", text: "" }; // for one position: the next user of the tablet is the opponent
 
 function setValue(field, text) {
   field.value = text;
@@ -22,17 +22,19 @@ function cancelProposal(form) {
   form.elements.confirm.value = "";
   form.querySelector("[data-proposal]")?.remove();
 }
-/** Whether an Enter is held down, or would do what is not said yet. */
+/** Whether Enter is held down, or confirms an act not announced yet. */
 const isRash = ({ repeat }, form) => repeat || (form.elements.confirm.value !== "" && hasPending());
 
-// ---- the Table field of a round: what begins with a question mark is asked, and no table ----
+// ---- the Table field of a round: a text that begins with a question mark is a question ----
 const TABLE = "#slip-table";
 const isQuestion = (field) => field.matches?.(TABLE) && field.value.trimStart().startsWith("?");
 const stripMark = (text) => text.replace(/^\s*\?/, "").trim(); // "? pause" is "?pause"
 const questionForm = () => document.querySelector("form[data-asks]");
 
-/** Send what the field asks; once it is answered the field is empty, unless an act waits for a second Enter. What is refused
- * stays, with the part that is wrong selected. */
+/**
+ * Send the field's question; once answered the field is emptied, unless an act waits for a second Enter. A refused text
+ * stays, with its wrong part selected.
+ */
 function sendQuestion(field) {
   const form = questionForm(),
     { value } = field,
@@ -45,7 +47,7 @@ function sendQuestion(field) {
     if (!isTaken) markInvalid(field);
     else if (!isProposal(text)) setValue(field, "");
   };
-  // it is told before the answer is painted, which what is left to do looks at
+  // called before the answer is painted, which `finish` reads
   const onAnswer = (isTaken) => queueMicrotask(() => afterPainting(() => finish(isTaken)));
   const fields = [...new FormData(form), ...momentFields(readMoment())].filter(([, value]) => value !== "");
   dispatchEvent(
@@ -74,7 +76,7 @@ function listenToTable(root) {
       cancelProposal(questionForm());
       setAttribute(event.target, "aria-invalid", null);
       if (isQuestion(event.target)) event.stopPropagation();
-      else if (event.target.value) questionForm().hidden = true; // a slip is typed: the answer is out of its way
+      else if (event.target.value) questionForm().hidden = true; // a slip is typed: hide the answer
     },
     true,
   );
@@ -101,7 +103,7 @@ function listenToTable(root) {
   );
 }
 
-/** Hear what is typed into the line of any screen. */
+/** Listen to the question line of any screen. */
 export function listenToLine(root) {
   root.addEventListener("submit", ({ target }) => {
     const text = target.matches("#line:has(#line-text)") ? target.elements.line.value.trim() : "";

@@ -1,8 +1,8 @@
-// "Save my data to a file" without Python: the stored lines joined, byte for byte what Python would write.
+// Export of all data without Python: the stored lines joined, byte for byte as Python writes them.
 import { loadRow, loadRows } from "./database.js";
 
 const HIGHEST = "\uffff";
-const FORMAT = 2; // the format of a device file with parts that are kept aside
+const FORMAT = 2; // of a device file with quarantined parts
 
 async function streamLines(stream) {
   const [events, cards] = await Promise.all([
@@ -19,7 +19,7 @@ async function streamLines(stream) {
   ];
 }
 
-/** The check of a header: the CRC-32 of its canonical text, in hexadecimal. */
+/** The CRC-32 of a text, in hexadecimal: the check of a header. */
 function crc32(text) {
   let crc = -1;
   for (const byte of new TextEncoder().encode(text)) {
@@ -29,14 +29,14 @@ function crc32(text) {
   return (~crc >>> 0).toString(16).padStart(8, "0");
 }
 
-/** The first line of a device file with parts that are kept aside, from the one without. */
+/** The header of a device file with quarantined parts. */
 function upgradeHeader(header) {
   const { device, faristol } = JSON.parse(header),
     fields = { device, faristol, format: FORMAT };
   return JSON.stringify({ check: crc32(JSON.stringify(fields)), ...fields });
 }
 
-/** The text of the device file, or nothing when this device has never kept anything. */
+/** The text of the device file, or "" if nothing was ever stored. */
 export async function buildDeviceFile() {
   const header = await loadRow("prefs", "device_header");
   if (!header) return "";

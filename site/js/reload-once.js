@@ -1,5 +1,5 @@
-// A browser that stops the service worker just then loses a module on its way, main.js never runs, and only a page that
-// is loaded anew asks again. What is really missing sw.js tells, after its wait for a sign of life: this comes later.
+// Reload once if main.js never ran: a browser that stops the service worker at that moment loses a module, and only a
+// reload requests it again. Later than sw.js, which reports files really missing.
 setTimeout(() => {
   if ("alive" in document.documentElement.dataset || Date.now() - (history.state?.again ?? 0) < 60_000) return;
   history.replaceState({ again: Date.now() }, "");

@@ -1,10 +1,10 @@
-// What one thread has another one do for it, over a channel that both have.
+// Remote calls between page and worker over a BroadcastChannel.
 import { delay, randomId } from "./dom.js";
 
-const TIMEOUT = 20_000; // milliseconds: whoever does not answer is gone
+const TIMEOUT = 20_000; // ms: then the other thread is gone
 const NO_ANSWER = { error: { name: "UnknownError", message: "nobody answers" } };
 
-/** Resolves or rejects with what came of it there. */
+/** Call an operation in another thread; resolves or rejects with its result. */
 export async function callRemote(channel, operation, args) {
   const id = randomId(),
     aborter = new AbortController();
@@ -21,7 +21,7 @@ export async function callRemote(channel, operation, args) {
   return value;
 }
 
-/** Do what others ask for, while `isOn()`: one thread alone may. */
+/** Serve calls while `isServing()`: only one thread may. */
 export function serveRemote(channel, operations, isServing) {
   channel.addEventListener("message", async ({ data }) => {
     if (data.what !== "do" || !isServing()) return;

@@ -1,5 +1,5 @@
-// What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that
-// asked down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
+// Markers of the screen's content on <html data-has="…">, for styles outside the screen. A selector like `body:has(…)`
+// would be matched again after every change.
 const MARKERS = {
   next: "#next",
   dock: ".dock",
@@ -18,13 +18,13 @@ const MARKERS = {
   "words-check": '.words [value="check"]:checked',
 };
 
-/** Whether the screen that was painted last has it. Before any was, the device may be locked. */
+/** Whether the last painted screen has the marker. Before the first one the device may be locked. */
 export const hasMarker = (name) => {
   const { has } = document.documentElement.dataset;
   return has === undefined ? name === "locked" : has.split(" ").includes(name);
 };
 
-/** Say it anew: after every painting. */
+/** Update the markers after painting. */
 export function updateScreenMarkers() {
   const root = document.documentElement,
     markers = Object.keys(MARKERS)

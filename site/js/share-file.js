@@ -1,5 +1,5 @@
-// Handing something to the user: a text as a file, a picture, words to pass on. By a download, by the share sheet where
-// downloads fail (an iPad's home-screen app) or where it is asked for, and behind both the text itself to copy.
+// Export of files, pictures and texts: as a download, by the share sheet where downloads fail (an iPad's home-screen
+// app) or on request, and else in a dialog to copy from.
 import { gettext } from "./i18n.js";
 
 const isHomeScreenOnApple = () => navigator.standalone === true;
@@ -13,7 +13,7 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Open the share sheet: true when something was handed over, false when the user left it, null where there is none. */
+/** Open the share sheet: true if shared, false if the user cancelled, null if there is none. */
 async function share(data) {
   try {
     await navigator.share(data);
@@ -25,7 +25,7 @@ async function share(data) {
 export const canShare = (file) => Boolean(navigator.canShare?.({ files: [file] }));
 export const shareFile = (file, words = {}) => (canShare(file) ? share({ files: [file], ...words }) : null);
 
-/** Show the text itself; resolves to true when it was copied. */
+/** Show a text in a dialog; resolves to whether it was copied. */
 export function showCopyDialog(title, text) {
   const dialog = document.getElementById("handout");
   dialog.querySelector("h2").textContent = title;
@@ -57,7 +57,7 @@ export function showCopyDialog(title, text) {
 
 const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** True when the file was handed over, as far as a page can know. What is no text comes as `bytes`, in base64. */
+/** Resolves to true when the file was exported, as far as a page can know. `bytes` are base64. */
 export async function exportFile({ name, mime, text, bytes }) {
   const file = new File([bytes === undefined ? text : fromBase64(bytes)], name, { type: mime });
   if (isHomeScreenOnApple()) return (await shareFile(file, { title: name })) ?? showCopyDialog(name, text);
@@ -65,7 +65,7 @@ export async function exportFile({ name, mime, text, bytes }) {
   return true;
 }
 
-/** Draw what an SVG has, which is lines of text and rules: as an image of its own the page's policy refuses it. */
+/** Draw an SVG of texts and rects: the page's policy forbids loading it as an image. */
 function drawSvg(svg) {
   const { width, height } = svg.viewBox.baseVal,
     canvas = Object.assign(document.createElement("canvas"), { width, height }),
@@ -90,14 +90,14 @@ async function pictureFile(id) {
   return new File([blob], `${svg.dataset.file}.png`, { type: "image/png" });
 }
 
-/** Hand pictures over: by the share sheet when asked for, or where nothing can be downloaded; else as downloads. */
+/** Export pictures: by the share sheet on request or where downloads fail, else as downloads. */
 export async function exportPicture({ dataset }, { isShared = false } = {}) {
   const files = await Promise.all(dataset.picture.split(" ").map(pictureFile)),
     isOffered = (isShared || isHomeScreenOnApple()) && navigator.canShare?.({ files });
   if ((isOffered ? await share({ files }) : null) === null) files.forEach(download);
 }
 
-/** Hand a text over by the share sheet, or show it to be copied where there is none. */
+/** Share a text by the share sheet, or show it to be copied. */
 export async function shareText({ dataset, textContent: title }) {
   const text = document.getElementById(dataset.copy).textContent;
   if ((navigator.share ? await share({ text }) : null) === null) await showCopyDialog(title.trim(), text);

@@ -1,10 +1,10 @@
-// Where this copy of Faristol lives, and what it keeps and says there. Two clubs may share one host, so every name that
-// the browser keeps per origin (databases, caches, locks, channels) carries the path of the site.
+// Names scoped by the site's path: two clubs may share one host, so everything the browser keeps per origin (databases,
+// caches, locks, channels, storage) carries the path.
 export const siteUrl = new URL("../", import.meta.url).href;
 const path = new URL(siteUrl).pathname;
 export const scopedName = (name) => `faristol:${path}:${name}`;
 
-/** Talk to the other windows and threads; where storage is denied some browsers deny this too: then nobody hears. */
+/** Open a channel to other windows and threads; where storage is denied some browsers deny it too: then a dummy. */
 export function openChannel(name) {
   try {
     return new BroadcastChannel(scopedName(name));
@@ -13,13 +13,13 @@ export function openChannel(name) {
   }
 }
 
-/** Keep a text in "localStorage" or "sessionStorage", or none; where there is no room, or it is denied, nothing is kept. */
+/** Store or remove (null) a text in "localStorage" or "sessionStorage"; errors are ignored. */
 export function storeText(storage, name, text) {
   try {
     if (text === null) globalThis[storage].removeItem(scopedName(name));
     else globalThis[storage].setItem(scopedName(name), text);
   } catch {
-    /* nothing is remembered */
+    /* not stored */
   }
 }
 export function readText(storage, name) {

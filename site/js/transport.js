@@ -1,5 +1,5 @@
-// Requests in, fragments and effects out. One request at a time; an answer older than the newest look at its region
-// is not painted; a worker that falls silent is started anew and asked again under the same id.
+// Requests to the Python worker, and its answers: fragments and effects. One request at a time; an answer older than
+// the newest request for its region is not painted; a silent worker is restarted and asked again under the same id.
 import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
@@ -7,8 +7,8 @@ import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morp
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
-const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
-const PATIENCE = 60_000; // for the engine to start
+const SILENCE = 10_000; // ms without a sign of life, outside declared long work: the worker is gone
+const PATIENCE = 60_000; // ms for the engine to start
 const session = randomId();
 
 export class Transport {
@@ -22,8 +22,8 @@ export class Transport {
   #isReady = false;
 
   /**
-   * hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer, request),
-   * onEffects(effects), onProgress(message), onFailed(request), surroundings(), isNew(answer), mustLive()
+   * hooks: screen (element), onState(state, details), onAnswer(answer, request), onPainted(answer, request),
+   * onEffects(effects), onProgress(message), onFailed(request), requestContext(), isNew(answer), mustLive()
    */
   constructor(hooks) {
     this.hooks = hooks;
@@ -34,7 +34,7 @@ export class Transport {
   get isBusy() {
     return this.#current !== null || this.#queue.length > 0;
   }
-  /** Something was sent to be done, and it is not known yet whether it was. */
+  /** Whether a command was sent and is not answered. */
   get isDoing() {
     return [this.#current, ...this.#queue].some((entry) => entry?.command && entry.isSent);
   }
@@ -58,21 +58,21 @@ export class Transport {
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
-      const isDeleted = await deleteSnapshot(); // it may have come from a bad one
+      const isDeleted = await deleteSnapshot(); // it may be the cause
       if (engine !== this.engine) return;
       if (isDeleted) return this.restart();
-      // its name says more than its words
+      // its name says more than its message
       this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error)));
     }
   }
 
-  /** Throw the worker away and start anew; what was asked is asked again under its old id. */
+  /** Restart the worker; a pending request is sent again under its id. */
   restart() {
     this.stop();
     return this.start();
   }
 
-  /** Throw the worker away. A start that is still under way finds that its engine is not ours any more. */
+  /** Stop the worker. A start in progress finds that its engine was replaced. */
   stop() {
     this.engine.stop();
     this.engine = new Engine((message) => this.#onMessage(message));
@@ -83,11 +83,11 @@ export class Transport {
     }
   }
 
-  /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
+  /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, onAnswer?} */
   send(request) {
     const entry = { ...request, n: ++this.#requestCount, id: `${session}:${this.#requestCount}` };
-    if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // who goes on, goes on
-    // what is done may be answered without a screen, and must not take the place of one that was asked for
+    if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // the user goes on
+    // a command may be answered without a screen, and must not supersede a screen's request
     if (!entry.command) this.#newestByRegion.set(entry.region ?? "screen", entry.n);
     if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));
     this.#queue.push(entry);
@@ -95,7 +95,7 @@ export class Transport {
     return entry.id;
   }
 
-  /** Ask that the long work under way be given up. */
+  /** Cancel the current long work. */
   stopWork() {
     if (this.#current) this.engine.post({ type: "stop", id: this.#current.id });
   }
@@ -108,7 +108,7 @@ export class Transport {
     entry.isSent = true;
     const { form, tap, live, files, onAnswer, isSent, isAutomatic, ...plain } = entry,
       context = this.hooks.requestContext();
-    // id and language once more: a text too long to be read is answered too
+    // id and language apart: a text too long to parse is answered too
     this.engine.post({
       type: "request",
       id: entry.id,
@@ -138,14 +138,14 @@ export class Transport {
     this.#attempts = 0;
     this.hooks.onProgress(null);
     if (answer.taken && entry.form) markAccepted(entry.form);
-    this.hooks.onAnswer(answer, entry); // at once: painting may have to wait, or be left out
+    this.hooks.onAnswer(answer, entry); // at once: painting may wait or be left out
     const isStale = (region) => (this.#newestByRegion.get(region) ?? 0) > entry.n;
     const onPainted = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen"))
         paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, onPainted);
     } else {
-      // a fragment of a place that was left meanwhile may have an id that this place has too
+      // a fragment of a route left meanwhile may have an id of this one
       paintFragments(
         Object.entries(answer.fragments).filter(([region]) => !isStale(region) && !this.hooks.isNew(answer)),
       );
@@ -159,11 +159,11 @@ export class Transport {
     if (!this.#isReady || !this.#current) return;
     const silence = performance.now() - this.#lastMessageAt;
     if (silence > 2000) this.engine.post({ type: "ping" });
-    // what is in its memory alone may not be thrown away
+    // its memory may be the only copy
     if (silence <= this.#patience || this.hooks.mustLive?.()) return;
     this.#attempts += 1;
     if (this.#attempts < 2) return this.restart();
-    // asked twice and silent twice: give the request back, keep the rest
+    // silent twice: fail this request, keep the others
     const failed = this.#current;
     this.#current = null;
     this.#attempts = 0;

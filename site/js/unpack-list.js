@@ -1,12 +1,12 @@
-// Makes of a practice list as it travels (scripts/lexicons/packing.py) the plain form that Python
-// reads (faristol/words/wordlist.py). What is no such list is an error; that it is the right one, its digest says.
+// Decoder of a packed practice list (scripts/lexicons/packing.py) to the plain form that Python reads
+// (faristol/words/wordlist.py). An invalid list is an error; its digest proves that it is the right one.
 
 const MAGIC = new TextEncoder().encode("FARISTOL PACK 1\n");
 const PLAIN = new TextEncoder().encode("FARISTOL WORDS 1\n");
 const SHORTEST = 2;
 const LONGEST = 15;
-const MAX_WORDS = 5_000_000; // words: far more than any language has, far less than memory
-const STEP = 0x80; // this bit tells how many tiles go; without it, a byte is a tile that comes
+const MAX_WORDS = 5_000_000; // far more than any language has, far less than memory
+const STEP = 0x80; // flag: the byte counts tiles to remove; without it, it is a tile to append
 
 class Damaged extends Error {}
 
@@ -32,14 +32,14 @@ export function unpackList(packed) {
   return plain;
 }
 
-/** How many words there are of each length; all that is wrong is found here. */
+/** Count the words of each length; every fault is found here. */
 function countWords(steps) {
   const counts = new Uint32Array(LONGEST + 1);
   walkWords(steps, (_, length) => counts[length]++);
   return counts;
 }
 
-/** Go from word to word; each has to come after the one before. */
+/** Visit the words; each must follow the one before. */
 function walkWords(steps, visit) {
   const word = new Uint8Array(LONGEST);
   let length = 0;
@@ -48,7 +48,7 @@ function walkWords(steps, visit) {
     check(steps[at] & STEP, "no step");
     const shared = length - (steps[at++] & ~STEP);
     check(shared >= 0, "a step back too far");
-    // Sorted and distinct: longer than the word before, or with a higher tile where they part.
+    // sorted and distinct: longer than the word before, or with a higher tile where they differ
     const higher = shared === length ? 0 : word[shared];
     check(at < steps.length && !(steps[at] & STEP) && steps[at] > higher, "words out of order");
     length = shared;
@@ -61,7 +61,7 @@ function walkWords(steps, visit) {
   }
 }
 
-/** The plain form without its words, and where those of each length begin. */
+/** The plain form without its words, and the offsets of each length. */
 function allocate(counts) {
   const places = new Uint32Array(LONGEST + 1);
   let size = PLAIN.length + 4 * (LONGEST - SHORTEST + 1);

@@ -1,14 +1,13 @@
-// What is for one pair of eyes or ears. A verdict that covers itself: the players read it, the next ones must not. It
-// happens here, so that it happens on time also while Python is busy; and what is covered is out of the page, not only
-// out of sight.
+// Private content: a verdict that covers itself after the players have read it. Done here, to be on time while Python
+// is busy; covered content is removed from the page, not only hidden.
 import { clearAnnouncements } from "./announcer.js";
 import { findLeadHeading } from "./focus.js";
 import { onHidden } from "./dom.js";
 import { formatMessage, setText } from "./i18n.js";
 
-const DOUBLE_TAP = 600; // milliseconds: the second tap of a double one was not meant for what comes after
+const DOUBLE_TAP = 600; // ms: the second tap of a double tap was not meant for the next content
 
-/** What was said of tiles for one pair of eyes stays for nobody else: they are covered, or the page is left. */
+/** Clear announcements of private tiles when they are covered or the page is left. */
 export const clearPrivateAnnouncements = () => document.querySelector("#screen [data-own]") && clearAnnouncements();
 onHidden(clearPrivateAnnouncements);
 
@@ -17,7 +16,7 @@ class CoveredVerdict extends HTMLElement {
   #stopSwallowing = null;
 
   connectedCallback() {
-    // a window that follows gets the element as it stands: when it is to be covered is counted from the first showing
+    // a viewer gets the element with the time of its first display
     if (!this.dataset.until) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
     if ("covered" in this.dataset) return;
     this.#stopSwallowing = swallowTaps();
@@ -26,13 +25,13 @@ class CoveredVerdict extends HTMLElement {
       timer = setInterval(() => this.#tick(), 200);
     signal.addEventListener("abort", () => clearInterval(timer));
     onHidden(() => this.#cover(), { signal });
-    setTimeout(() => this.#tick()); // the line that counts comes after this element
+    setTimeout(() => this.#tick()); // the counter's line comes after this element
   }
 
   disconnectedCallback() {
     this.#aborter?.abort();
     this.#stopSwallowing?.();
-    // the next words are typed where the last ones were
+    // continue typing in the same field
     setTimeout(() => {
       if (!document.activeElement?.matches("input, textarea, select"))
         document.querySelector("#screen [autofocus]")?.focus();
@@ -42,7 +41,7 @@ class CoveredVerdict extends HTMLElement {
   #tick() {
     const secondsLeft = Math.ceil((this.dataset.until - Date.now()) / 1000);
     if (secondsLeft <= 0) return this.#cover();
-    // after a change of the device's clock it is not longer than it was to be
+    // after a change of the device's clock it stays no longer than planned
     if (secondsLeft > this.dataset.seconds) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
     this.#write(formatMessage(this.dataset.says, { seconds: secondsLeft }));
   }
@@ -65,7 +64,7 @@ class CoveredVerdict extends HTMLElement {
 }
 customElements.define("covered-verdict", CoveredVerdict);
 
-/** Hear no tap for a moment; returns how to hear again before it is over. */
+/** Swallow taps for a moment; returns a function that ends it early. */
 function swallowTaps() {
   const swallow = (event) => {
     if (!event.target.closest?.("#screen")) return;
@@ -78,7 +77,7 @@ function swallowTaps() {
   return stopSwallowing;
 }
 
-/** Counts down how long no PIN is heard, and holds the button meanwhile. The desk counts too, and has the last word. */
+/** Counts down how long PINs are refused, and disables the button. The desk enforces it. */
 class LockWait extends HTMLElement {
   static observedAttributes = ["data-seconds", "data-tries"];
   #timer = null;
@@ -96,7 +95,7 @@ class LockWait extends HTMLElement {
   }
 
   #count() {
-    this.#until = performance.now() + 1000 * Number(this.dataset.seconds); // not by the clock: somebody may set it
+    this.#until = performance.now() + 1000 * Number(this.dataset.seconds); // not by the settable clock
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), 250);
     setTimeout(() => this.#tick()); // the button comes after this element
@@ -122,7 +121,7 @@ function formatWait(secondsLeft) {
   return [minutes && `${minutes} min`, seconds && `${seconds} s`].filter(Boolean).join(" ");
 }
 
-// On the screen the newest comes first; on paper one reads from the beginning.
+// newest first on screen, oldest first on paper
 const reverseRows = () => {
   for (const body of document.querySelectorAll("table[data-newest-first] tbody"))
     body.append(...[...body.rows].reverse());

@@ -1,4 +1,4 @@
-// The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
+// The service worker, for the page: first download, offers of new versions, and switching on request.
 import { callServiceWorker, callWorker } from "./device.js";
 import { banner, reportLostFiles, showStatus } from "./notices.js";
 import { delay } from "./dom.js";
@@ -9,17 +9,17 @@ const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
 const CLAIM = 1000;
 const SIGN_OF_LIFE = 5000;
-const LONGEST_CHANGE = 10_000; // of scripts: one that is busy may go on for minutes, and answers meanwhile
+const LONGEST_CHANGE = 10_000; // of scripts: a busy one may take minutes, and answers meanwhile
 
 const numbersOf = ({ version, schema = 0 }) => [...version.split(".").map((part) => Number.parseInt(part, 10)), schema];
-/** Whether a version is before another one: by its number, then by what it knows of what is stored. */
+/** Whether a version is earlier: by number, then by schema. */
 export function isBefore(version, other) {
   const [ours, theirs] = [numbersOf(version), numbersOf(other)];
   const place = ours.findIndex((number, at) => number !== theirs[at]);
   return ours[place] < theirs[place];
 }
 
-/** Say that another version is here. None is put in by itself; one that the server has gone back to is no news. */
+/** Offer another version. None is installed by itself; an earlier one on the server is not an update. */
 function offer({ current, offered }) {
   if (!offered) return;
   if (current && isBefore(offered, current))
@@ -33,7 +33,7 @@ function offer({ current, offered }) {
     dismiss: gettext("Later"),
   });
 }
-/** Ask which versions are here: again when the script that was asked gave way to another one meanwhile. */
+/** Ask which versions are available: again if another script took over meanwhile. */
 async function offerAvailable() {
   for (let times = 0; times < 3 && workers.controller; times += 1) {
     const status = await callWorker(workers.controller, { question: "status" }, SIGN_OF_LIFE);
@@ -48,7 +48,7 @@ function showDownload({ done, total }) {
 
 const { serviceWorker: workers } = navigator;
 let isReported = false;
-/** Say once that the server has no whole version: it is being uploaded, or was cut short. The one in use stays. */
+/** Report once that the server's version is incomplete: being uploaded, or cut short. The one in use stays. */
 function reportIncomplete() {
   if (isReported || !workers.controller) return;
   isReported = true;
@@ -65,7 +65,7 @@ const digest = async (answer) =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Find the newest version's script and look at it whole; null without a connection. Rejects when it is not whole. */
+/** Find the newest version's script and verify its checksum; null offline. Rejects if it is incomplete. */
 async function findNewest(registered = "") {
   const answer = await fetch("./version.json", { cache: "no-store" }).catch(() => null);
   if (answer?.status !== 200) return null;
@@ -77,16 +77,16 @@ async function findNewest(registered = "") {
   return url;
 }
 
-/** Whether a script does what ours do: an empty one is installed by the browser, and answers nothing. */
+/** Whether a script works: browsers install an empty one, which never answers. */
 const isAlive = async (worker) => Boolean(await callWorker(worker, { question: "status" }, SIGN_OF_LIFE));
 
-/** Have the browser take the newest version in; nothing is registered that was not seen whole. */
+/** Register the newest version, once its script is verified. */
 async function registerNewest() {
   const registration = await workers.getRegistration();
   const current = registration?.installing ?? registration?.waiting ?? registration?.active;
   const url = await findNewest(current?.scriptURL);
   if (!url) return registration;
-  // the same file, uploaded anew, was empty for a moment: what the server has by now takes its place
+  // the same file was empty for a moment during an upload: fetch it again
   if (url === current?.scriptURL && current.state !== "installing" && !(await isAlive(current))) {
     reportIncomplete();
     return registration.update();
@@ -94,7 +94,7 @@ async function registerNewest() {
   return url === current?.scriptURL ? registration : workers.register(url, { updateViaCache: "none" });
 }
 
-/** When there is time: what this device has lost is fetched again, and a newer version is looked for. */
+/** When idle: repair lost files, and look for a newer version. */
 export async function checkForUpdate() {
   if (!workers) return;
   await callServiceWorker("mend");
@@ -103,14 +103,14 @@ export async function checkForUpdate() {
 
 let isGivenUp = false;
 function onMessage({ data, ports }) {
-  // what one sent that has failed since comes late
+  // late messages of a failed download
   if (data.type === "download" && !isGivenUp) showDownload(data);
   if (data.type === "mended") showStatus("");
   if (data.type === "lost") {
     ports[0]?.postMessage("heard");
     reportLostFiles(data.paths);
   }
-  // a script of before 0.7 does not say which
+  // scripts before 0.7 do not say which
   if (data.type === "offered") data.offered ? offer(data) : offerAvailable();
   if (data.type === "incomplete")
     banner(
@@ -119,11 +119,11 @@ function onMessage({ data, ports }) {
     );
 }
 
-// from the first moment on: a page that does not answer is taken for one that did not start
+// from the start: a page that does not answer counts as not started
 workers?.addEventListener("message", onMessage);
 workers?.startMessages();
 
-/** Resolves when the page is served from this device, or can't be. `leave()` is called before it is loaded anew. */
+/** Resolves when the page is served from this device, or cannot be. `leave()` is awaited before a reload. */
 export async function setUpServiceWorker(leave) {
   if (!workers) return;
   workers.addEventListener("message", ({ data }) => {
@@ -138,17 +138,17 @@ export async function setUpServiceWorker(leave) {
   const taken = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true })).then(
     () => showStatus(""),
   );
-  // a blob worker is only served offline when the page was controlled before it started
+  // a blob worker works offline only if the page was controlled before
   await Promise.race([taken, registerNewest().then(waitForActivation).catch(reportOnlineOnly), delay(FIRST_DOWNLOAD)]);
   await reloadIfOther();
 }
 
-/** A page that was forced past what is stored may be of another version than what serves it from now on: then it goes. */
+/** Reload a page of another version than the one that serves it from now on, as after a forced reload. */
 async function reloadIfOther() {
   const status = await callServiceWorker("status");
   if (!status?.current || status.current.version === document.documentElement.dataset.version) return;
   await reloadPage();
-  await new Promise(() => {}); // nothing is begun on a page that goes
+  await new Promise(() => {}); // the page is going
 }
 
 const reportOnlineOnly = () => {
@@ -166,7 +166,7 @@ const reportOnlineOnly = () => {
   );
 };
 
-/** Load the page anew, but not while one script takes over from another: one that is being stopped asks the network. */
+/** Reload, but not while one script takes over from another: a stopping one uses the network. */
 export async function reloadPage() {
   const registration = await navigator.serviceWorker.getRegistration(),
     deadline = Date.now() + LONGEST_CHANGE;
@@ -174,7 +174,7 @@ export async function reloadPage() {
   location.reload();
 }
 
-/** Resolves when a forced reload keeps the device from serving this page. Rejects when the download failed. */
+/** Resolves if a forced reload keeps the device from serving this page. Rejects if the download failed. */
 const waitForActivation = ({ installing, waiting, active }) =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;
@@ -183,7 +183,7 @@ const waitForActivation = ({ installing, waiting, active }) =>
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;
       callWorker(worker, { question: "claim" });
-      setTimeout(resolve, CLAIM); // a page that was claimed hears of it before
+      setTimeout(resolve, CLAIM); // a claimed page is notified before
     };
     worker.addEventListener("statechange", onChange);
     onChange();

@@ -1,13 +1,13 @@
-// The voice of each language in use is brought to this device as soon as the screen stands: the first evening may have
-// no connection any more. What does not come is asked for again and again, and nothing on the screen waits for it.
+// Download of the voices of the languages in use, as soon as the screen is painted: the first evening may be offline.
+// Failed downloads are retried; no screen waits for them.
 import { callServiceWorker } from "./device.js";
 
-const RETRY_SECONDS = [2, 5, 15, 60, 300]; // seconds until the next try
-const STILL = 1000; // milliseconds after an answer that did not come: it is on its way
-const downloads = new Map(); // language: {state, tries, timer}
+const RETRY_SECONDS = [2, 5, 15, 60, 300]; // between retries
+const STILL = 1000; // ms after no answer: the download goes on
+const downloads = new Map(); // by language: {state, tries, timer}
 let notify = () => {};
 
-/** What the screen says of its own language, and of what it wants to be said aloud. */
+/** The page's language and those of its voice buttons. */
 const languagesOf = (screen) =>
   new Set([
     document.documentElement.lang,
@@ -34,7 +34,7 @@ async function download(language) {
   );
 }
 
-/** Have the voices that a screen speaks of on this device. */
+/** Download the voices of a screen's languages. */
 export function downloadVoices(screen) {
   if (!navigator.serviceWorker?.controller) return;
   for (const language of languagesOf(screen)) {
@@ -44,14 +44,14 @@ export function downloadVoices(screen) {
   }
 }
 
-/** Ask again now for what did not come. */
+/** Retry failed downloads now. */
 export async function retryDownloads() {
   await Promise.all(
     [...downloads].filter(([, { state }]) => state === "missing").map(([language]) => download(language)),
   );
 }
 
-/** Call `hear()` whenever a voice has come on, has come, or did not. */
+/** Call `listener()` when a download progressed, finished or failed. */
 export function onVoiceChange(listener) {
   notify = listener;
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {

@@ -1,11 +1,11 @@
-// The screen stays on for as long as anybody wishes it: the judge, a clock that runs, the hall.
+// The screen wake lock, held while there is a reason: the judge, a running clock, the hall.
 const reasons = new Set();
 let lock = null,
   pending = null,
   isRefused = false;
 
 export const isAwake = () => Boolean(lock && !lock.released);
-/** It was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
+/** Refused (low battery, insecure page), and not granted at a later tap. */
 export const isWakeLockRefused = (reason) => isRefused && reasons.has(reason) && !isAwake();
 
 async function requestSentinel() {
@@ -28,7 +28,7 @@ async function requestIfNeeded() {
   await pending;
 }
 
-/** Rejects where the device does not allow it; the wish stays, and is tried again. */
+/** Rejects if the device refuses; the reason stays and is retried. */
 export function requestWakeLock(reason) {
   reasons.add(reason);
   return requestIfNeeded();
@@ -36,18 +36,18 @@ export function requestWakeLock(reason) {
 
 export function releaseWakeLock(reason) {
   reasons.delete(reason);
-  if (!reasons.size) isRefused = false; // of the next wish nothing is known
+  if (!reasons.size) isRefused = false; // the next request may be granted
   if (!reasons.size && isAwake()) return lock.release();
 }
 
-/** Have the screen stay on for somebody, or no more; where it is refused, the wish stays. */
+/** Add or remove a reason; a refusal is retried. */
 export function setWakeReason(reason, isWanted) {
   if (isWanted === reasons.has(reason)) return;
   if (isWanted) requestWakeLock(reason).catch(() => {});
   else releaseWakeLock(reason);
 }
 
-// the browser drops the lock whenever the page is hidden, and a tap may be granted what was refused
+// browsers release the lock of a hidden page, and may grant it at a tap
 const retry = () => requestIfNeeded().catch(() => {});
 document.addEventListener("visibilitychange", retry);
 for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, retry, true);

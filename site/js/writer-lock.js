@@ -1,6 +1,5 @@
-// Who may write. One Python per device: the window that holds the lock is the writer, every other one is a
-// viewer that paints what the writer sends. A forgotten window never blocks: "continue here" asks it to step
-// back, and takes the lock from it when it doesn't answer.
+// The writer lock: one Python per device. The window that holds it writes; the others are viewers that paint what it
+// sends. A forgotten window never blocks: "continue here" asks it to release the lock, and steals it without an answer.
 import { openChannel, scopedName } from "./site-scope.js";
 
 const LOCK = scopedName("writer");
@@ -13,19 +12,22 @@ export class WriterLock {
   #release = null;
   #watch = null;
   #takeover = null;
-  #releaseOnlyCopy = null; // lets go of the only copy
-  #isRefused = false; // the other window cannot leave its seat just now
+  #releaseOnlyCopy = null; // releases the lock of the only copy
+  #isRefused = false; // the writer cannot yield now
   isWriter = false;
 
-  /** hooks, of the writer: onWriter(), picture(), stepBack(), mustStay(); of a viewer: onViewer(), onShow(picture), onStay() */
+  /**
+   * hooks of the writer: onWriter(), picture(), stepBack(), mustStay(); of a viewer: onViewer(), onShow(picture),
+   * onStay()
+   */
   constructor(hooks) {
     this.hooks = hooks;
     this.#channel.onmessage = ({ data }) => this.#onMessage(data);
   }
 
   /**
-   * Take the writer's seat if it is free, else become a viewer. Without locks (an insecure origin, or a browser
-   * that denies them) every window writes and the log's key keeps them apart.
+   * Take the lock if it is free, else become a viewer. Without locks (an insecure origin, or denied) every window
+   * writes, and the log's key keeps them apart.
    */
   async sit() {
     const isTaken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
@@ -36,7 +38,7 @@ export class WriterLock {
     if (!isTaken) this.#becomeViewer();
   }
 
-  /** Continue here. Asked again meanwhile, it is the same take-over: a second one would steal from the first. */
+  /** Take the lock over. A repeated call joins the first, or it would steal from it. */
   takeOver() {
     return (this.#takeover ??= this.#requestTakeover().finally(() => {
       this.#takeover = null;
@@ -49,13 +51,13 @@ export class WriterLock {
     this.#channel.postMessage({ type: "yield" });
     const hasLock = await this.#lock({ signal: AbortSignal.timeout(YIELD_TIME) });
     if (hasLock || this.isWriter) return;
-    // a window that is frozen, or too busy to refuse, still holds its lock
+    // a frozen or busy window still holds its lock
     const { held } = await navigator.locks.query();
     if (this.#isRefused || held.some(({ name }) => name === ONLY_COPY)) this.hooks.onStay();
     else await this.#lock({ steal: true });
   }
 
-  /** While memory is the only copy nobody takes the seat, also when this page is too busy to say so. */
+  /** While memory is the only copy nobody may take over, even if this page is too busy to refuse. */
   hold(isOnlyCopy) {
     if (!navigator.locks || isOnlyCopy === Boolean(this.#releaseOnlyCopy)) return;
     this.#releaseOnlyCopy?.();
@@ -67,7 +69,7 @@ export class WriterLock {
     navigator.locks.request(ONLY_COPY, () => released).catch(() => {});
   }
 
-  /** The writer tells its viewers what it shows. */
+  /** Send the screen to the viewers. */
   show() {
     if (this.isWriter) this.#channel.postMessage({ type: "picture", picture: this.hooks.picture() });
   }
@@ -89,7 +91,7 @@ export class WriterLock {
           });
         })
         .catch((error) => {
-          if (isHeld && this.isWriter) this.#stepDown(); // it was taken away
+          if (isHeld && this.isWriter) this.#stepDown(); // stolen
           resolve(error.name === "SecurityError" ? DENIED : false);
         });
     });
@@ -100,7 +102,7 @@ export class WriterLock {
     this.#channel.postMessage({ type: "look" });
     clearInterval(this.#watch);
     let freeCount = 0;
-    // the writer may only be reloading: take a free seat when it has been free twice in a row
+    // the writer may only be reloading: take a lock found free twice in a row
     this.#watch = setInterval(async () => {
       if (document.visibilityState !== "visible") return;
       const { held } = await navigator.locks.query();
