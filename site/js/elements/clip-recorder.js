@@ -63,7 +63,7 @@ export class ClipRecorder extends ElementBase {
   #act(name, line) {
     if (isViewer()) return;
     ({
-      on: () => this.#playClip(line.dataset),
+      hear: () => this.#playClip(line.dataset),
       record: () => this.#open(line.dataset),
       again: () => this.#begin(),
       finish: () => this.#finish(),

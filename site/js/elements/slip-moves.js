@@ -159,8 +159,7 @@ export class SlipMoves {
     const slips = entered.map((slip) => ({ ...this.#createMove(slip.at, slip.word, slip.points), ...slip }));
     const first = ordered(slips.filter((slip) => isAny || this.#fits(slip, query)));
     const ids = new Set(slips.map(({ id }) => id));
-    const fresh = (optionsOf) =>
-      ordered(optionsOf.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, query))));
+    const fresh = (moves) => ordered(moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, query))));
     const rest = fresh(this.#moves);
     const exact = first.filter(isExact),
       others = rest.filter((move) => !isExact(move));
@@ -271,7 +270,7 @@ export const optionKey = ({ kind, at, word, ruling, n, like }) =>
   [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 
 /** Whether Python has not answered yet what is typed may mean; what is taken as it is written waits for nobody. */
-export const isPending = ({ moves: optionsOf, query, isWriting }) => !isWriting && optionsOf.isPending(query);
+export const isPending = ({ moves, query, isWriting }) => !isWriting && moves.isPending(query);
 
 /** Offer a copy of another slip, the reasons of a zero, or the moves that what is typed may mean. */
 export function buildOptions(entry) {
@@ -286,11 +285,11 @@ export function buildOptions(entry) {
 const isBack = ({ seats, isEmpty }) => seats.length === 1 && seats[0].dataset.is !== "missing" && isEmpty;
 
 function findMatches(entry) {
-  const { query, moves: optionsOf, all, seats } = entry;
+  const { query, moves, all, seats } = entry;
   if (entry.isWriting || query.wrong) return { exact: [], first: [], rest: [], all: 0 }; // no move could be proposed
   const isSecret = entry.isCheck || (entry.isCovered && entry.isEmpty);
   const others = isBack(entry) ? all.filter((seat) => seat !== seats[0]) : all;
-  return optionsOf.matches(query, isSecret ? [] : distinctSlipsOf(others));
+  return moves.matches(query, isSecret ? [] : distinctSlipsOf(others));
 }
 
 function optionsOf(entry, { exact, first, rest, all }) {
@@ -321,11 +320,11 @@ function optionsOf(entry, { exact, first, rest, all }) {
 }
 
 /** Put below the move that is proposed what the slip may say instead: nobody is given a place or a circle. */
-function withAsides(options, { query, moves: optionsOf, says }) {
+function withAsides(options, { query, moves, says }) {
   const top = options.findIndex(({ kind, group }) => kind === "move" && (!query.place || group === "exact"));
   if (top < 0) return options;
   const { group, all } = options[top],
-    instead = optionsOf.instead(options[top], query),
+    instead = moves.instead(options[top], query),
     isSame = (slip, other) => other.kind === "written" && other.at === slip.at && other.word === slip.word;
   const twins = instead.map((slip) => options.find((option) => isSame(slip, option))); // it takes the place of one of them
   const asides = instead.map((slip, n) => ({
@@ -343,8 +342,8 @@ function withAsides(options, { query, moves: optionsOf, says }) {
 }
 
 /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
-function reasonsOf({ query, says, moves: optionsOf, isWriting }, legal) {
-  const written = query.text ? (isWriting || !legal ? optionsOf.written(query) : legal) : null;
+function reasonsOf({ query, says, moves, isWriting }, legal) {
+  const written = query.text ? (isWriting || !legal ? moves.written(query) : legal) : null;
   const base = written ? { at: written.at, word: written.word } : {};
   const all = Object.entries(says.reasons ?? {}).map(([n, [ruling, text]]) => ({
     kind: ruling === "no_slip" ? "none" : "null",
@@ -377,11 +376,11 @@ function copiesOf(number, { all, isCovered }) {
 }
 
 /** Find the option that what is typed says for certain: none that is longer, and none out of several. */
-export function findCertain(options, { typed, query, moves: optionsOf, isWriting }) {
+export function findCertain(options, { typed, query, moves, isWriting }) {
   if (typed.startsWith("=")) return options.findIndex(({ table }) => table === typed.replace(/\D/g, ""));
-  if (!typed || query.wrong || !(isWriting || optionsOf.isSettled(query))) return -1;
+  if (!typed || query.wrong || !(isWriting || moves.isSettled(query))) return -1;
   if (query.isZero) return query.digit ? 0 : -1;
-  const isOfPoints = query.points && !query.place && optionsOf.hasAllOf(query.points);
+  const isOfPoints = query.points && !query.place && moves.hasAllOf(query.points);
   const isMeant = ({ kind, group, points }) =>
     kind === "move" && (query.letters ? group === "exact" : isOfPoints && String(points) === query.points);
   const legal = options.filter(isMeant);
@@ -406,11 +405,11 @@ export function buildCommand(option, seats, claimed, { stream, round, rack = "",
 }
 
 /** What a reason goes with: the move that was chosen or typed; else what was typed, and never a longer word. */
-export function movePrefixOf({ option, typed, query, moves: optionsOf }, isPicked) {
+export function movePrefixOf({ option, typed, query, moves }, isPicked) {
   if (typed.startsWith("=")) return "";
   const isMeant =
     option &&
     (option.kind === "move" || option.kind === "written") &&
-    (isPicked || optionsOf.isExact({ key: optionsOf.plain(option.word), ...option }, query));
+    (isPicked || moves.isExact({ key: moves.plain(option.word), ...option }, query));
   return isMeant ? `${option.at} ${option.word} ` : query.text && `${query.text} `;
 }
