@@ -54,7 +54,7 @@ channel.onmessage = ({ data }) => {
 let opening = null;
 let failure = null; // why the storage is shut
 let wasOpen = false; // then it cannot be new
-let allowsNew = false;
+let canCreate = false;
 let isWriter = false; // this page is the writer
 let isRemote = false; // this worker's calls go to the page
 
@@ -106,7 +106,7 @@ async function openOnce() {
   const callbacks = {
     upgrade(db, old, _new, tx) {
       ignoreRejection(tx);
-      if (old === 0 && wasOpen && !allowsNew) {
+      if (old === 0 && wasOpen && !canCreate) {
         // deleted by the user or the browser: not the moment to start empty
         isGone = true;
         return tx.abort();
@@ -173,7 +173,7 @@ async function openAnew(isNewAllowed) {
   failure = null;
   close();
   await releaseReserve();
-  allowsNew = isNewAllowed;
+  canCreate = isNewAllowed;
   const isFirst = !wasOpen; // else openOnce does it
   try {
     await open();
@@ -182,7 +182,7 @@ async function openAnew(isNewAllowed) {
     shut(error);
     throw error;
   } finally {
-    allowsNew = false;
+    canCreate = false;
   }
   channel.postMessage({ what: "open" });
 }

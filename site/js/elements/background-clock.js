@@ -1,6 +1,6 @@
-// A clock goes on when its screen is left: it calls what is due until its own screen is painted again. Each document has
-// its own clock, and any number go on side by side. What such a clock asks names its document (desk/clock/background.py):
-// which documents are in use, and what the screen shows, does not matter.
+// Background clocks: a clock keeps running when its screen is left, and makes its calls until the screen is painted
+// again. Each document has its own, and any number run side by side. Their requests name the document
+// (desk/clock/background.py): documents in use and the screen do not matter.
 import { readText, storeText } from "../site-scope.js";
 import { parseData } from "../i18n.js";
 import { hasMarker } from "../screen-markers.js";
@@ -8,11 +8,11 @@ import { answerCall, callsWithoutText, clearCallTexts, setCallText } from "./las
 
 const PART = "background-clock";
 const ROUTE = "/clock/background";
-const STORAGE_KEY = "clocks"; // which run, for the next start of the page
+const STORAGE_KEY = "clocks"; // the clocks that run, for the next start of the page
 const NAMES = "round-clock, game-clock";
-const leftClocks = new Map(); // document: its clock that was left
+const leftClocks = new Map(); // by document
 let running = loadRunning(); // documents
-let request = () => {}; // of the page, once it has started
+let request = () => {}; // set once the page has started
 
 function loadRunning() {
   const stored = parseData(readText("localStorage", STORAGE_KEY) ?? "");
@@ -30,21 +30,21 @@ function dropClock(stream) {
   leftClocks.delete(stream);
 }
 
-/** The clock on the screen takes the place of the one of the same document that was left. */
+/** A clock on the screen replaces the background clock of its document. */
 export function onClockShown(clock) {
   const stream = streamOf(clock);
   dropClock(stream);
   if (clock.closest("#screen")) answerCall(stream);
 }
 
-/** The clock of the document is not on any more, or it was archived: the next start need not ask for it. */
+/** The document's clock has ended, or it was archived: the next start does not request it. */
 export function endClock(stream) {
   rememberClock(stream, false);
   dropClock(stream);
   answerCall(stream);
 }
 
-/** What an answer says of the clock of a document: its element, or that there is none any more. */
+/** Handle the answer about a document's clock: its element, or that there is none. */
 function receive(stream, answer, update) {
   if (!answer || answer.screen != null || answer.effects.some(({ do: kind }) => kind === "failed")) return;
   const html = answer.fragments[PART];
@@ -52,7 +52,7 @@ function receive(stream, answer, update) {
   else if (answer.route.startsWith(ROUTE)) endClock(stream);
 }
 
-/** Its screen is gone; it goes on while its time runs, unless what took its screen away has ended it. */
+/** The screen of a clock is gone; it keeps running with its time, unless the same answer ended it. */
 export function onClockLeft(clock, isRunning) {
   const { stream } = clock.facts;
   if (!isRunning || !stream || hasClock(stream)) return clock.retire();
@@ -66,7 +66,7 @@ function clockIn(html) {
   return container.content.querySelector(NAMES);
 }
 
-/** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
+/** Update a background clock from an answer, which is not painted. */
 export function updateClock(clock, answer) {
   const { stream } = clock.facts;
   if (leftClocks.get(stream) !== clock) return;
@@ -79,7 +79,7 @@ export function updateClock(clock, answer) {
   });
 }
 
-/** Ask for the words of the calls that stay, where they are not known and may be seen. */
+/** Request the missing texts of last calls, unless the device is locked. */
 function readCalls() {
   if (hasMarker("locked")) return;
   for (const [stream, { given: mark }] of callsWithoutText())
@@ -94,7 +94,7 @@ function readCalls() {
 }
 
 let wasLocked = hasMarker("locked");
-/** Behind the lock clocks go on without names: once it is open each is asked for anew, and so are those not here yet. */
+/** On a locked device clocks have no names: request them again, with those not here yet, when it is unlocked. */
 function onMarkers() {
   const isOpened = wasLocked && !hasMarker("locked");
   wasLocked = hasMarker("locked");
@@ -105,8 +105,8 @@ function onMarkers() {
 new MutationObserver(onMarkers).observe(document.documentElement, { attributeFilter: ["data-has"] });
 
 /**
- * The clock of a document was paused from another screen: one that was left looks again at once. Without a document
- * all do: a person was forgotten, whom their names may name, or the lock was opened, behind which they have none.
+ * Refresh the background clock of a document, for example paused on another screen. Without a document refresh all: a
+ * person was erased whom their names may contain, or the device was unlocked.
  */
 export function refreshClocks(stream) {
   for (const [streamLeft, clock] of leftClocks)
@@ -117,17 +117,17 @@ export function refreshClocks(stream) {
   readCalls();
 }
 
-/** Have a start of the page know that the clock of a document runs; it looks for none that does not. */
+/** Remember for the next start whether a document's clock runs. */
 export function rememberClock(stream, isRunning) {
   if (!stream || running.has(stream) === isRunning) return;
   if (isRunning) running.add(stream);
   else running.delete(stream);
   storeText("localStorage", STORAGE_KEY, running.size ? JSON.stringify([...running]) : null);
 }
-/** How many clocks run on this device. */
+/** The number of clocks that run on this device. */
 export const countRunning = () => running.size;
 
-/** Have the clock of a document go on that no screen shows. */
+/** Resume the clock of a document that no screen shows. */
 export function resumeClock(stream) {
   if (!stream || hasClock(stream)) return;
   request(routeOf(stream), PART, (answer) => {
@@ -135,7 +135,7 @@ export function resumeClock(stream) {
   });
 }
 
-/** A clock begins to go on as if its screen had been there and was left. */
+/** Start a clock as if its screen had been there and was left. */
 function startClock(html) {
   const container = document.createElement("div");
   container.hidden = true;
@@ -144,7 +144,7 @@ function startClock(html) {
   container.remove();
 }
 
-/** After a start of the page, have the clocks that run go on. ask(route, region, answered(answer)) */
+/** After a start of the page, resume the clocks that run. ask(route, region, onAnswer(answer)) */
 export function resumeClocks(ask) {
   request = ask;
   running = loadRunning();

@@ -1,9 +1,9 @@
-// Which letter a blank stands for: a question with every letter as a button.
+// Dialog that asks which letter a blank stands for.
 import { make } from "../dom.js";
 import { formatMessage } from "../i18n.js";
 import { drawTile } from "./tile-nodes.js";
 
-/** Ask, and give the name of the letter, or nothing when the blank is taken back. `signal` gives up from outside. */
+/** Resolves to the letter's name, or null if the blank is taken back. `signal` cancels the dialog. */
 export function chooseLetter({ letters, says, square, signal }) {
   const buttons = letters.names.map((name) => {
     const button = make("button", "", drawTile(letters, `(${name})`));
@@ -19,7 +19,7 @@ export function chooseLetter({ letters, says, square, signal }) {
   document.body.append(dialog);
 
   const focus = (index) => buttons[Math.max(0, Math.min(buttons.length - 1, index))].focus();
-  /** The button above or below: the nearest of the next line. */
+  /** Focus the nearest button of the line above or below. */
   function across(from, by) {
     const box = from.getBoundingClientRect();
     const others = buttons.map((button) => {

@@ -1,4 +1,4 @@
-// The grid of a board: its squares as the server drew them, what is laid over them, and the cursor.
+// Grid of a board: the squares as rendered, the tiles placed over them, and the cursor.
 import { setAttribute } from "../dom.js";
 import { clearSquare, coverSquare } from "./tile-nodes.js";
 import { isSquare } from "./placement.js";
@@ -6,7 +6,7 @@ import { isSquare } from "./placement.js";
 const MARKS = ["is-cursor", "is-target", "is-way", "is-past", "is-picked", "is-dragged"];
 const EMPTY = document.createElement("table");
 
-/** The squares under an element, with nothing of ours on them. */
+/** Read the squares under an element, and remove what the page added. */
 function readCells(root) {
   for (const cell of root.querySelectorAll("td[data-base]")) clearSquare(cell);
   for (const node of root.querySelectorAll(`.${MARKS.join(", .")}`)) node.classList.remove(...MARKS);
@@ -17,7 +17,7 @@ function readCells(root) {
 
 export class BoardGrid {
   #cells = new Map();
-  #covered = new Map(); // square: the text laid over it
+  #covered = new Map(); // by square: the tile's text
 
   constructor(host) {
     this.host = host;
@@ -41,7 +41,7 @@ export class BoardGrid {
   cell(at) {
     return this.#cells.get(at);
   }
-  /** The tile that is seen on a square. */
+  /** The visible tile of a square. */
   tile(at) {
     return this.#cells.get(at)?.querySelector(".tile:not([hidden])") ?? null;
   }
@@ -51,7 +51,7 @@ export class BoardGrid {
     this.#covered.clear();
   }
 
-  /** Take over the squares of a fresh board; true when other tiles lie there. */
+  /** Take over the squares of a fresh board; returns whether their tiles differ. */
   adopt(fresh) {
     this.read();
     const others = readCells(fresh);
@@ -68,7 +68,7 @@ export class BoardGrid {
     return isOther;
   }
 
-  /** Show what is laid, and which tile is picked up. said(at, tile): what the square is called then */
+  /** Show the placement and the picked tile. nameOf(at, tile): the square's accessible name */
   show(entries, letters, picked, nameOf) {
     const tiles = new Map(entries.map(({ at, tile }) => [at, tile]));
     for (const [at] of this.#covered)
@@ -85,7 +85,7 @@ export class BoardGrid {
     if (picked) this.tile(picked)?.classList.add("is-picked");
   }
 
-  /** Put the cursor on a square; no other one is a stop of the Tab key. */
+  /** Put the cursor on a square, the grid's only tab stop. */
   place({ at, direction }, { hasFocus }) {
     const cell = this.#cells.get(at);
     if (!cell) return;
@@ -102,13 +102,13 @@ export class BoardGrid {
     if (top < 0 || bottom > innerHeight) cell.scrollIntoView({ block: "nearest" });
   }
 
-  /** Put the arrow on a square, or past it. */
+  /** Put the direction arrow on a square, or past it. */
   point(at, { isPast }) {
     for (const old of this.host.querySelectorAll(".is-way")) old.classList.remove("is-way", "is-past");
     this.#cells.get(at)?.classList.add("is-way", ...(isPast ? ["is-past"] : []));
   }
 
-  /** Mark the square on which a dragged tile would fall. */
+  /** Mark the square under a dragged tile. */
   aim(cell) {
     for (const other of this.host.querySelectorAll(".is-target"))
       if (other !== cell) other.classList.remove("is-target");

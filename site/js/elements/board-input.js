@@ -1,4 +1,4 @@
-// What fingers, mice and keys do with a board: what is picked up, where the cursor stands, what each act means.
+// Pointer and keyboard input of a board: the picked tile, the cursor, and the action of each tap, drag and key.
 import { isViewer } from "../dom.js";
 import { chooseLetter } from "./blank-dialog.js";
 import { watchDrags } from "./tile-drag.js";
@@ -16,12 +16,12 @@ const STEPS = {
   PageDown: [14, 0],
 };
 const PAGES = { PageUp: -1, PageDown: 1 };
-const ASK = "?"; // goes to the line for questions and moves
+const ASK = "?"; // focuses the question line
 const IS_LETTER = /^\p{L}\p{M}*$/u;
 const MESSAGES = { undo: "undone", redo: "redone" };
 const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
 
-/** Go to the line for questions, if the screen has one. */
+/** Focus the question line, if there is one. */
 function focusLine() {
   const line = document.getElementById("line-text");
   line?.focus();
@@ -32,7 +32,7 @@ export class BoardInput {
   #typing;
   #dialogAborter = null;
   #drags = null;
-  #focusedSquare = null; // the square that had the focus when it was pressed
+  #focusedSquare = null; // when it was pressed
   cursor = new Cursor();
   picked = null; // {button} of the rack or {at} on the board
 
@@ -65,7 +65,7 @@ export class BoardInput {
     this.#drags = watchDrags(board, signal, () => this, originOf);
   }
 
-  /** Nothing of before is in hand any more. */
+  /** Cancel what is in progress. */
   release() {
     this.#dialogAborter?.abort();
     this.#drags.cancel();
@@ -84,7 +84,7 @@ export class BoardInput {
     this.point();
   }
 
-  /** Show the way where the arrow covers no tile: on the cursor's square or the next free one, else past the end. */
+  /** Show the arrow where it covers no tile: on the cursor's square or the next free one, else past the end. */
   point() {
     const { cursor, placement } = this;
     let { at } = cursor,
@@ -153,7 +153,7 @@ export class BoardInput {
     if (from !== to) board.showMessage("taken", { square: to });
   }
 
-  /** Let the cursor stand where the next letter goes: one that is typed replaces no tile that was put down. */
+  /** Move the cursor to the next free square: a typed letter must not replace a tile put down. */
   #continueAfter(at) {
     this.#typing.continueAfter(at);
     this.place(this.cursor.at, { hasFocus: true });
@@ -176,7 +176,7 @@ export class BoardInput {
     board.onAct("laid", { tile: board.nameOf(tile), square: at });
   }
 
-  /** Ask what a blank stands for: a letter, null when it goes back, nothing when its board has gone meanwhile. */
+  /** Ask for a blank's letter: null if it is taken back, undefined if the board has gone. */
   async #askLetter(at) {
     this.#dialogAborter?.abort();
     const aborter = (this.#dialogAborter = new AbortController());
@@ -196,14 +196,14 @@ export class BoardInput {
   }
 
   // ---- drags ----
-  /** Take a tile up: {button} of the rack or {at} on the board, with what is seen of it; nothing where nobody may. */
+  /** Start a drag of a tile {button} of the rack or {at} on the board; null if not allowed. */
   grab({ button, at }) {
     const { grid } = this.board,
       node = button ? button.querySelector(".tile") : grid.tile(at);
     return isViewer() || !node ? null : { button, at, node, size: grid.size };
   }
 
-  /** What lies under a dragged tile: a square where its middle is, else the rack where the finger is. */
+  /** The target of a dragged tile: the square under its middle, else the rack under the pointer. */
   #under(x, y, fingerY) {
     const cell = squareOf(document.elementFromPoint(x, y) ?? document.body),
       { board } = this,
@@ -286,7 +286,7 @@ export class BoardInput {
     this.place(at, { hasFocus: true });
   }
 
-  /** Go to the next tile or the edge, or to the next free anchor; true when the key means that. */
+  /** Jump to the next tile or the edge, or to the next free anchor; returns whether the key does that. */
   #jump(key) {
     const { placement } = this,
       { at } = this.cursor;
@@ -299,7 +299,7 @@ export class BoardInput {
     return true;
   }
 
-  /** Lay what a key means; true when it means a tile. */
+  /** Place the tile of a key; returns whether it means one. */
   #type({ key, shiftKey, altKey }) {
     const { board, placement } = this,
       isLetter = key.toLowerCase() !== key.toUpperCase();
@@ -342,7 +342,7 @@ export class BoardInput {
   }
 
   // ---- buttons and lists elsewhere ----
-  /** What a button asks for: recall, shuffle, undo, redo. */
+  /** Run a button's action: recall, shuffle, undo, redo. */
   act(name) {
     if (isViewer()) return;
     const { board, placement } = this;
@@ -360,7 +360,7 @@ export class BoardInput {
     }
   }
 
-  /** Nothing that was laid is left to undo: go on with the steps of the page, if it has any. */
+  /** Nothing is left to undo or redo here: use the page's own steps, if it has any. */
   #pressPageStep(name) {
     const button = document.querySelector(`button[data-board-${name}="${CSS.escape(this.board.id)}"]`);
     if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return false;
@@ -368,7 +368,7 @@ export class BoardInput {
     return true;
   }
 
-  /** Lay all these tiles and nothing else. */
+  /** Place these tiles and no others. */
   layAll(text) {
     if (isViewer()) return;
     this.#typing.reset();

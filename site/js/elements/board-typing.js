@@ -1,10 +1,10 @@
-// Typing letters onto the board: where the next one goes, and which tile a key means after the keys before it.
+// Typing on a board: the next square, and the tile of a key after the keys before it.
 import { offsetSquare } from "./placement.js";
 
 export class Cursor {
   at = "H8";
   direction = "across";
-  isPast = false; // the line was filled to its end
+  isPast = false; // past the end of the line
 
   to(at) {
     this.at = at;
@@ -20,19 +20,19 @@ export class Cursor {
 }
 
 export class BoardTyping {
-  #run = null; // {signs, at, name, isBlank}: what the keys before this one made, on one square
+  #run = null; // {characters, at, name, isBlank}: result of the previous keys on one square
 
   constructor(placement, cursor) {
     this.placement = placement;
     this.cursor = cursor;
   }
 
-  /** Somebody did something else in between: the next key begins anew. */
+  /** After other input: the next key starts a new tile. */
   reset() {
     this.#run = null;
   }
 
-  /** Lay what a key means. Returns nothing for a key that means none, else {what, at?, tile?, isLack?}. */
+  /** Place the tile of a key. Returns null if it means none, else {what, at?, tile?, isLack?}. */
   type(key, { isBlank = false } = {}) {
     const { letters } = this.placement;
     const character = letters.plain(key);
@@ -52,18 +52,18 @@ export class BoardTyping {
     return name ? { what: "edge" } : null;
   }
 
-  /** A tile was laid by hand: what is typed next goes on behind it. */
+  /** Continue typing behind a tile placed by pointer. */
   continueAfter(at) {
     this.reset();
     this.#advance(at);
   }
 
-  /** Take back the last tile, or the blank it was exchanged for; in a set-up the one under the cursor or before it. */
+  /** Take back the last tile, or the blank that replaced it; when setting up, the tile at the cursor or before it. */
   takeBack() {
     const { placement, cursor } = this;
     const run = this.#run;
     this.reset();
-    // a blank that came instead of a tile, for what was typed after it, gives the tile its place again
+    // a blank that replaced a tile for a longer spelling gives its place back
     if (run?.replaced && placement.isBlank(run.at) && placement.lay(run.at, run.replaced.from, run.replaced.tile)) {
       this.#advance(run.at);
       return { at: run.at, tile: run.replaced.tile, isLaid: true };
@@ -83,7 +83,7 @@ export class BoardTyping {
     const slot = ownSlot >= 0 ? ownSlot : placement.slotFor(letters.blank, at);
     const tile = ownSlot >= 0 ? name : `(${name})`,
       before = placement.entry(at);
-    // setting up a board, what lies there already needs no other tile
+    // when setting up a board, the same tile may be there already
     const isLaid =
       (placement.isEdit && placement.tile(at) === name && !isBlank) || (slot >= 0 && placement.lay(at, slot, tile));
     this.#run = { characters, at, name: isLaid ? name : null, isBlank };

@@ -1,9 +1,8 @@
-// What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
-// state.
+// View of a <letter-caller>: caption and tile, rack and script in step, and the buttons of each state.
 import { setAttribute } from "../dom.js";
 import { formatMessage } from "../i18n.js";
 
-// button: the states in which it may be pressed, on a screen of the voice alone
+// by button: the states that show it, on a screen of the voice alone
 const ALONE = {
   start: ["idle"],
   pause: ["playing"],
@@ -17,7 +16,7 @@ const ALONE = {
   manual: ["idle", "locked"],
 };
 const GOES_ON = ["playing", "loading", "lost"];
-// while a round is called, and once its time runs
+// while a round is called, and while its time runs
 const OF_ROUND = {
   call: {
     start: ["idle"],
@@ -42,13 +41,13 @@ const PRESSED_NEXT = {
 const AT_SLAB = { ...PRESSED_NEXT, loading: "skip", playing: "skip", lost: "skip" };
 
 export class CallerFace {
-  #focused = null; // where the focus was led
+  #focusTarget = null; // where this view moved the focus
 
   constructor(root) {
     this.root = root;
   }
 
-  /** Show line n as said. isMain: of the script that the server drew; isHeard: by a voice, and no reader. */
+  /** Show line n. isMain: of the server's script; isHeard: by the voice, not a screen reader. */
   showLine(n, items, { isMain, isHeard }) {
     const { root } = this,
       { says } = root,
@@ -81,20 +80,20 @@ export class CallerFace {
     root.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
   }
 
-  /** What a voice that goes alone says next. */
+  /** Show the voice's next line. */
   showNext(text) {
     const line = this.root.part("coming");
     if (line) line.textContent = text && formatMessage(this.root.says.next, { line: text });
   }
 
-  /** Nothing is being said any more: no tile is pointed at. */
+  /** Speaking is over: no tile is marked. */
   rest() {
     this.#unmark();
     for (const listItem of this.root.querySelectorAll("[data-part=called] > li"))
       listItem.classList.add("is-done", "is-said");
   }
 
-  /** The buttons of a state; next: what a judge reads next; isFresh: nothing was said yet. */
+  /** Show a state; next: the judge's next line; isFresh: nothing was spoken yet. */
   show(state, { note, next, isFresh }) {
     const { root } = this;
     const isHeld = this.buttons(state);
@@ -108,7 +107,7 @@ export class CallerFace {
     if (state === "locked" && !isHeld) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show the buttons of a state, and no other. Returns whether one of them had the focus. */
+  /** Show the buttons of a state. Returns whether one of them had the focus. */
   buttons(state) {
     const { root } = this,
       active = document.activeElement,
@@ -118,8 +117,8 @@ export class CallerFace {
       pressedNext = phase ? AT_SLAB : PRESSED_NEXT;
     for (const button of root.querySelectorAll("[data-act]"))
       button.hidden = !visibleButtons[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
-    // a button that goes takes the focus along, to what is wanted next
-    if (focused?.hidden || (focused && focused === this.#focused))
+    // a hidden button passes the focus on to the next action
+    if (focused?.hidden || (focused && focused === this.#focusTarget))
       this.#moveFocus(pressedNext[state] ?? (phase ? "" : "all"));
     return Boolean(focused);
   }
@@ -127,9 +126,9 @@ export class CallerFace {
   #moveFocus(act) {
     const { root } = this,
       button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
-    // at the end of a call nothing is to be pressed: the button that stood there would be another one
-    this.#focused = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
-    if (this.#focused) this.#focused.focus();
+    // no action follows the end of a call: the button in its place would be another
+    this.#focusTarget = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
+    if (this.#focusTarget) this.#focusTarget.focus();
     else document.activeElement.blur();
   }
 

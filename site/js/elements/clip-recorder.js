@@ -1,5 +1,5 @@
-// <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
-// others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
+// <clip-recorder>: a list of clips to hear and record. A recording is trimmed, normalized, played back, and only then
+// sent with the dialog's form; the desk stores it.
 import { isViewer } from "../dom.js";
 import { formatMessage } from "../i18n.js";
 import { createVolume, keepAudioAwake, openAudio, resumeAudio } from "../voice/audio.js";
@@ -20,7 +20,7 @@ export class ClipRecorder extends ElementBase {
   #recording = null;
   #samples = null;
   #playing = null;
-  #turn = 0; // of the dialog: what comes late belongs to an earlier one
+  #turn = 0; // of the dialog: later results belong to an earlier one
 
   connectedCallback() {
     super.connectedCallback();
@@ -41,7 +41,7 @@ export class ClipRecorder extends ElementBase {
     this.#player.stop();
   }
 
-  /** Another answer was painted: take its list; a dialog that is open stays. */
+  /** After an answer: take its list; an open dialog stays. */
   morphed(fresh) {
     const focused = document.activeElement,
       { clip, caption } = (this.contains(focused) && focused.closest("[data-clip]")?.dataset) || {};

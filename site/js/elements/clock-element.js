@@ -1,6 +1,5 @@
-// What <round-clock> and <game-clock> have in common: time computed from the facts they are given and never counted.
-// What is due is called by the page itself, so that it comes in time while Python is busy; what was given is told
-// afterwards.
+// Base class of <round-clock> and <game-clock>: time is computed from facts, never counted. The page itself makes due
+// calls, so that they are on time while Python is busy; the desk records them afterwards.
 import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { toast } from "../notices.js";
 import { onVisible } from "../dom.js";
@@ -23,14 +22,14 @@ import { momentFields, placeOnLine, questionOpenedAt, readMoment } from "./momen
 import { ElementBase, isIdle } from "./element-base.js";
 import { playTone } from "./tone.js";
 
-export const LATE_AFTER = 1500; // what is due so late is shown and no longer said: clock/round/state.py
-const PATIENCE = 5000; // before both clocks of the device are compared once more
+export const LATE_AFTER = 1500; // ms: later calls are shown, not spoken (clock/round/state.py)
+const PATIENCE = 5000; // ms between two comparisons of the device's clocks
 
-/** `isAutomatic`: the clock sends it by itself, and what stands on the screen is not answered by it. */
+/** `isAutomatic`: sent by the clock itself; the answer does not concern the screen. */
 export function sendCommand(command, fields, onAnswer = () => {}, form = undefined, isAutomatic = false) {
   dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, onAnswer, form, isAutomatic } }));
 }
-/** A form of a clock is sent by the clock itself, which is told what came of it. */
+/** Send a clock's form by the clock, which gets the result. */
 export function sendForm(event, onAnswer) {
   const { target: form, submitter } = event;
   event.preventDefault();
@@ -40,7 +39,7 @@ export function sendForm(event, onAnswer) {
   sendCommand(form.dataset.command, fields, onAnswer, form);
 }
 
-/** Have a clip said. `unheard` is called when the voice does not: then who reads the screen aloud has to hear of it. */
+/** Speak a clip. Without a voice `unheard` is called, to inform screen readers. */
 export function speakClip(clip, caption, unheard = () => {}) {
   const onHeard = (isHeard) => {
     if (!isHeard) unheard();
@@ -49,7 +48,7 @@ export function speakClip(clip, caption, unheard = () => {}) {
   if (!clip) onHeard(false);
 }
 
-const CALL_TIME = 1500; // milliseconds that a call takes: of two clocks that call at once, one is spoken after the other
+const CALL_TIME = 1500; // ms of a call: simultaneous calls of two clocks are spoken in turn
 let isFreeAt = -Infinity;
 function speakInTurn(...call) {
   const now = performance.now(),
@@ -60,7 +59,7 @@ function speakInTurn(...call) {
 }
 
 const prepared = new Set();
-/** Have the clips there when they are wanted, unless somebody else says them. */
+/** Load clips in advance, unless the judge or a screen reader speaks. */
 async function prepare(clips) {
   const missing = clips.filter((clip) => clip && !prepared.has(clip)),
     { speaker, reader } = await loadVoiceSettings();
@@ -69,21 +68,21 @@ async function prepare(clips) {
   document.dispatchEvent(new CustomEvent("faristol-prepare", { detail: { clips: missing } }));
 }
 
-// What a clock tells of by itself: once; again when it could not be stored; and anew when it was taken back, by time
-// that was added or by a stop that lies before it. Also for a clock that was left, so it is kept beside the clocks.
+// Automatic reports of a clock: each is sent once; again if it could not be stored, and after added time or a stop took
+// it back. Kept outside the elements, for clocks whose screen is left.
 const RETRY_DELAY = 5000;
 const MAX_TRIES = 3;
-const warnedClocks = new Set(); // clocks of which it was spoken that the screen may go dark
-const reports = new Map(); // id: {isKnown} whether the facts have spoken of it since
+const warnedClocks = new Set(); // clocks that have announced that the screen may go dark
+const reports = new Map(); // by id: {isKnown}, whether the facts contain it
 
-/** The facts of a document are here: `given` are the ids that they know of. */
+/** New facts of a document contain these marks. */
 function updateReports(stream, knownMarks) {
   for (const id of knownMarks) reports.set(id, { isKnown: true });
   for (const [id, { isKnown }] of reports)
     if (isKnown && id.startsWith(`${stream} `) && !knownMarks.includes(id)) reports.delete(id);
 }
 
-/** send(answered): what has the desk write it down. */
+/** send(onAnswer): have the desk record it. */
 function report(id, send, times = 1) {
   const entry = { isKnown: false };
   reports.set(id, entry);
@@ -96,16 +95,15 @@ function report(id, send, times = 1) {
 }
 
 /**
- * A kind of clock has: commands {look, give}; alert, where a call stands that nobody heard; rest, how long after what
- * was due last one that nobody stops still holds anything; calls, what it may say; about, the fields that name what it
- * is the clock of; at(when), the facts as of a moment; due(facts), lists {isTurn, marks} of marks {given, ago, fields,
- * tone, words}, of which those of a turn are said; waitFrom(facts), milliseconds until another figure; show(facts);
- * submit(event).
+ * A subclass has: commands {look, give}; alert, where an unheard call is shown; rest, how long the last due mark keeps
+ * an unstopped clock on; calls, what it may say; about, the form fields of its document; at(when), the facts at a
+ * moment; due(facts), lists {isTurn, marks} of marks {given, ago, fields, tone, words}, of which those of a turn are
+ * spoken; waitFrom(facts), milliseconds until its figures change; show(facts); submit(event).
  */
 export class ClockElement extends ElementBase {
   #timer = 0;
   #checkedAt = -Infinity;
-  #aborter = null; // they hear on when its screen is left
+  #aborter = null; // also while its screen is left
   facts = {};
 
   connectedCallback() {
@@ -132,17 +130,17 @@ export class ClockElement extends ElementBase {
     cancelWake(this);
   }
 
-  /** The clocks of several documents may wish at once that the screen stays on. */
+  /** Each document has its own wake lock reason. */
   get #reason() {
     return `${this.localName} ${this.facts.stream ?? ""}`;
   }
 
-  /** Its screen is left: it goes on while its time runs. */
+  /** Its screen is left: it keeps running with its time. */
   disconnectedCallback() {
     onClockLeft(this, this.now.state === "running" && !isIdle());
   }
 
-  /** Another answer was painted: its facts are newer. */
+  /** After an answer: take its newer facts. */
   take() {
     const before = this.facts,
       facts = parseData(this.dataset.clock);
@@ -157,25 +155,25 @@ export class ClockElement extends ElementBase {
     this.look();
   }
 
-  /** The screen shows another document in the same place: the clock of the one before goes on by itself. */
+  /** The screen shows another document: the former clock keeps running by itself. */
   change(before) {
     setWakeReason(this.#reason, false);
     onClockShown(this);
     if (before.state === "running" && !isIdle()) resumeClock(before.stream);
   }
 
-  /** The facts that hold now; a clock that shows a press before it is stored is ahead of what it was given. */
+  /** The current facts; a clock that shows a press before it is stored is ahead of the server's. */
   get now() {
     return this.facts;
   }
 
-  /** What it says of the screen: nothing where it stays on and the page cannot be frozen. */
+  /** The note that the screen may go dark or the page freeze, or "". */
   get darkness() {
     if (isWakeLockRefused(this.#reason)) return this.says.dark;
     return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
   }
 
-  /** Show what it says of the screen; of each clock it is spoken once, and not again wherever one arrives. */
+  /** Show the note; it is announced once for each clock, not at every arrival. */
   showDarkness(selector) {
     const line = this.querySelector(selector),
       words = this.darkness;
@@ -190,7 +188,7 @@ export class ClockElement extends ElementBase {
     return `${stream} ${began ?? ""} ${mark}`;
   }
 
-  /** Show the time, give what is due, and come back when something changes. */
+  /** Show the time, make due calls, and schedule the next look. */
   look() {
     clearTimeout(this.#timer);
     const when = readMoment(),
@@ -213,7 +211,7 @@ export class ClockElement extends ElementBase {
     if (!isIdle()) wakeIn(this, wait);
   }
 
-  /** Whether its last call is stored: then comparing the clocks of the device finds nothing more. */
+  /** Whether its last call is stored: comparing clocks then finds nothing. */
   get #isCalledOut() {
     const lists = this.due(this.at(readMoment()));
     return lists.every(({ isTurn, marks }) => !isTurn || reports.get(this.#idOf(marks.at(-1).given))?.isKnown);
@@ -224,7 +222,7 @@ export class ClockElement extends ElementBase {
     for (const mark of passed) {
       const id = this.#idOf(mark.given);
       if (reports.has(id)) continue;
-      // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
+      // only the last due mark is spoken, and only on time: not "thirty seconds" when ten are left
       const isSpoken = isTurn && mark === passed.at(-1) && mark.ago <= LATE_AFTER;
       if (isSpoken) this.call(mark);
       else this.#showLastCall(mark);
@@ -233,7 +231,7 @@ export class ClockElement extends ElementBase {
         const finish = (isTaken, answer) => {
           updateClock(this, answer);
           onAnswer(isTaken);
-          // home says that it runs, until it is asked for anew
+          // the home screen shows it as running until it is requested again
           if (mark.tone === "over" && /^(#\/?)?$/.test(location.hash)) dispatchEvent(new HashChangeEvent("hashchange"));
         };
         sendCommand(this.commands.give, fields, finish, undefined, true);
@@ -241,7 +239,7 @@ export class ClockElement extends ElementBase {
     }
   }
 
-  /** Sound and say something at once; where its screen was left, it is shown on the one that is there. */
+  /** Sound and speak a call; if its screen was left, show it on the current one. */
   call(mark) {
     const { tone, words: { clip, caption } = {} } = mark,
       text = this.#withName(caption);
@@ -250,19 +248,19 @@ export class ClockElement extends ElementBase {
     if (!this.#showLastCall(mark) && !this.isShown && !hasMarker("locked")) toast(text);
   }
 
-  /** The last call stays over other screens until it is answered. Returns whether it is seen there. */
+  /** Keep the last call over other screens until it is answered. Returns whether it is visible there. */
   #showLastCall({ tone, given: mark, ago, words }) {
     if (tone !== "over" || this.isShown) return false;
     const { stream, name, number } = this.facts;
     return showCall(stream, { cry: words?.caption, given: mark, name, number, at: Date.now() - Math.max(0, ago) });
   }
 
-  /** Whether the screen that is there is its own. */
+  /** Whether its own screen is painted. */
   get isShown() {
     return this.isConnected && this.closest("#screen") !== null;
   }
 
-  /** A call, with the name of its document where another one is on screen or has a clock that runs. */
+  /** A call's text, with the document's name if another document is on screen or has a running clock. */
   #withName(caption) {
     const { stream, name } = this.facts,
       others = [...document.querySelectorAll("#screen [name=stream]")].filter(({ value }) => value !== stream),
@@ -270,10 +268,10 @@ export class ClockElement extends ElementBase {
     return name && caption && isNamed ? `${name}: ${caption}` : caption;
   }
 
-  /** The page was not looking, or is another one: both clocks are compared, and what is found is written down. */
+  /** After the page slept or restarted: compare the device's clocks and record what is found. */
   #compareClocks() {
     if (isIdle() || this.facts.state !== "running" || performance.now() - this.#checkedAt < PATIENCE) return;
-    if (this.#isCalledOut) return; // a start writes nothing long after the time is over
+    if (this.#isCalledOut) return; // a start records nothing long after the end
     this.#checkedAt = performance.now();
     const fields = [...this.about, ...momentFields(readMoment())];
     sendCommand(this.commands.look, fields, (_, answer) => updateClock(this, answer), undefined, true);

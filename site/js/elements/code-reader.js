@@ -1,15 +1,14 @@
-// <code-reader data-into>: finds a QR code in a picture, in a photograph or before the camera, and puts its text into a
-// field, whose form is sent. The device's own reader is asked first; ours comes when it is wanted
-// (docs/decisions/0025).
+// <code-reader data-into>: reads a QR code from an image, a photograph or the camera into a field, and sends its form.
+// The device's own reader comes first; ours is loaded when needed (docs/decisions/0025).
 import { delay, isViewer, make, onHidden } from "../dom.js";
 
-const WIDTHS = [1000, 1600, 600, 2400]; // a code that is too near or too far is found in another size
-const LOOKS = [[1000], [600]]; // through the camera each look is short, and the next one takes the other size
-const PAUSE = 250; // milliseconds between two looks
-const MAX_TIME = 2 * 60_000; // the camera is not forgotten while it is on
+const WIDTHS = [1000, 1600, 600, 2400]; // a code too near or too far is found in another size
+const LOOKS = [[1000], [600]]; // camera looks are short: each takes the next size
+const PAUSE = 250; // ms between two looks
+const MAX_TIME = 2 * 60_000; // ms: a forgotten camera is switched off
 
 class CodeReader extends HTMLElement {
-  #run = null; // what ends the camera that is on, or asked for
+  #run = null; // aborts the camera
 
   connectedCallback() {
     this.addEventListener("change", this);
@@ -43,7 +42,7 @@ class CodeReader extends HTMLElement {
     this.#showText("");
     const text = await readCode(file, WIDTHS);
     chooser.value = "";
-    if (!this.isConnected) return; // another screen has come meanwhile
+    if (!this.isConnected) return; // the screen was left
     if (text) this.#submit(text);
     else this.#showText(this.dataset.none);
   }
@@ -80,7 +79,7 @@ class CodeReader extends HTMLElement {
   }
 }
 
-/** The text of the first code before the camera; none when it was ended before. It rejects where there is no camera. */
+/** The text of the first code in the camera; undefined if aborted before. Rejects without a camera. */
 async function watchCamera(video, signal) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }),
     close = () => stream.getTracks().forEach((track) => track.stop());
@@ -114,7 +113,7 @@ async function readByDevice(picture) {
     const [code] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(picture);
     return code?.rawValue;
   } catch {
-    return ""; // it has none, or it fails
+    return ""; // no reader, or it failed
   }
 }
 
@@ -128,7 +127,7 @@ async function readByOurs(picture, widths) {
       context.drawImage(picture, 0, 0, canvas.width, canvas.height);
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      continue; // none in this size, or none of this size
+      continue; // none in this size, or an invalid size
     }
   }
   return "";

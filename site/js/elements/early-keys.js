@@ -1,8 +1,8 @@
-// What is typed while a round is being begun waits for the field it is meant for: between “Time!” and the screen of the
-// slips lies an answer of Python. Enter presses nothing meanwhile that would be another button by then.
+// Buffer of keys typed while a round is starting: until the slips' screen is painted. Enter must not press a button
+// that is about to become another.
 import { hasModifier } from "../dom.js";
 
-const PATIENCE = 10_000; // milliseconds: a round that has not begun by then begins no more
+const PATIENCE = 10_000; // ms: a round not started by then will not start
 const BUFFERED = /^[\p{L}\d=*,]$/u;
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable]";
 
@@ -13,21 +13,21 @@ function onKey(event) {
   if (hasModifier(event) || event.isComposing || target.closest?.(ELSEWHERE)) return;
   if (key === "Backspace") buffer.keys.pop();
   else if (BUFFERED.test(key) || (key === "Enter" && buffer.keys.length)) {
-    // a finger that stays down struck once
+    // a held key counts once
     if (!repeat) buffer.keys.push(key);
   } else if (key !== "Enter" && key !== " ") return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** From now on what is typed is kept. */
+/** Start buffering keys. */
 export function bufferKeys() {
   if (buffer) return;
   buffer = { keys: [], late: setTimeout(discardKeys, PATIENCE) };
   addEventListener("keydown", onKey, { capture: true });
 }
 
-/** There is no round: what was typed is for nobody. */
+/** Discard the keys: no round has started. */
 export function discardKeys() {
   if (!buffer) return;
   clearTimeout(buffer.late);
@@ -35,7 +35,7 @@ export function discardKeys() {
   buffer = null;
 }
 
-/** The field is there: what was typed for it, or null when no round was being begun. */
+/** Return the keys for the slips' field, or null if no round was starting. */
 export function takeKeys() {
   const keys = buffer?.keys ?? null;
   discardKeys();

@@ -1,8 +1,8 @@
-// What every element of the page has: ears that last for as long as it stands on the page, and parts of its own.
+// Base class of the page's elements: listeners that last while it is connected, and its parts and texts.
 import { isViewer } from "../dom.js";
 import { parseData, setText } from "../i18n.js";
 
-/** A window that follows and a screen of before the start show everything, and do nothing. */
+/** Viewers and screens stored before the start show everything and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
 
 export class ElementBase extends HTMLElement {
@@ -16,22 +16,22 @@ export class ElementBase extends HTMLElement {
     this.#aborter.abort();
   }
 
-  /** What ends when it is taken off the page. */
+  /** Aborted when the element is disconnected. */
   get signal() {
     return this.#aborter?.signal;
   }
 
-  /** Hear of events until it is taken off the page; `kinds` are separated by spaces. */
+  /** Listen until the element is disconnected; `kinds` are separated by spaces. */
   on(target, kinds, listener, options = {}) {
     for (const type of kinds.split(" ")) target.addEventListener(type, listener, { ...options, signal: this.signal });
   }
 
-  /** Tell others of it by an event. */
+  /** Dispatch a bubbling event. */
   announce(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
-  /** Its words, as data-says has them. */
+  /** The texts of data-says. */
   get says() {
     const { says: source } = this.dataset;
     if (source !== this.#texts.source) this.#texts = { source, words: parseData(source) };
@@ -42,7 +42,7 @@ export class ElementBase extends HTMLElement {
     return this.querySelector(`[data-part=${name}]`);
   }
 
-  /** Say something below it, or nothing. */
+  /** Show a note below the element, or hide it. */
   note(text) {
     const note = this.part("note");
     note.textContent = text;

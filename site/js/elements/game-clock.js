@@ -1,5 +1,5 @@
-// <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
-// that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
+// <game-clock>: two halves, pressed by touch or keys. A press is shown at once and counts when stored; a refused one is
+// reverted. Presses are queued, each with the moment of its own event.
 import { hasModifier } from "../dom.js";
 import { ClockElement, sendCommand, sendForm } from "./clock-element.js";
 import { applyPress, applyStart, gameFactsAt, gameWaitOf, isPressIgnored, paintHalves } from "./game-time.js";
@@ -7,7 +7,7 @@ import { momentFields, readMoment } from "./moment.js";
 import { isIdle } from "./element-base.js";
 import { isAudible } from "./tone.js";
 
-const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
+const TOUCHED = 1000; // ms: a click so soon after a touch belongs to it
 const TONES = { last_minute: "minute", time_over: "over", lost: "over", game_over: "over" };
 const SIDES = [1, 2];
 
@@ -15,7 +15,7 @@ class GameClock extends ClockElement {
   commands = { look: "check_clock", give: "give_mark" };
   alert = ".game-clock__say";
   rest = 3_600_000;
-  #pending = []; // presses on their way, or stored and not yet in the facts
+  #pending = []; // presses sent, or stored and not yet in the facts
   #liftedAt = -Infinity;
 
   listen() {
@@ -28,7 +28,7 @@ class GameClock extends ClockElement {
     this.on(window, "keydown", (event) => this.#key(event));
   }
 
-  /** What was stored is in the facts of this answer, and beside the times stands what is the server's to say. */
+  /** After an answer: its facts contain the stored presses, and its texts beside the times are current. */
   morphed(fresh) {
     for (const { dataset, textContent } of fresh?.querySelectorAll("[data-fresh]") ?? [])
       this.write(`[data-fresh="${dataset.fresh}"]`, textContent);
@@ -41,7 +41,7 @@ class GameClock extends ClockElement {
     super.change(before);
   }
 
-  // ---- hands ----
+  // ---- input ----
 
   #half(target) {
     return Number(target.closest?.("[data-side]")?.dataset.side ?? 0);
@@ -50,11 +50,11 @@ class GameClock extends ClockElement {
   #touch(event) {
     const side = this.#half(event.target);
     if (!side || event.button !== 0) return;
-    this.#liftedAt = Infinity; // until it is lifted, however long that takes
+    this.#liftedAt = Infinity; // until the pointer is up, however late
     this.#press(side, event.timeStamp);
   }
 
-  /** A click without a touch is one of a reading aid. */
+  /** A click without a touch comes from assistive technology. */
   #click(event) {
     const side = this.#half(event.target);
     if (side && event.timeStamp - this.#liftedAt > TOUCHED) this.#press(side, event.timeStamp);
@@ -62,7 +62,7 @@ class GameClock extends ClockElement {
 
   #key(event) {
     const { target, code } = event;
-    if (!this.isConnected) return; // no key presses a clock that cannot be seen
+    if (!this.isConnected) return; // a background clock takes no keys
     if (target.matches?.("[data-learn]")) return learnKey(event);
     if (event.repeat || event.isComposing || hasModifier(event)) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
@@ -76,7 +76,7 @@ class GameClock extends ClockElement {
   }
 
   #press(side, stamp) {
-    if (isIdle() || !this.facts.keys.length) return; // where a turn ends with what was done in it, no hand ends it
+    if (isIdle() || !this.facts.keys.length) return; // here turns end with an act, not with a press
     const when = readMoment(stamp),
       { now } = this;
     const isStart = now.state === "ready";
@@ -86,7 +86,7 @@ class GameClock extends ClockElement {
     sendCommand(isStart ? "start_clock" : "press_clock", fields, onAnswer);
   }
 
-  /** The button that starts the clock: what is pressed before it is answered is a press already. */
+  /** The start button: presses before its answer count already. */
   submit(event) {
     const { dataset, elements } = event.target;
     if (isIdle() || !this.isConnected || dataset.command !== "start_clock") return;
@@ -100,7 +100,7 @@ class GameClock extends ClockElement {
     sendForm(event, this.#showPending({ after: applyStart, when, side: Number(side.value), isDone: false }));
   }
 
-  /** Show at once what is on its way; returns what to do when it is answered. */
+  /** Show a press at once; returns the handler of its answer. */
   #showPending(press) {
     this.#pending.push(press);
     this.look();
@@ -115,9 +115,9 @@ class GameClock extends ClockElement {
     };
   }
 
-  // ---- its time ----
+  // ---- time ----
 
-  /** The facts with every press that is on its way. */
+  /** The facts with all pending presses. */
   get now() {
     return this.#pending.reduce((facts, { after, when, side }) => after(facts, when, side), this.facts);
   }
@@ -168,7 +168,7 @@ class GameClock extends ClockElement {
 }
 customElements.define("game-clock", GameClock);
 
-/** Take the key that is pressed into the field that learns it; a footswitch is one key. */
+/** Assign the pressed key to the field that learns it; a footswitch is one key. */
 function learnKey(event) {
   if (["Tab", "Escape", "ShiftLeft", "ShiftRight"].includes(event.code) || !event.code) return;
   event.preventDefault();

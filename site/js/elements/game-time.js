@@ -1,14 +1,14 @@
-// The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
-// reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
+// Times of a game at a moment, from its facts and pending presses. Computed as in clock/game/state.py, so that the
+// display agrees with the record; the desk decides.
 import { formatMessage, setText } from "../i18n.js";
 import { placeOnLine } from "./moment.js";
 import { formatMinutes } from "./round-time.js";
 
-const GUARD = 300; // milliseconds in which nobody has made a move
+const GUARD = 300; // ms in which nobody can make a move
 
 const opponentOf = (side) => 3 - side;
 
-/** The facts as of an instant of the line. */
+/** The facts at an instant of the line. */
 export function factsAt(facts, instant) {
   const elapsed = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
   const used = [...facts.used];
@@ -16,10 +16,10 @@ export function factsAt(facts, instant) {
   return { ...facts, used, turn_used: facts.turn_used + elapsed, since: Math.max(facts.since, instant) };
 }
 
-/** The facts as of a moment. */
+/** The facts at a moment. */
 export const gameFactsAt = (facts, when) => factsAt(facts, placeOnLine(facts.line, when).at);
 
-/** The facts after a press of the side whose time runs. */
+/** The facts after a press of the running side. */
 export function applyPress(facts, when) {
   const now = gameFactsAt(facts, when);
   const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
@@ -33,7 +33,7 @@ export function applyPress(facts, when) {
   };
 }
 
-/** The facts after the time of a side began: this moment is 0 on the line. */
+/** The facts after a side's time has started: this moment is 0 on the line. */
 export const applyStart = (facts, when, side) => ({
   ...facts,
   state: "running",
@@ -44,14 +44,14 @@ export const applyStart = (facts, when, side) => ({
   line: { run: when.run, offset: -when.counter, skew: when.wall - when.counter, at: 0, wall: when.wall },
 });
 
-/** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
+/** Whether a press is ignored: of a side that does not run, or a double press. */
 export const isPressIgnored = (facts, side, when) =>
   facts.state !== "running" || facts.turn !== side || placeOnLine(facts.line, when).at - facts.switched < GUARD;
 
-/** The marks of a side that its time has passed. */
+/** The marks that a side's time has passed. */
 const passedMarksOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
 
-/** What one side has: milliseconds left or in excess, the points they cost, whether the game is lost. */
+/** A side's milliseconds left or in excess, their points, and whether it has lost. */
 export function readingOf(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
   const isLost =
@@ -62,29 +62,29 @@ export function readingOf(facts, side) {
 }
 
 const tenths = (ms) => `${formatMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
-const CLOSE = 5000; // to where points change: there tenths decide
+const CLOSE = 5000; // ms to where points change: there tenths are shown
 const TENTH = 100,
   SECOND = 1000;
 
-/** Whether tenths decide in so many milliseconds beyond the time: about every full minute. */
+/** Whether tenths are shown at an excess time: near each full minute. */
 const isClose = (over, margin) => over % 60_000 >= 60_000 - margin || over % 60_000 < SECOND;
 
-/** A time as a clock shows it: counted down, and up again when it is over. */
+/** Format a time: counting down, and up once it is over. */
 function formatTime({ left, over }, isStopped) {
   if (over > 0) {
-    const text = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
+    const text = tenths(100 * Math.ceil(over / 100)); // an extra minute costs from its beginning
     return `+${isStopped || isClose(over, CLOSE) ? text : formatMinutes(Math.floor(over / SECOND))}`;
   }
   return left < 2 * CLOSE ? tenths(left) : formatMinutes(Math.ceil(left / SECOND));
 }
 
-/** Milliseconds until a time that runs is shown as another figure; the second before tenths is looked at by tenths. */
+/** Milliseconds until a running time is displayed differently; in the second before tenths, by tenths. */
 function figureWait(left) {
   if (left > 0) return left < 2 * CLOSE + SECOND ? TENTH : left % SECOND || SECOND;
   return isClose(-left, CLOSE + SECOND) ? TENTH : SECOND - (-left % SECOND);
 }
 
-/** Milliseconds until a clock that runs shows anything else: a time, that of the turn, that of the whole game. */
+/** Milliseconds until the clock's display changes: a side's time, the turn's or the game's. */
 export function gameWaitOf(facts) {
   const { turn, used, allotted, turns_left, turn_time, turn_used, in_all } = facts;
   const waits = [figureWait(allotted[turn - 1] - used[turn - 1])];
@@ -94,7 +94,7 @@ export function gameWaitOf(facts) {
   return Math.min(...waits);
 }
 
-/** What is said beside the time of a side, `one` being its reading. */
+/** The notes beside a side's time. */
 function notesOf(facts, says, side, { points, isLost }, isOn) {
   const notes = [];
   if (facts.state === "ready") notes.push(says.begins[side - 1]);
@@ -107,7 +107,7 @@ function notesOf(facts, says, side, { points, isLost }, isOn) {
   return notes;
 }
 
-/** Show the halves of a clock. around(side, notes, isOn): what is said beside a time with these notes. */
+/** Show the halves of a clock. addNotes(side, notes, isOn): the notes beside a time. */
 export function paintHalves(box, facts, says, addNotes) {
   const isRunning = facts.state === "running";
   for (const half of box.querySelectorAll("[data-side]")) {

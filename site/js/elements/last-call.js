@@ -1,6 +1,5 @@
-// The last call of a clock whose own screen is not shown. It stays over the end of the bar of every screen, with the way
-// back, until it is answered: by going there, by saying that it was heard, or by closing what the clock was of. On a
-// locked device nothing of it is seen.
+// The last call of a clock whose screen is not shown. It stays at the end of every screen's bar, with the way back,
+// until it is answered: by going there, by noting it, or by closing its document. A locked device shows nothing of it.
 import { isViewer, make } from "../dom.js";
 import { readText, storeText } from "../site-scope.js";
 import { gettext, parseData, setText } from "../i18n.js";
@@ -13,10 +12,11 @@ const UNITS = [
   ["minute", 60_000],
   ["second", 1000],
 ];
-const LONG = 12; // characters of a call: more are written smaller
-// document: {given, number, at}: which call it was, of which round if it has any, when by the wall
+const LONG = 12; // characters: longer calls are smaller
+// by document: {given, number, at}: which call, of which round if any, at which wall time
 const calls = new Map(Object.entries(parseData(readText("localStorage", STORAGE_KEY) ?? "")));
-// document: {cry, name}: the call, and whose it is. They name people, who may be forgotten, so the note has none of them
+// by document: {cry, name}: the call and the document's name. They may name people who ask for erasure, so they are not
+// stored
 const texts = new Map();
 let timer = 0;
 
@@ -29,7 +29,7 @@ function button(kind, label, onClick) {
   return element;
 }
 
-/** How long ago it was, in whole units; read out with the call itself, and not at every step. */
+/** The age in whole units; announced with the call, not at every step. */
 function showAge(box) {
   clearTimeout(timer);
   const [[, call] = []] = visibleCalls();
@@ -42,10 +42,10 @@ function showAge(box) {
 }
 
 const nameOf = ({ name }, number) => (number ? gettext("{name}, round {number}", { name, number }) : name);
-/** The calls that can be seen: those whose words are known, and none on a locked device. */
+/** The calls with a text; none on a locked device. */
 const visibleCalls = () => (hasMarker("locked") ? [] : [...calls].filter(([stream]) => texts.has(stream)));
 
-/** The older call stays; how many came after it stands beside its name. */
+/** The oldest call is shown, with the number of others beside its name. */
 function paint() {
   const box = document.getElementById("call");
   if (!box || isViewer()) return;
@@ -53,13 +53,13 @@ function paint() {
     [[stream, call] = []] = all,
     text = texts.get(stream),
     key = call ? JSON.stringify([stream, call, text, all.length, document.documentElement.lang]) : "";
-  if (box.dataset.shown === key) return; // an alert is read out once
+  if (box.dataset.shown === key) return; // announced once
   box.dataset.shown = key;
   box.hidden = !call;
   if (!call) return box.replaceChildren();
   const name = make("b", "", make("bdi", "", nameOf(text, call.number))),
     age = make("small"),
-    // it stays where nobody may go back yet: behind the lock, or before another clock is closed
+    // it stays if going there is refused: by the lock, or while another clock is open
     goBack = () => send("go_to_clock", [["stream", stream]], (isTaken) => isTaken && answerCall(stream));
   if (all.length > 1) name.append(make("span", "", `+${all.length - 1}`));
   age.dataset.announce = "off";
@@ -77,7 +77,7 @@ function store() {
   paint();
 }
 
-/** Show the last call of a document; returns whether it is the one that is seen. */
+/** Show the last call of a document; returns whether it is the visible one. */
 export function showCall(stream, { cry, name, ...call }) {
   calls.set(stream, call);
   texts.set(stream, { cry, name });
@@ -88,14 +88,14 @@ export function answerCall(stream) {
   texts.delete(stream);
   if (calls.delete(stream)) store();
 }
-/** The calls whose words are not known: {given} by document. */
+/** The calls without a text: {given} by document. */
 export const callsWithoutText = () => [...calls].filter(([stream]) => !texts.has(stream));
 export function setCallText(stream, { cry, name }) {
   if (!cry || !calls.has(stream)) return;
   texts.set(stream, { cry, name });
   paint();
 }
-/** A person was forgotten, whom the words may name. */
+/** A person was erased whom the texts may name. */
 export function clearCallTexts() {
   texts.clear();
   paint();

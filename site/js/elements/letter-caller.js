@@ -1,6 +1,5 @@
-// <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that
-// the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
-// own.
+// <letter-caller>: speaks a script, or lets a judge read it line by line. Data in (data-script and rendered parts),
+// events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no texts of its own.
 import { hasModifier, isViewer } from "../dom.js";
 import { formatMessage, parseData } from "../i18n.js";
 import { isAudioPossible, keepAudioAwake, onAudioChange, recoverAudio } from "../voice/audio.js";
@@ -12,19 +11,19 @@ const OWN_KEYS = "input:not([type=range]), textarea, select, dialog, button, a, 
 
 export class LetterCaller extends ElementBase {
   #view = new CallerFace(this);
-  #main = {}; // the script, as data-script has it
-  #script = {}; // {items, paces}: what is being said, the script or what is said when it is asked for again
-  #lastData = ""; // what it was given last
+  #main = {}; // data-script
+  #script = {}; // {items, paces}: the current script, the main one or its repetition
+  #lastData = ""; // of the last reading
   #voice = null;
-  #at = 0; // the line said last, or the one to begin with
-  #isFinished = false; // to its last line, and the round has begun: no repetition begins it again
+  #at = 0; // the last line, or the first one to play
+  #isFinished = false; // to its last line, and the round has started: a repetition does not start it again
   #pace = "100";
-  #isRepeat = false; // one line is being repeated
-  #needsJudge = false; // nobody can say it but the judge
-  #isTapped = false; // the one tap for the sound was made
+  #isRepeat = false; // a single line is repeated
+  #needsJudge = false; // only the judge can read it
+  #isTapped = false; // the user has tapped to unlock sound
   #state = "";
-  #isFresh = true; // nothing was said yet
-  #currentLine = -1; // the line that is being said, of this play
+  #isFresh = true; // nothing was spoken yet
+  #currentLine = -1; // of the current playback
 
   connectedCallback() {
     super.connectedCallback();
@@ -34,13 +33,13 @@ export class LetterCaller extends ElementBase {
       const button = target.closest("[data-act]");
       if (button) this.act(button.dataset.act, timeStamp);
     });
-    // its own slider, or the one of the screen
+    // its own slider, or the screen's
     const isMine = (slider) => slider.matches?.("[data-volume]") && (slider.closest("letter-caller") ?? this) === this;
     this.on(document, "input", ({ target }) => {
       if (isMine(target) || target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value);
     });
     this.on(document, "keydown", (event) => this.#key(event));
-    // what is seldom wanted stands in a dialog beside it
+    // rare actions are in a dialog beside it
     this.on(document, "click", ({ target, timeStamp }) => {
       const button = target.closest?.("[data-call]");
       if (!button) return;
@@ -59,11 +58,11 @@ export class LetterCaller extends ElementBase {
     this.#voice?.stop();
   }
 
-  /** Another answer was painted: what is being said goes on, unless there is something else to say. */
+  /** After an answer: speaking goes on, unless the script has changed. */
   morphed(fresh) {
     if (this.#data === this.#lastData) {
-      this.#writeState(); // painting took off what no server draws
-      this.#view.buttons(this.#state); // and this may be another screen of the round
+      this.#writeState(); // painting removed the page's own attributes
+      this.#view.buttons(this.#state); // and the round may have another phase
       return;
     }
     this.#voice?.stop();
@@ -102,7 +101,7 @@ export class LetterCaller extends ElementBase {
     else this.#show(this.#isManual ? "manual" : "idle");
   }
 
-  /** The script, or once it was said to its end, what is said again. */
+  /** Choose the script, or its repetition once it is finished. */
   #chooseScript() {
     this.#script = (this.#isFinished && this.#main.again) || this.#main;
     this.#at = 0;
@@ -122,7 +121,7 @@ export class LetterCaller extends ElementBase {
     return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0);
   }
 
-  // ---- what can be asked of it ----
+  // ---- actions ----
   start() {
     this.#chooseScript();
     if (this.#isManual) this.#show("manual");
@@ -150,7 +149,7 @@ export class LetterCaller extends ElementBase {
       next: () => this.#step(moment),
       manual: () => this.#handOver("manual"),
     })[name]?.();
-    // in a round that runs the next key is a table's, whatever was asked of the voice
+    // while a round runs the next key is a table's
     if (this.dataset.phase === "sit") document.getElementById("slip-table")?.focus({ preventScroll: true });
   }
 
@@ -165,7 +164,7 @@ export class LetterCaller extends ElementBase {
     this.#show(this.#isManual ? "manual" : "idle");
   }
 
-  /** The next line at once, for which the one that is being said is not cut. */
+  /** Skip to the next line, after the current clip. */
   #skip() {
     const next = this.#currentLine + 1;
     if (this.#state !== "playing" || !next || next >= this.#items.length || this.#isRepeat) return;
@@ -174,7 +173,7 @@ export class LetterCaller extends ElementBase {
     }, this.#voice.lineLeft ?? 0);
   }
 
-  /** The round was begun by a tap: nothing more is called, and what is asked for later begins none. */
+  /** A tap started the round: stop calling, and start no other round. */
   #onRoundStart() {
     if (!this.#main.again) return;
     this.#voice.stop();
@@ -183,7 +182,7 @@ export class LetterCaller extends ElementBase {
     this.#view.rest();
   }
 
-  /** While it goes on, back to what was said last; after that, the last tile alone. */
+  /** While speaking, repeat the last line; afterwards, the last tile. */
   #last() {
     if (this.#isManual) {
       this.#at = Math.max(0, this.#at - 2);
@@ -206,7 +205,7 @@ export class LetterCaller extends ElementBase {
 
   async #play(from, until) {
     if (this.#isOver) {
-      // the call began a round: it is not made a second time
+      // the call started a round: it is not repeated
       until ??= this.#tilesEnd;
       if (from >= until) {
         this.#voice.stop();
@@ -226,8 +225,8 @@ export class LetterCaller extends ElementBase {
     this.#show("playing", names && formatMessage(this.says.unheard, { names }));
   }
 
-  // ---- the judge reads ----
-  /** Nobody says it but the judge. */
+  // ---- reading by the judge ----
+  /** Let the judge read. */
   #handOver(why) {
     this.#needsJudge = true;
     this.#voice.stop();
@@ -241,7 +240,7 @@ export class LetterCaller extends ElementBase {
     this.#at = n + 1;
     const isOver = this.#at === this.#items.length;
     if (isOver) this.announce("called-end");
-    this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock is next, and its button the slab
+    this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock's button is next
   }
 
   #key(event) {
@@ -251,7 +250,7 @@ export class LetterCaller extends ElementBase {
     this.act("next", event.timeStamp);
   }
 
-  // ---- what is happening ----
+  // ---- events ----
   #onLine(n, item, moment) {
     this.#at = this.#currentLine = n;
     const isHeard = !this.#isManual && !this.#isMuted;
@@ -276,7 +275,7 @@ export class LetterCaller extends ElementBase {
     recoverAudio();
   }
 
-  /** The sound came, or went: some takes longer to come than a tap may be waited for. */
+  /** Sound started or stopped: it may start long after the tap. */
   #onAudioChange(news) {
     if (news === "running" && (this.#state === "lost" || this.#state === "locked")) this.#play(this.#at);
     if (news === "locked" && this.#state === "lost") this.#show("locked", this.says.locked);

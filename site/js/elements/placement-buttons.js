@@ -1,5 +1,5 @@
-// Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next
-// one.
+// Buttons and lists anywhere on the page that place tiles: data-board-act, data-lay in a listbox, and ‹ › for its next
+// option.
 import { hasModifier } from "../dom.js";
 
 const inputOf = (button) => document.getElementById(button.dataset.board)?.input;
@@ -8,7 +8,7 @@ const PAGE = 8;
 const NEAR = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 },
   FAR = { PageDown: PAGE, PageUp: -PAGE, Home: -Infinity, End: Infinity };
 
-/** Choose one of a list: it is the list's one tab stop, and its tiles are laid. */
+/** Select a list's option, its only tab stop, and place its tiles. */
 function choose(option) {
   const list = option.closest("[role=listbox]");
   if (list)
@@ -50,7 +50,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     step(option.closest("[role=listbox]"), option, by, { hasFocus: true });
   } else if (event.key === "Enter" && option.getAttribute("aria-selected") === "true") {
-    const next = document.querySelector("#next:not(:disabled, [aria-disabled=true])"); // it is laid: Enter plays it
+    const next = document.querySelector("#next:not(:disabled, [aria-disabled=true])"); // Enter plays the placement
     if (!next) return;
     event.preventDefault();
     if (!event.repeat) next.click();

@@ -1,4 +1,4 @@
-// What is being laid on a board, and from where. No page and no rules: squares have names, tiles are texts.
+// The tiles placed on a board, and where they come from. No DOM and no rules: squares and tiles are texts.
 const ROWS = "ABCDEFGHIJKLMNO",
   SIDE = 15,
   MAX_STEPS = 500;
@@ -13,14 +13,14 @@ const SQUARE = /^[A-O](?:[1-9]|1[0-5])$/;
 
 export const isSquare = (text) => SQUARE.test(text);
 
-/** The square so many rows and columns away, or nothing beyond the edge. */
+/** The square at an offset, or null beyond the edge. */
 export function offsetSquare(at, rows, columns) {
   const row = ROWS.indexOf(at[0]) + rows,
     column = Number(at.slice(1)) + columns;
   return row >= 0 && row < SIDE && column >= 1 && column <= SIDE ? ROWS[row] + column : null;
 }
 
-/** Read "J7=L J10=(NY) J11=": pairs of a square and a tile; what is neither is left out. */
+/** Parse "J7=L J10=(NY) J11=" to pairs of square and tile; anything else is skipped. */
 export const parsePlacement = (text) =>
   text
     .slice(0, 4096)
@@ -31,11 +31,11 @@ export const parsePlacement = (text) =>
 export const formatPlacement = (entries) => entries.map(({ at, tile }) => `${at}=${tile}`).join(" ");
 
 export class Placement {
-  #entries = []; // {at, tile, from}, in the order laid; from is a place in `slots`
+  #entries = []; // {at, tile, from}, in order of placement; from is an index of `slots`
   #undoSteps = [];
   #redoSteps = [];
-  slots = []; // {name, count}: the places of a rack, or the letters of a bag
-  base = new Map(); // square: the tile that the server drew there
+  slots = []; // {name, count}: places of a rack, or letters of a bag
+  base = new Map(); // by square: the rendered tile
 
   constructor(letters) {
     this.letters = letters;
@@ -55,7 +55,7 @@ export class Placement {
   entry(at) {
     return this.#entries.find((entry) => entry.at === at);
   }
-  /** What lies on a square now: laid, or there before. */
+  /** The tile on a square, placed or rendered. */
   tile(at) {
     const entry = this.entry(at);
     return entry ? entry.tile : (this.base.get(at) ?? "");
@@ -67,21 +67,21 @@ export class Placement {
     return !this.isEdit && this.base.has(at);
   }
 
-  /** Whether a square is free and beside a tile that was there before, or the first one of an empty board. */
+  /** Whether a square is free and adjoins a rendered tile, or is the centre of an empty board. */
   isAnchor(at) {
     if (this.tile(at)) return false;
     if (!this.base.size) return at === CENTRE;
     return SIDES.some(([rows, columns]) => this.base.has(offsetSquare(at, rows, columns)));
   }
 
-  /** The next square in a direction with a tile, else the last one before the edge. */
+  /** The next square with a tile in a direction, else the last one before the edge. */
   tileFrom(at, rows, columns) {
     let [square, next] = [at, offsetSquare(at, rows, columns)];
     while (next && !this.tile((square = next))) next = offsetSquare(square, rows, columns);
     return square;
   }
 
-  /** The next anchor in reading order, or the one before (`step` −1), round the board; nothing where there is none. */
+  /** The next anchor in reading order, or the previous (`step` −1), wrapping around; null if there is none. */
   anchorFrom(at, step) {
     const start = ROWS.indexOf(at[0]) * SIDE + Number(at.slice(1)) - 1,
       total = SIDE * SIDE;
@@ -93,7 +93,7 @@ export class Placement {
     return null;
   }
 
-  /** How many tiles a place still gives, as if what was laid on one square were not. */
+  /** The tiles left in a slot, not counting the one placed on `without`. */
   left(slot, without = null) {
     const { name, count } = this.slots[slot];
     const laid = this.#entries.filter((entry) => entry.at !== without);
@@ -107,12 +107,12 @@ export class Placement {
     return this.isEdit || this.left(slot) > 0 ? null : this.#entries.find(({ from }) => from === slot)?.at;
   }
 
-  /** The first place that gives such a tile, or −1. */
+  /** The first slot with such a tile, or −1. */
   slotFor(name, without = null) {
     return this.slots.findIndex((slot, k) => slot.name === name && this.left(k, without) > 0);
   }
 
-  /** Lay a tile from a place; what was laid on the square before goes back. */
+  /** Place a tile from a slot; an earlier one on the square goes back. */
   lay(at, from, tile) {
     const isFree = isSquare(at) && !this.isTaken(at),
       isThere = this.letters.isTile(tile) && this.slots[from] && this.left(from, at) > 0;
@@ -122,7 +122,7 @@ export class Placement {
     return true;
   }
 
-  /** Move a tile; one that lies where it goes comes the other way. */
+  /** Move a tile; a tile on its target is exchanged. */
   move(from, to) {
     const tile = this.tile(from),
       other = this.tile(to);
@@ -134,7 +134,7 @@ export class Placement {
     return true;
   }
 
-  /** Take a tile off a square. */
+  /** Remove a tile from a square. */
   take(at) {
     if (!this.tile(at) || this.isTaken(at)) return false;
     this.#apply(this.isEdit ? this.#with(at, "") : this.#entries.filter((entry) => entry.at !== at));
@@ -147,13 +147,13 @@ export class Placement {
     return true;
   }
 
-  /** Lay all these and nothing else, as one act. */
+  /** Place these tiles and no others, as one step. */
   layAll(text) {
     const entries = this.#allowedEntries(text);
     if (formatPlacement(entries) !== this.text) this.#apply(entries);
   }
 
-  /** The board or the rack is another one: lay what of this can be, and remember nothing from before. */
+  /** Board or rack have changed: place what is still possible, without earlier steps. */
   renew(text, { isAnew }) {
     this.#entries = this.#allowedEntries(text);
     if (isAnew) this.#undoSteps = this.#redoSteps = [];
@@ -185,7 +185,7 @@ export class Placement {
     return (this.base.get(at) ?? "") === tile ? others : [...others, { at, tile, from }];
   }
 
-  /** What of a text can be laid: known tiles that the rack has, on squares that are free. */
+  /** The entries of a text that are possible: known tiles of the rack on free squares. */
   #allowedEntries(text) {
     const earlier = this.#entries;
     this.#entries = [];
@@ -199,7 +199,7 @@ export class Placement {
       const name = this.letters.slotOf(tile);
       const previous = earlier.find((entry) => entry.at === at && entry.tile === tile)?.from ?? -1;
       const from = this.slots[previous]?.name === name && this.left(previous) > 0 ? previous : this.slotFor(name);
-      // a board may be set up in any order: what takes a tile off may come later
+      // when setting up, the tile may be freed by a later entry
       if (from >= 0 || (this.isEdit && this.slots.some((slot) => slot.name === name)))
         this.#entries = this.#with(at, tile, from);
     }

@@ -1,4 +1,5 @@
-// The names that a form with data-queue was refused, each with why, and with what can be done: insist, correct, leave out.
+// <refused-names>: the refused names of a form with data-queue, each with its reason and actions: insist, correct,
+// leave out.
 import { make } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { buildInsistRequest, correctName, refusedNames, removeRefused } from "../name-queue.js";
@@ -26,7 +27,7 @@ class RefusedNames extends ElementBase {
     return form?.elements[form.dataset.queue];
   }
 
-  /** One that stands in the field again is not said twice. */
+  /** A name put back into the field is not listed. */
   #paint() {
     const field = this.#field,
       rows = field && !isIdle() ? refusedNames(field.form).filter(({ name }) => name !== field.value.trim()) : [];

@@ -1,6 +1,6 @@
-// <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
+// <round-clock>: the time of a round. A tap that starts one is called at once, before the desk has handled it.
 import { toast } from "../notices.js";
-import { ClockElement, LATE_AFTER, sendCommand, sendForm, speakClip as speak } from "./clock-element.js";
+import { ClockElement, LATE_AFTER, sendCommand, sendForm, speakClip as speakClip } from "./clock-element.js";
 import { momentFields, readMoment } from "./moment.js";
 import { isIdle } from "./element-base.js";
 import { paintRound, roundFactsAt, roundWaitOf } from "./round-time.js";
@@ -13,7 +13,7 @@ class RoundClock extends ClockElement {
   commands = { look: "check_round", give: "give_cue" };
   alert = ".clock__alert";
   rest = 180_000;
-  #isCalled = false; // “Time!” was called of the round that is being begun
+  #isCalled = false; // “Time!” of the round being started
 
   listen() {
     this.on(document, "time-onset", ({ detail }) => this.#startAtOnset(detail.at));
@@ -21,7 +21,7 @@ class RoundClock extends ClockElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    // its screen was left while the round was being begun: on another one the keys are that screen's
+    // left while the round was starting: keys belong to the new screen
     queueMicrotask(() => {
       if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) discardKeys();
     });
@@ -31,7 +31,7 @@ class RoundClock extends ClockElement {
     const before = this.facts;
     this.take();
     const { began, state, stream } = this.facts,
-      isOther = stream !== before.stream; // that another document runs is no start of its round
+      isOther = stream !== before.stream; // another document's running round is not a start
     if (isOther) this.#isCalled = false;
     if (isOther || began === before.began || state !== "running") return;
     if (!this.#isCalled && !isIdle() && this.spentAt(readMoment()) <= LATE_AFTER) this.#callStart();
@@ -43,7 +43,7 @@ class RoundClock extends ClockElement {
     if (!this.facts.has_slips) discardKeys();
   }
 
-  // ---- how a round begins ----
+  // ---- start of a round ----
 
   submit(event) {
     const { command } = event.target.dataset;
@@ -57,10 +57,10 @@ class RoundClock extends ClockElement {
     if (command === "start_round") this.#bufferKeys();
     this.#callStart();
     sendForm(event, (isTaken) => this.#onStart(isTaken));
-    event.target.closest("dialog")?.close(); // or the next key would be for it
+    event.target.closest("dialog")?.close(); // or it would get the next key
   }
 
-  /** Nothing is called any more, and what is typed is for the slips. */
+  /** Stop the caller, and buffer keys for the slips. */
   #bufferKeys() {
     document.dispatchEvent(new CustomEvent("round-begun"));
     if (this.facts.has_slips) bufferKeys();
@@ -69,10 +69,10 @@ class RoundClock extends ClockElement {
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
     playToneOnTap("start");
-    speak(clip, caption, () => this.write(this.alert, caption));
+    speakClip(clip, caption, () => this.write(this.alert, caption));
   }
 
-  /** What was called and is not so is taken back. */
+  /** Take back a call whose start was refused. */
   #onStart(isTaken) {
     if (isTaken) return;
     this.#isCalled = false;
@@ -81,10 +81,10 @@ class RoundClock extends ClockElement {
     toast(this.says.back, "is-bad");
   }
 
-  /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
+  /** The letters were called: the round starts at the onset of “Time!”, which may still be to come. */
   #startAtOnset(stamp) {
     if (!this.facts.at_onset || isIdle()) return;
-    // a hand is quicker than the ear
+    // the user may type before that
     if (this.facts.has_slips && this.facts.state === "idle" && this.isConnected) bufferKeys();
     const begin = () => {
       const { rack, state } = this.facts;
@@ -96,7 +96,7 @@ class RoundClock extends ClockElement {
     setTimeout(begin, Math.max(0, stamp - performance.now()));
   }
 
-  // ---- its time ----
+  // ---- time ----
 
   get about() {
     const { stream, number } = this.facts;
@@ -130,7 +130,7 @@ class RoundClock extends ClockElement {
 
   show(facts) {
     this.classList.toggle("is-calling", paintRound(this, facts, this.says));
-    this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // of the whole time: the figures must not jump
+    this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // by the total time: the figures must not jump
     this.write(".clock__mute", facts.state === "running" && !isIdle() && !isAudible() ? this.says.mute : "");
     this.showDarkness(".clock__wake");
   }

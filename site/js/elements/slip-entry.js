@@ -1,5 +1,5 @@
-// <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
-// read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
+// <slip-entry>: entry of a table and a move by a few keys or taps. The seats are the server's: entered, null and
+// missing slips are read from them, and nothing changes there before it is stored. Texts are in data-says.
 import { deleteDraft, recordInput } from "../drafts.js";
 import { hasModifier, isViewer, setAttribute } from "../dom.js";
 import { markClean, markEdited } from "../morph.js";
@@ -9,41 +9,33 @@ import { ElementBase, isIdle } from "./element-base.js";
 import { UnsentSlips } from "./unsent-slips.js";
 import { announceNote, drawNext, drawNote, formatPlayers, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
-import {
-  buildCommand,
-  buildOptions,
-  findCertain,
-  isTableComplete,
-  movePrefixOf,
-  optionKey,
-  parseTables,
-  SlipMoves,
-} from "./slip-moves.js";
+import { buildCommand, buildOptions, findCertain, isTableComplete, movePrefixOf } from "./slip-moves.js";
+import { optionKey, parseTables, SlipMoves } from "./slip-moves.js";
 import { SlipQuestion } from "./slip-question.js";
 import { tapAll, tapSeat } from "./slip-seats.js";
 import { takeKeys } from "./early-keys.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
-const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
+const DOUBLE = 800; // ms in which a fast typist's second Enter is unintended
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends ElementBase {
   #seatObserver = new MutationObserver(() => this.#keepChosen()); // of the seats
-  #dataKey = ""; // the round, its rack, and its legal moves as they were told
+  #dataKey = ""; // round, rack and legal moves
   #moves = new SlipMoves({});
   #lookup = new SlipLookup((keys) => this.#replayKeys(keys));
   #listView = new SlipList();
   #options = [];
-  #at = -1; // the option that Enter takes
-  #isWriting = false; // what is typed is taken as it is written
+  #at = -1; // the option for Enter
+  #isWriting = false; // input is taken as written
   #unsent = new UnsentSlips(this);
   #question = new SlipQuestion(this, (tables) => this.#onAnswer(tables));
-  #enteredAt = -Infinity; // when a slip was entered last
-  #isPicked = false; // it was chosen by an arrow or a tap, and not only proposed
-  #isRestAsked = false; // the moves nobody wrote are to be seen
-  #isFromBefore = false; // what stands in the fields was there when the judge came
-  #isNew = true; // nothing was typed yet: what stands in the fields was there before a restart
+  #enteredAt = -Infinity; // when the last slip was entered
+  #isPicked = false; // chosen, not only proposed
+  #isRestAsked = false; // moves that nobody wrote are shown
+  #isFromBefore = false; // input from before the judge came
+  #isNew = true; // nothing typed since the page started
 
   connectedCallback() {
     super.connectedCallback();
@@ -61,12 +53,12 @@ export class SlipEntry extends ElementBase {
     this.on(document, "click", (event) => this.#onSeatTap(event));
     this.on(document, "keydown", (event) => this.#onKeyElsewhere(event));
     this.on(this, "faristol-restored", () => this.#onRestored());
-    this.#question.end(); // a screen that was stored may still ask
+    this.#question.end(); // a stored screen may show the question
     this.#read();
     queueMicrotask(() => this.#takeFocus());
   }
 
-  /** However the judge came here, the next key is a table's, and so are those that were struck on the way. */
+  /** On arrival the next key is a table's, and so are the buffered ones. */
   #takeFocus() {
     const keys = takeKeys(),
       focused = document.activeElement;
@@ -74,24 +66,24 @@ export class SlipEntry extends ElementBase {
     this.table.focus({ preventScroll: true });
     this.#selectEarlier();
     if (!keys) return;
-    scrollTo(0, 0); // the clock and this field, wherever the call was read
+    scrollTo(0, 0); // to the clock and this field
     for (const key of keys) this.#replayKey(key);
   }
 
-  /** What stands in the fields was begun before: a table that is typed now replaces it, and is of another slip. */
+  /** Select a table from before: typing replaces it and begins another slip. */
   #selectEarlier() {
     this.#isFromBefore = Boolean(this.table.value);
     if (this.#isFromBefore && document.activeElement === this.table) this.table.select();
   }
 
-  /** What was asked is answered: do what was struck meanwhile, unless Enter has nothing to enter. */
+  /** After an answer: replay the keys typed meanwhile, unless Enter has nothing to enter. */
   #replayKeys(keys) {
-    if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed, or at Enter
+    if (!keys) return this.refresh(); // unknown: asked again at the next input or Enter
     this.#keepChosen();
     if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#replayKey(key);
   }
 
-  /** Do what a key does in the field that has the focus. */
+  /** Replay a key in the focused field. */
   #replayKey(key) {
     const field = document.activeElement;
     if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
@@ -104,7 +96,7 @@ export class SlipEntry extends ElementBase {
     this.#seatObserver.disconnect();
   }
 
-  /** Another answer was painted: what is being typed stays. */
+  /** After an answer: the current input stays. */
   morphed(fresh) {
     for (const name of [".entry__wrong", ".pad.is-letters"]) {
       const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
@@ -112,7 +104,7 @@ export class SlipEntry extends ElementBase {
       old.innerHTML = now.innerHTML;
       Object.assign(old.dataset, now.dataset);
     }
-    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#forgiveClaimed();
+    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#clearClaimedError();
     else if (this.claimed) {
       this.claimed.setAttribute("aria-invalid", "true");
       if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus();
@@ -120,8 +112,7 @@ export class SlipEntry extends ElementBase {
     this.#read();
   }
 
-  /** The score that is typed is not refused, or no more. */
-  #forgiveClaimed() {
+  #clearClaimedError() {
     this.claimed?.removeAttribute("aria-invalid");
     this.querySelector(".entry__wrong")?.replaceChildren();
   }
@@ -153,7 +144,7 @@ export class SlipEntry extends ElementBase {
     this.refresh();
   }
 
-  /** What was typed before a restart stands in its fields again: propose as if it had just been typed. */
+  /** Input from before a restart is back: propose an option for it. */
   #onRestored() {
     if (this.table) this.#unsent.load();
     if (this.#isNew && this.table) this.#selectEarlier();
@@ -161,12 +152,12 @@ export class SlipEntry extends ElementBase {
     this.refresh();
   }
 
-  // ---- what is typed ----
+  // ---- input ----
   get #targets() {
     return parseTables(this.table.value, this.seats);
   }
 
-  /** The entry as it stands, for what is offered and said (slip-moves.js, slip-list.js). */
+  /** The current entry, for slip-moves.js and slip-list.js. */
   get #entry() {
     const typed = this.move.value.trim(),
       all = this.seats,
@@ -206,7 +197,7 @@ export class SlipEntry extends ElementBase {
     this.#isPicked = false;
   }
 
-  /** Propose what the slip says for certain: nothing that is longer than what is typed, and nothing out of several. */
+  /** Propose the certain option: no longer word, none of several. */
   #propose() {
     this.#isPicked = false;
     const entry = this.#entry;
@@ -217,8 +208,8 @@ export class SlipEntry extends ElementBase {
   #onInput({ target, inputType }) {
     this.#isNew = false;
     if (target === this.claimed) {
-      // what is no number is sent as well, and refused
-      this.#forgiveClaimed();
+      // an invalid number is sent, and refused
+      this.#clearClaimedError();
       return;
     }
     this.#unpick();
@@ -285,12 +276,12 @@ export class SlipEntry extends ElementBase {
   #onMoveKey(event) {
     const { key } = event;
     if (key === "Enter" && (this.#at < 0 || event.repeat)) {
-      event.preventDefault(); // what nobody typed and nobody chose is no slip
+      event.preventDefault(); // neither typed nor chosen: no slip
       if (!event.repeat && !isIdle()) this.#lookup.wait(this.#moves, this.#entry.query, this.dataset.rack);
       if (!event.repeat) announceNote(this.querySelector("#slip-move-note"));
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
-      this.claimed.focus(); // where the organiser wants it, the slip bears a score
+      this.claimed.focus(); // required by the organiser
     } else if (!this.move.value && (key === "Backspace" || key === ",")) {
       event.preventDefault();
       this.table.focus();
@@ -298,13 +289,13 @@ export class SlipEntry extends ElementBase {
     }
   }
 
-  /** Nothing is typed: Enter does what the slab of the round does. Not at once: a busy hand strikes twice. */
+  /** Enter without input presses the round's main button. Not at once: a busy user strikes twice. */
   #pressSlab() {
     if (performance.now() - this.#enteredAt < DOUBLE) return;
     document.querySelector(".round-next :is(a, [type=submit]).next:not(:disabled)")?.click();
   }
 
-  /** A key that no field has goes to the one that waits for it. */
+  /** A key outside any field goes to the field that waits for it. */
   #onKeyElsewhere(event) {
     const { key, target } = event;
     if (isIdle() || event.defaultPrevented || hasModifier(event) || event.repeat) return;
@@ -354,7 +345,7 @@ export class SlipEntry extends ElementBase {
     })[act]?.();
   }
 
-  /** Take a sign of the pad into the field that has the focus, or else waits for such a sign. */
+  /** Insert a character of the pad into the focused field, or the one that waits for it. */
   #pressPadKey(sign) {
     const focused = document.activeElement,
       isOfMove = focused === this.move || this.#isMoveNext || !/\d/.test(sign);
@@ -364,7 +355,7 @@ export class SlipEntry extends ElementBase {
     this.#insert(field, sign);
   }
 
-  /** Write a move, of which one option may be chosen at once; a reason and a table are digits. */
+  /** Write a move and choose an option of it; reasons and tables are digits. */
   #writeMove(text, at = -1) {
     this.#showLetters(false);
     this.move.focus({ preventScroll: true });
@@ -392,7 +383,7 @@ export class SlipEntry extends ElementBase {
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
-  /** A seat or its row was tapped, or all that are missing: its slip is read, or corrected. */
+  /** After a tap on a seat, its row, or "all missing": enter or correct that slip. */
   #onSeatTap(event) {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close(); // it leads on
     if (isIdle()) return;
@@ -408,18 +399,18 @@ export class SlipEntry extends ElementBase {
       if (isAsked)
         return this.#question.ask({ also: tables.join(","), start: table ?? "*" }, formatPlayers(this.#entry));
       this.#type(this.table, tables.join(","));
-      this.#showLetters(tables.length > 0); // a hand that touches tables writes the move with letters
+      this.#showLetters(tables.length > 0); // whoever taps tables writes moves by letters
     }
     this.#goTo(this.table.value ? this.move : this.table);
     this.#comeIntoView();
   }
 
-  /** On a telephone the seats stand below the fields, and rows of slips below both. */
+  /** On a telephone the seats are below the fields, and rows of slips below both. */
   #comeIntoView() {
     (this.closest(".entry-room") ?? this).scrollIntoView({ block: "nearest" });
   }
 
-  /** The same slip is of the tapped table too, or the tapped table has one of its own; else all stays as it was. */
+  /** Handle the answer: the slip is for the tapped table too, or a new one starts; else nothing changes. */
   #onAnswer({ also, start }) {
     const key = this.#isPicked ? optionKey(this.#options[this.#at]) : "";
     if (start) {
@@ -433,12 +424,11 @@ export class SlipEntry extends ElementBase {
     this.#comeIntoView();
   }
 
-  /** The slip as it stands in the fields. */
   #typedSlip(isHalf = true) {
     return this.#unsent.currentSlip(this.#options[this.#at], { isWriting: this.#isWriting, isHalf });
   }
 
-  /** Propose what what was written says, unless it was chosen, and go on in a field. */
+  /** Propose an option or choose the one with a key, and focus a field. */
   #goTo(field, key = "") {
     this.#propose();
     field.focus({ preventScroll: true });
@@ -447,7 +437,7 @@ export class SlipEntry extends ElementBase {
     if (n >= 0) this.#pick(n);
   }
 
-  // ---- what there is to choose ----
+  // ---- options ----
   #pick(n) {
     this.#lookup.drop();
     this.#isPicked = true;
@@ -456,7 +446,6 @@ export class SlipEntry extends ElementBase {
     this.#list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show the moves that nobody has typed. */
   #showRest() {
     if (this.#isRestAsked) return;
     this.#isRestAsked = true;
@@ -467,7 +456,7 @@ export class SlipEntry extends ElementBase {
     return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestAsked));
   }
 
-  /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
+  /** The seats have changed: keep the chosen option, at its new place, or none. */
   #keepChosen() {
     const key = this.#at >= 0 ? optionKey(this.#options[this.#at]) : "";
     if (key) this.#at = buildOptions(this.#entry).findIndex((option) => optionKey(option) === key);
@@ -475,15 +464,15 @@ export class SlipEntry extends ElementBase {
     this.refresh();
   }
 
-  /** Look at the seats and at what is typed anew. */
+  /** Read the seats and the input again. */
   refresh() {
-    if (!this.table || !this.isConnected) return; // the seats may be another entry's by now
+    if (!this.table || !this.isConnected) return; // the seats may belong to another entry now
     this.#options = buildOptions(this.#entry);
     if (this.#at >= this.#options.length) this.#at = this.#options.length - 1;
     this.#show();
   }
 
-  // ---- what is seen ----
+  // ---- view ----
   #show() {
     const entry = this.#entry,
       { seats, wrong, query } = entry;
@@ -518,7 +507,7 @@ export class SlipEntry extends ElementBase {
       slip = this.#typedSlip(false);
     const { command, fields } = buildCommand(option, seats, claimed, this.dataset);
     this.#enteredAt = performance.now();
-    this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
+    this.table.focus({ preventScroll: true }); // before any change: later it would force a layout
     for (const seat of seats) seat.classList.add("is-sending");
     sendCommand(command, fields, (isTaken) => {
       for (const seat of seats) seat.classList.remove("is-sending");
@@ -531,7 +520,7 @@ export class SlipEntry extends ElementBase {
   clear() {
     const { form } = this.table;
     for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
-    this.#forgiveClaimed();
+    this.#clearClaimedError();
     markClean(form);
     if (form.dataset.draft) deleteDraft(form);
     this.#unpick();
@@ -541,13 +530,13 @@ export class SlipEntry extends ElementBase {
     this.refresh();
   }
 
-  /** What could not be stored is no slip; it is here to be tried again. */
+  /** A slip that could not be stored is kept to be tried again. */
   #onFailure(slip) {
     this.#unsent.add(slip);
     if (!this.table.value && !this.move.value) this.#putBack();
   }
 
-  /** Put the last slip that is in no field back; what stands in them takes its place. */
+  /** Put the last unsent slip back; the fields' input takes its place. */
   #putBack() {
     const slip = this.#unsent.take();
     if (!slip) return;

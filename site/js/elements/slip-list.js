@@ -1,18 +1,18 @@
-// What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
-// underlined, and the sentences beside it.
+// View of a <slip-entry>: the options in groups, with blanks circled and typed letters underlined, and the sentences
+// beside them.
 import { announce, spokenTextOf } from "../announcer.js";
 import { make, setAttribute } from "../dom.js";
 import { formatMessage, setText } from "../i18n.js";
 import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 
-const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
-const MISSING = 4; // of the tables that are still missing
+const NAMED = 3; // tables named on the button; of more only their number
+const MISSING = 4; // the same of missing tables
 
-/** A text with the blanks in it circled. */
-const markBlanks = (text) => text.split(/\(([^)]+)\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
+/** A text with its blanks circled. */
+const markBlanks = (piece) => piece.split(/\(([^)]+)\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
 
-/** A word with its blanks circled and what was typed of it underlined. */
+/** A word with its blanks circled and its typed letters underlined. */
 export function drawWord(word, letters, plain) {
   const node = make("span", "word");
   let marked = null;
@@ -27,7 +27,7 @@ export function drawWord(word, letters, plain) {
   return node;
 }
 
-/** What a row says: its classes, and the text of its parts; `word` is drawn when it differs. */
+/** The classes of a row and the texts of its parts. */
 function rowTexts(option, { says, letters, count }) {
   const { kind, group } = option;
   if (kind === "back") return { at: "×", text: option.text };
@@ -47,7 +47,7 @@ function rowTexts(option, { says, letters, count }) {
   };
 }
 
-/** A word as it is drawn; beside it, for who hears it, the same with its blanks named in the language of the page. */
+/** A word as drawn, and for screen readers with its blanks named in the page's language. */
 function wordWithBlanks(word, letters, { plain, says }) {
   const wordNode = drawWord(word, letters, plain),
     spokenWord = speakWords(word, says);
@@ -58,7 +58,7 @@ function wordWithBlanks(word, letters, { plain, says }) {
   return [wordNode, make("span", "hush", named, `${spokenWord.slice(plainWord.length)},`)];
 }
 
-/** Rows of one kind that say the same move are the same row, whatever else changes about it. */
+/** Key of a row: rows of one kind with the same move are the same row. */
 const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
   [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
 
@@ -70,7 +70,7 @@ function createRow() {
   return { button, parts: {}, drawn: {} };
 }
 
-/** Have a row say what it says now, and touch nothing that it says already. */
+/** Update a row, writing only what has changed. */
 function updateRow(row, n, isChosen, texts, context) {
   const { button, parts, drawn } = row;
   const isOther = (name, now) => {
@@ -89,7 +89,7 @@ function updateRow(row, n, isChosen, texts, context) {
   }
   if (isOther("isChosen", isChosen)) {
     button.setAttribute("aria-selected", String(isChosen));
-    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
+    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does
   }
   if (isOther("isNull", Boolean(texts.isNull))) button.classList.toggle("is-null", Boolean(texts.isNull));
   if (isOther("isAside", Boolean(texts.isAside))) button.classList.toggle("is-aside", Boolean(texts.isAside));
@@ -108,7 +108,7 @@ function updateRow(row, n, isChosen, texts, context) {
   tell("pts", texts.points);
 }
 
-/** Put nodes into a parent in this order; those that stand right are not touched, those that are not among them go. */
+/** Arrange nodes in a parent in this order; others are removed, those in place not touched. */
 function arrange(parent, nodes) {
   const keptNodes = new Set(nodes);
   for (const old of [...parent.childNodes]) if (!keptNodes.has(old)) old.remove();
@@ -139,14 +139,14 @@ const contextOf = (entry) => ({
   isSame: entry.typed === "=",
 });
 
-/** The list under the entry: it changes rows, and not itself. */
+/** List of options; it changes rows, not itself. */
 export class SlipList {
   #groups = new Map();
   #empty = make("p", "entry__empty");
   #list = null;
   #isScrolled = false;
 
-  /** Draw the options, each group under its head, and keep what is the same as it is. */
+  /** Draw the options by group; what has not changed stays. */
   draw(list, at, entry) {
     if (this.#list !== list) this.#attach(list);
     const { says, options } = entry,
@@ -173,11 +173,11 @@ export class SlipList {
     }
     const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
     setAttribute(list, "role", options.length ? "listbox" : null);
-    setAttribute(list, "data-announce", options.length ? null : ""); // there is one sentence in it
+    setAttribute(list, "data-announce", options.length ? null : ""); // it holds one sentence
     arrange(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;
-    if (this.#isScrolled) list.scrollTop = 0; // asked of the list itself, it would have to be laid out
+    if (this.#isScrolled) list.scrollTop = 0; // reading the list's own scrollTop would force a layout
     this.#isScrolled = false;
   }
 
@@ -202,7 +202,7 @@ export class SlipList {
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
-      while (now.has(key)) key += "\n"; // two tables may say the same
+      while (now.has(key)) key += "\n"; // two tables may have the same move
       const row = drawn.rows.get(key) ?? createRow();
       updateRow(row, n, n === at, rowTexts(option, context), context);
       now.set(key, row);
@@ -213,18 +213,17 @@ export class SlipList {
   }
 }
 
-/** How many moves a group has; a list that was cut knows no more than some of those nobody wrote. */
+/** The number of a group's moves; a cut list has only some of the others. */
 function sizeOf(n, group, { says, moves, isEmpty }) {
   if (group !== "rest" || !moves.isCut) return String(n);
   const number = String(n).replace(/\B(?=(\d{3})+$)/g, says.thousands);
   return formatMessage(isEmpty ? says.more : says.least, { n: number });
 }
 
-// ---- what is said ----
-// Whose tables, what is to be looked at before Enter, what Enter does: of the entry as it stands (slip-moves.js), which
-// counts a number of things (`count`) as the language does.
+// ---- sentences ---- For the current entry (slip-moves.js): its tables, what to check before Enter, and what Enter
+// does. `count` is ngettext.
 
-/** Whose slip it is. */
+/** The tables or players of the slip. */
 export function formatPlayers({ says, count, seats, table, wrong }) {
   const n = seats.length;
   if (wrong) return formatMessage(says.no_table, { table: wrong });
@@ -233,8 +232,8 @@ export function formatPlayers({ says, count, seats, table, wrong }) {
 }
 
 /**
- * What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. What
- * has a word in it, and no name, goes through `speak`, which names the blanks to who hears it.
+ * What to check before Enter: a slip already entered, or a proposed place. `speak` names the blanks in words, for
+ * screen readers; not in names.
  */
 function hintFor(entry, speak) {
   const { says, seats, typed, query, option } = entry,
@@ -252,7 +251,7 @@ function hintFor(entry, speak) {
     : "";
 }
 
-/** What is to be chosen or written before a slip can be entered. */
+/** What must be chosen or typed before a slip can be entered. */
 function missingInput(entry) {
   const { says, count, typed, query, options } = entry;
   if (query.isZero) return query.digit ? "" : says.why_null;
@@ -268,7 +267,7 @@ function missingInput(entry) {
   return query.letters && !query.place ? says.where : "";
 }
 
-/** What the slab says when Enter enters nothing: its head, and what is still wanted. */
+/** The button's texts when Enter does nothing: its head, and what is missing. */
 function idleTexts(entry) {
   const { says, wrong, table } = entry;
   if (wrong) return [says.idle, formatMessage(says.no_table, { table: wrong })];
@@ -276,7 +275,7 @@ function idleTexts(entry) {
   return [says.idle, missingInput(entry) || says.idle_move];
 }
 
-/** Once the round is closed, what is still needed before it goes on. */
+/** What is still missing after the end of a round. */
 function formatMissing({ count, all, isOver }) {
   const missing = isOver ? all.filter(({ dataset }) => dataset.is === "missing") : [];
   const names = missing
@@ -288,7 +287,7 @@ function formatMissing({ count, all, isOver }) {
     : "";
 }
 
-/** What Enter does: its verb with the tables, and the slip, whose blanks `speak` names to who hears it. */
+/** What Enter does: verb with tables, and the slip, whose blanks `speak` names. */
 function describeEnter(entry, speak) {
   const { says, count, seats, option } = entry,
     { kind, at, word, points, text, isBase, reason, why, ruling } = option;
@@ -324,24 +323,24 @@ const speaker =
   (words) =>
     speakWords(words, says);
 
-/** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
-function writeSpoken(node, describeEnter, spoken, nodes = [describeEnter]) {
-  if (spoken === describeEnter) return node.replaceChildren(...nodes);
+/** Write a sentence as `nodes`, and beside it what readers get if it differs. */
+function writeSpoken(node, text, spoken, nodes = [text]) {
+  if (spoken === text) return node.replaceChildren(...nodes);
   const drawn = make("span", "", ...nodes);
   drawn.setAttribute("aria-hidden", "true");
   node.replaceChildren(drawn, make("span", "hush", spoken));
 }
 
-/** Say below the move what is to be looked at. */
+/** Show the note below the move. */
 export function drawNote(node, entry) {
   const [hint, spoken] = [unchanged, speaker(entry)].map((speak) => hintFor(entry, speak) || entry.says.move_note);
   writeSpoken(node, hint, spoken);
 }
 
-/** Say why Enter enters nothing: what a field is described by is not read again when it changes. */
+/** Announce why Enter does nothing: a changed description of a field is not read. */
 export const announceNote = (node) => announce(spokenTextOf(node), { urgency: "urgent" });
 
-/** Have the slab say what Enter does. */
+/** Show on the button what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
     isReady = Boolean(option) && seats.length > 0 && !wrong;

@@ -1,10 +1,10 @@
-// What only the rules can tell of a typed slip, asked of Python (desk/duplicate/slip_lookup.py). Its answer takes a moment:
-// Enter, and the keys that are struck after it, wait for it.
+// Lookup of typed slips by Python's rules (desk/duplicate/slip_lookup.py). The answer takes a moment: Enter and later
+// keys wait for it.
 const ROUTE = "/duplicate/round";
 const REGION = "slip-typed";
 const TYPED = /^[\p{L}\d=*,() ·•.]$/u;
 
-/** What is in the answer: a line for each legal move, null where none could be looked for. */
+/** The lines of an answer, one for each legal move, or null if it has none. */
 function movesIn(answer) {
   const room = document.createElement("template");
   room.innerHTML = answer?.fragments?.[REGION] ?? "";
@@ -12,21 +12,21 @@ function movesIn(answer) {
 }
 
 export class SlipLookup {
-  #moves = null; // for whose rack it is asked
-  #question = ""; // that is open
-  #keys = null; // struck since Enter, which is the first of them
+  #moves = null; // of the open question's rack
+  #question = ""; // the open one
+  #keys = null; // typed since Enter, which is the first
   #onAnswer;
 
-  /** answered(keys): what was asked is known, and these keys waited for it; null when it could not be told. */
+  /** onAnswer(keys): the question is answered and these keys waited for it; null if it could not be. */
   constructor(onAnswer) {
     this.#onAnswer = onAnswer;
   }
 
-  /** Ask what the list cannot tell, unless it is known or asked already. */
+  /** Ask what the list does not tell, unless it is known or asked. */
   ask(moves, typed, rack) {
     const question = moves.question(typed),
       isOpen = question === this.#question && moves === this.#moves;
-    if (!isOpen) this.#keys = null; // they were meant for something else
+    if (!isOpen) this.#keys = null; // they were for other input
     if (isOpen || !question || moves.isAnswered(question)) {
       if (!isOpen) this.#question = "";
       return;
@@ -48,18 +48,18 @@ export class SlipLookup {
     this.#onAnswer(keys);
   }
 
-  /** Enter was struck before the answer came; what nobody could tell is asked once more. */
+  /** Enter came before the answer; a failed question is asked again. */
   wait(moves, typed, rack) {
     this.ask(moves, typed, rack);
     if (this.#question) this.#keys ??= ["Enter"];
   }
 
-  /** Something else is typed or chosen by now: what was struck was not meant for it. */
+  /** Input or choice have changed: the waiting keys were not for them. */
   drop() {
     this.#keys = null;
   }
 
-  /** Whether a key waits as well. Escape gives up. */
+  /** Whether a key waits too. Escape cancels. */
   handlesKey(event) {
     if (!this.#keys) return false;
     const { key, repeat } = event;

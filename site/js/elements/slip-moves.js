@@ -1,22 +1,22 @@
-// What a slip may say: the legal moves the page was told of, filtered by what is typed. Knows no page and no rule. The
-// list is a help for typing: where it does not hold every move, `question` says what Python is to be asked of what is
-// typed (slip-lookup.js), and what it finds stands in the place of the list.
+// Options of a slip: the legal moves sent to the page, filtered by what is typed. No DOM and no rules. The list only
+// helps typing: where it is incomplete, `question` is what to ask Python (slip-lookup.js), and the answer replaces the
+// list.
 
-const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/; // a nought that begins no number: this slip scores nothing
+const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/; // a zero that begins no number: the slip scores nothing
 const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
-// a letter and a number side by side are meant as a place, also when there is none (desk/parts/place_typed.py)
+// a letter and a number together are meant as a place, also an invalid one (desk/parts/place_typed.py)
 const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
-const SHOWN = 80; // of the other moves: whoever wants more types another letter
+const SHOWN = 80; // of the other moves: typing narrows them
 
 export class SlipMoves {
-  #moves = []; // {id, at, word, points, key, isLying}, the best first; isLying: its blanks were on the board
-  #crossMoves = []; // those of one tile by their other word: nobody is offered a move twice, but it may be written so
-  #known = "none"; // of the moves; or "words" alone, "some" moves, "all"
+  #moves = []; // {id, at, word, points, key, isLying}, best first; isLying: its blanks were on the board
+  #crossMoves = []; // moves of one tile by their cross-word: not offered twice, but may be written
+  #known = "none"; // of the moves: "none", "words" alone, "some" moves, "all"
   #folded = {};
   #isQu = false;
-  #answers = new Map(); // question: the moves that Python found, null when it could not tell
+  #answers = new Map(); // by question: Python's moves, null if it failed
 
-  /** told: {moves: "8D MASA 24\n8D (M)ASA 20 -\n…", crossed: the same, known, folded: {sign: plain}, is_qu} */
+  /** data: {moves: "8D MASA 24\n8D (M)ASA 20 -\n…", crossed: the same, known, folded: {sign: plain}, is_qu} */
   constructor(data) {
     this.#folded = data.folded ?? {};
     this.#isQu = Boolean(data.is_qu);
@@ -28,7 +28,7 @@ export class SlipMoves {
   get size() {
     return this.#moves.length;
   }
-  /** Whether there are more legal moves than are listed. */
+  /** Whether there are more legal moves than listed. */
   get isCut() {
     return this.#known === "some";
   }
@@ -47,14 +47,14 @@ export class SlipMoves {
     return { id: `${at} ${word}`, at, word, points, key: this.plain(word), isLying };
   }
 
-  // ---- what Python is asked ----
-  /** What only the rules can tell of what is typed, "" where the list does. */
+  // ---- questions to Python ----
+  /** The question that only the rules can answer, "" if the list does. */
   question({ place, letters, wrong, isGlued }) {
     const isAsked = this.isCut || (this.#known === "words" && place);
     return isAsked && letters.length > 1 && !wrong && !isGlued ? `${place} ${letters}` : "";
   }
 
-  /** Take the answer: the legal moves, a line each, or null when they could not be found. */
+  /** Accept an answer: the legal moves, a line each, or null. */
   answer(question, lines) {
     this.#answers.set(question, lines === null ? null : this.#read(lines));
   }
@@ -67,21 +67,21 @@ export class SlipMoves {
     const question = this.question(query);
     return question !== "" && !this.#answers.has(question);
   }
-  /** Whether it is known which legal moves what is typed may be. */
+  /** Whether the legal moves for the input are known. */
   isSettled(query) {
     const question = this.question(query);
     return question === "" || this.isAnswered(question);
   }
 
-  /** Whether the list has every move of so many points. */
+  /** Whether the list has every move with so many points. */
   hasAllOf(points) {
     return !this.isCut || Number(points) > (this.#moves.at(-1)?.points ?? 0);
   }
 
-  /** Letters as they are compared: capitals without accents, dots and parentheses; QU is one tile. */
+  /** Letters for comparison: capitals without accents, dots and parentheses; QU is one tile. */
   plain(text) {
     const plainText = text.replace(/[()]/g, "");
-    const letters = /^[A-Z]*$/.test(plainText) ? plainText : this.#toLetters(plainText); // as nearly all are: a round brings hundreds
+    const letters = /^[A-Z]*$/.test(plainText) ? plainText : this.#toLetters(plainText); // slow: a round has hundreds
     return this.#isQu ? letters.replaceAll("QU", "Q") : letters;
   }
 
@@ -92,7 +92,7 @@ export class SlipMoves {
     return signs.join("").replace(/[^\p{L}]/gu, "");
   }
 
-  /** The same with the letters of blanks in their parentheses. */
+  /** The same with parentheses around blanks. */
   #markBlanks(text) {
     return text
       .split(/([()])/)
@@ -109,7 +109,7 @@ export class SlipMoves {
     return this.#known === "all" && !this.#moves.some(isSame) && !this.#crossMoves.some(isSame);
   }
 
-  /** Read what was typed: {isZero, digit} of no score, else {place, letters, points}; `wrong`: what no place has. */
+  /** Parse the input: {isZero, digit} of no score, else {place, letters, points}; `wrong`: an invalid place. */
   read(text) {
     const typed = text.trim().toUpperCase(),
       zero = ZERO.exec(typed);
@@ -121,34 +121,34 @@ export class SlipMoves {
     const result = { place: "", letters: "", points: "", word: "", wrong: null };
     const text = typed.replace(/\s+/g, " ").trim(),
       isNumber = (part) => /^[0-9]+$/.test(part);
-    const first = PLACE.exec(text) ?? SHAPE.exec(text); // "8DMASA" too; anywhere else it stands by itself
+    const first = PLACE.exec(text) ?? SHAPE.exec(text); // "8DMASA" too; elsewhere only as a word of its own
     const alone = (shape) => text.split(" ").find((part) => shape.exec(part)?.[0] === part);
     result.place = first?.[0] ?? alone(PLACE) ?? alone(SHAPE) ?? "";
     const others = text.replace(result.place, " ").split(" ").filter(Boolean);
-    result.points = others.find(isNumber) ?? ""; // what the slip scores: "BO 30", "30 BO", "8D MASA 24"
+    result.points = others.find(isNumber) ?? ""; // the claimed score: "BO 30", "30 BO", "8D MASA 24"
     result.word = others.filter((part) => !isNumber(part)).join(" ");
-    result.isGlued = /[0-9]/.test(result.word); // what of it is a word, nobody can say
+    result.isGlued = /[0-9]/.test(result.word); // its word is unclear
     if (result.place && !PLACE.test(result.place)) {
       const [, before, after, first, behind] = SHAPE.exec(result.place),
         row = before ?? behind;
       result.wrong = /[A-O]/.test(row) ? { column: after ?? first } : { row };
     }
     result.letters = this.plain(result.word);
-    result.marked = result.word.includes("(") ? this.#markBlanks(result.word) : ""; // whoever types parentheses read circles
+    result.marked = result.word.includes("(") ? this.#markBlanks(result.word) : ""; // circles on the slip
     return result;
   }
 
   #fits(move, { place, letters, points, marked, isGlued }) {
     if (isGlued || (place && move.at !== place) || (letters && !move.key.startsWith(letters))) return false;
     if (marked && !this.#markBlanks(move.word).startsWith(marked)) return false;
-    // what a slip claims does not make it another move: its place and its word do
+    // place and word make the move; a claimed score does not change it
     if (!points || (place && letters)) return true;
     return String(move.points).startsWith(points) || (!letters && move.at.startsWith(points));
   }
 
   /**
-   * The moves that fit: those of exactly the word that is typed, legal ones first; then longer ones, first those on
-   * slips already, by how many, then the others. `all` says how many others there are.
+   * The matching moves: of exactly the typed word, legal ones first; then longer ones, entered slips first, by number,
+   * then the others. `all` is the number of others.
    */
   matches(query, entered) {
     const isAny = !query.place && !query.letters && !query.points;
@@ -175,13 +175,13 @@ export class SlipMoves {
     };
   }
 
-  /** The legal moves of the word that is typed and of others: what Python found, or the list. */
+  /** The legal moves of the typed word and others: Python's, or the list. */
   #movesSpelled(query) {
     const { letters } = query;
     return this.#answers.get(this.question(query)) ?? (letters ? [...this.#moves, ...this.#crossMoves] : []);
   }
 
-  /** Whether a move is what was typed and no longer word. */
+  /** Whether a move has exactly the typed word. */
   isExact(move, { place, letters, marked }) {
     return (
       letters !== "" &&
@@ -191,7 +191,7 @@ export class SlipMoves {
     );
   }
 
-  /** What the slip may say instead of a move that fits: its word without a place, its blanks without circles. */
+  /** What the slip may have instead of a matching move: its word without a place, its blanks without circles. */
   instead(move, query) {
     const { place, letters, marked, word } = query;
     if (!letters) return [];
@@ -205,7 +205,10 @@ export class SlipMoves {
     return slips;
   }
 
-  /** Whether the letters of a move without its circles are known to be none: neither of the rack nor blanks that lay. */
+  /**
+   * Whether a move without its circles is known to be impossible: neither from the rack nor with blanks already on the
+   * board.
+   */
   #needsCircle(move, query) {
     const alike = [...this.#moves, ...this.#movesSpelled(query)].filter(
       ({ at, key }) => at === move.at && key === move.key,
@@ -213,16 +216,16 @@ export class SlipMoves {
     return alike.length > 0 && !alike.some(({ word, isLying }) => isLying || !word.includes("("));
   }
 
-  /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
+  /** The input as written, to be judged: with its place, or a word alone without one. */
   written({ place = "", word, isGlued = false }) {
     const letters = word.replaceAll(" ", "");
     return letters && !isGlued ? { at: place, word: letters.toUpperCase() } : null;
   }
 }
 
-/** Read tables: "3,8,14", or all that are missing as "*". Returns the seats, or the first number nobody has. */
+/** Parse tables: "3,8,14", or all missing ones as "*". Returns their seats, or the first unknown number. */
 export function parseTables(text, seats) {
-  // a judge who plays has what was sealed, or nothing: nobody else's move
+  // a playing judge's slip is the sealed one or none
   if (text.trim() === "*")
     return { seats: seats.filter(({ dataset }) => dataset.is === "missing" && !dataset.own), wrong: "" };
   const targets = [];
@@ -234,7 +237,7 @@ export function parseTables(text, seats) {
   return { seats: targets, wrong: "" };
 }
 
-/** Whether no other table begins like this one: what is typed next is the move. */
+/** Whether no other table begins like this one: the move is typed next. */
 export const isTableComplete = (text, seats) => {
   const last = text.split(/[^0-9]+/).at(-1);
   return (
@@ -244,7 +247,7 @@ export const isTableComplete = (text, seats) => {
   );
 };
 
-/** What the slips that are in say, each writing once: those of most tables first, then the dearest. */
+/** The distinct moves of entered slips: by number of tables, then points. */
 export function distinctSlipsOf(seats) {
   const slips = new Map();
   for (const { dataset } of seats) {
@@ -261,18 +264,16 @@ export function distinctSlipsOf(seats) {
     .sort((a, b) => b.by - a.by || b.points - a.points || (a.word < b.word ? -1 : 1));
 }
 
-// ---- what is offered ----
-// The entry is handed in as it stands: what it was told, what is typed, the seats of the tables that are typed (`seats`)
-// and of all (`all`).
+// ---- options ---- Of the current entry: its moves, input, the seats of the typed tables (`seats`) and of all (`all`).
 
-/** What is the same option, wherever it stands. */
+/** Key of an option, wherever it is listed. */
 export const optionKey = ({ kind, at, word, ruling, n, like }) =>
   [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 
-/** Whether Python has not answered yet what is typed may mean; what is taken as it is written waits for nobody. */
+/** Whether Python's answer is still to come; input taken as written does not wait. */
 export const isPending = ({ moves, query, isWriting }) => !isWriting && moves.isPending(query);
 
-/** Offer a copy of another slip, the reasons of a zero, or the moves that what is typed may mean. */
+/** Build the options: copies of another slip, the reasons of a zero, or the moves the input may mean. */
 export function buildOptions(entry) {
   if (entry.typed.startsWith("=")) return copiesOf(entry.typed.replace(/\D/g, ""), entry);
   const mark = isBack(entry) ? [{ kind: "back", group: "now", text: entry.says.back }] : [];
@@ -281,12 +282,12 @@ export function buildOptions(entry) {
   return [...mark, ...optionsOf(entry, matches)];
 }
 
-/** Whether a slip is in at the table that is typed, and nothing else: it may be taken back. */
+/** Whether only a table with a slip is typed: it may be taken back. */
 const isBack = ({ seats, isEmpty }) => seats.length === 1 && seats[0].dataset.is !== "missing" && isEmpty;
 
 function findMatches(entry) {
   const { query, moves, all, seats } = entry;
-  if (entry.isWriting || query.wrong) return { exact: [], first: [], rest: [], all: 0 }; // no move could be proposed
+  if (entry.isWriting || query.wrong) return { exact: [], first: [], rest: [], all: 0 }; // none could be proposed
   const isSecret = entry.isCheck || (entry.isCovered && entry.isEmpty);
   const others = isBack(entry) ? all.filter((seat) => seat !== seats[0]) : all;
   return moves.matches(query, isSecret ? [] : distinctSlipsOf(others));
@@ -304,14 +305,14 @@ function optionsOf(entry, { exact, first, rest, all }) {
     ],
     entry,
   );
-  if (isPending(entry)) return options; // whether it is a legal move, nobody has said yet
+  if (isPending(entry)) return options; // not known yet whether it is legal
   const isThere = ({ isAside, at, word }) => isAside && at === written.at && word === written.word;
   const isOwn = written && !exact.some(({ at }) => at === written.at) && !options.some(isThere);
   const reason = query.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates";
   const refused = reason && { reason, why: says[reason] ?? "", points: 0 };
   const own = isOwn ? [{ kind: "written", group: "written", ...written, ...refused }] : [];
   if (!written?.at || query.wrong) return [...options, ...own];
-  // a whole word with its place that is no legal move stands as it is written: the judge may know it
+  // a whole word with its place that is not legal is offered as written: the judge may know it
   const isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
   const accepted =
     !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
@@ -319,14 +320,14 @@ function optionsOf(entry, { exact, first, rest, all }) {
   return [...options.filter(isWhole), ...own, ...accepted, ...options.filter((option) => !isWhole(option))];
 }
 
-/** Put below the move that is proposed what the slip may say instead: nobody is given a place or a circle. */
+/** Put the alternatives below the proposed move: no slip is given a place or a circle. */
 function withAsides(options, { query, moves, says }) {
   const top = options.findIndex(({ kind, group }) => kind === "move" && (!query.place || group === "exact"));
   if (top < 0) return options;
   const { group, all } = options[top],
     instead = moves.instead(options[top], query),
     isSame = (slip, other) => other.kind === "written" && other.at === slip.at && other.word === slip.word;
-  const twins = instead.map((slip) => options.find((option) => isSame(slip, option))); // it takes the place of one of them
+  const twins = instead.map((slip) => options.find((option) => isSame(slip, option))); // they replace these
   const asides = instead.map((slip, n) => ({
     kind: "written",
     group,
@@ -341,7 +342,7 @@ function withAsides(options, { query, moves, says }) {
   return [...options.slice(0, top).filter(isLeft), options[top], ...asides, ...options.slice(top + 1).filter(isLeft)];
 }
 
-/** Why a slip scores nothing: the digit on the pad is the digit in the list. */
+/** The reasons of a zero, by the digits of the pad. */
 function reasonsOf({ query, says, moves, isWriting }, legal) {
   const written = query.text ? (isWriting || !legal ? moves.written(query) : legal) : null;
   const base = written ? { at: written.at, word: written.word } : {};
@@ -357,7 +358,7 @@ function reasonsOf({ query, says, moves, isWriting }, legal) {
   return query.digit ? all.filter(({ n }) => n === query.digit) : all;
 }
 
-/** The slips that another table may have written as well; the table that is typed comes first. */
+/** The slips that another table may have copied; the typed table first. */
 function copiesOf(number, { all, isCovered }) {
   if (isCovered && !number) return [];
   const isOther = ({ table }) => Number(table !== number);
@@ -366,7 +367,7 @@ function copiesOf(number, { all, isCovered }) {
     .filter(({ is, word, table }) => is !== "missing" && word !== undefined && table.startsWith(number))
     .sort((a, b) => isOther(a) - isOther(b) || Number(a.table) - Number(b.table));
   return slips.map(({ at, word, points, reason, ruling, why, table, player, slip, name }) => {
-    // all that was ruled of it goes along, and that it came too late
+    // with its whole ruling, and whether it was late
     const same = { group: "same", like: { player, slip }, table };
     if (isCovered) return { kind: "like", ...same, text: name };
     const isNull = ruling && ruling !== "accepted",
@@ -375,7 +376,7 @@ function copiesOf(number, { all, isCovered }) {
   });
 }
 
-/** Find the option that what is typed says for certain: none that is longer, and none out of several. */
+/** Find the option that the input certainly means: no longer word, none of several; or −1. */
 export function findCertain(options, { typed, query, moves, isWriting }) {
   if (typed.startsWith("=")) return options.findIndex(({ table }) => table === typed.replace(/\D/g, ""));
   if (!typed || query.wrong || !(isWriting || moves.isSettled(query))) return -1;
@@ -390,7 +391,7 @@ export function findCertain(options, { typed, query, moves, isWriting }) {
     : -1;
 }
 
-/** What an entry sends: its command, and the fields of each slip, which say as what it was seen. */
+/** Build the command of an entry, with the fields of each slip, including the slip it was based on. */
 export function buildCommand(option, seats, claimed, { stream, round, rack = "", mode }) {
   const fields = Object.entries({ stream, round, rack });
   for (const { dataset } of seats) fields.push(["player", dataset.player], ["was", dataset.slip ?? ""]);
@@ -404,7 +405,7 @@ export function buildCommand(option, seats, claimed, { stream, round, rack = "",
   return { command: mode === "check" ? "read_second" : "read_slips", fields };
 }
 
-/** What a reason goes with: the move that was chosen or typed; else what was typed, and never a longer word. */
+/** The move that a reason is added to: chosen or typed, never a longer word. */
 export function movePrefixOf({ option, typed, query, moves }, isPicked) {
   if (typed.startsWith("=")) return "";
   const isMeant =

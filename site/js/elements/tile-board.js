@@ -1,5 +1,5 @@
-// <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
-// events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
+// <tile-board>: tiles are placed by tap, drag and key. Data in (attributes and rendered squares), events out (`input`
+// on its field, `tiles-laid`); no rules and no texts of its own.
 import { delay, isViewer } from "../dom.js";
 import { formatMessage, parseData } from "../i18n.js";
 import "./placement-buttons.js";
@@ -10,24 +10,24 @@ import { TileSet } from "./tile-set.js";
 import { ElementBase } from "./element-base.js";
 import { BoardGrid } from "./board-grid.js";
 
-// what is said of a key that was pressed in vain, or did more than it says
+// messages shown too: a key without effect, or with an unexpected one
 const VISIBLE = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
-const VISIBLE_TIME = 2000; // milliseconds
+const VISIBLE_TIME = 2000; // ms
 
-/** Resolves when the tile is seen where it was laid; in a window that nobody sees nothing is painted. */
+/** Resolves when the tile is painted; a hidden window paints nothing. */
 const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => delay(0)), delay(100)]);
 
 export class TileBoard extends ElementBase {
-  #serverData = {}; // what the server gave last
-  #sentTexts = new Set(); // what was written out since the server last agreed
+  #serverData = {}; // last attributes of the server
+  #sentTexts = new Set(); // since the server last agreed
   #renewingText = null;
   #pendingSend = null;
   #hideTimer = null;
-  #messageSquare = ""; // the square of which something was said last
+  #messageSquare = ""; // of the last message
   placement = new Placement(new TileSet({}));
   grid = new BoardGrid(this);
   input = new BoardInput(this);
-  buttons = []; // of the rack, in the order of laying.slots
+  buttons = []; // of the rack, in the order of placement.slots
 
   get rack() {
     const rack = document.getElementById(this.dataset.racks);
@@ -37,7 +37,7 @@ export class TileBoard extends ElementBase {
   connectedCallback() {
     super.connectedCallback();
     this.#readAttributes();
-    this.#hideMessage(); // a stored screen may have been kept while something was seen
+    this.#hideMessage(); // a stored screen may show one
     this.grid.read();
     this.placement.base = this.grid.base;
     this.input.begin(this.signal);
@@ -51,25 +51,25 @@ export class TileBoard extends ElementBase {
     this.input.release();
   }
 
-  /** Another answer was painted, and this element's attributes are its: take its squares, keep what is laid. */
+  /** After an answer: take its squares, keep the placement. */
   morphed(fresh) {
     const before = this.#serverData;
     this.#readAttributes();
     const { laid, position } = this.#serverData,
       { text } = this.placement;
     const isAnew = this.grid.adopt(fresh) || before.position !== position;
-    // an answer may be older than what was laid meanwhile: what it only repeats is no news
+    // an answer may be older than the placement: a repeated one is no news
     const isNews = isAnew || (laid !== before.laid && !this.#sentTexts.has(laid));
     this.placement.base = this.grid.base;
     if (isAnew) this.input.release();
     if (isAnew) this.#clearMessage();
     if (isNews || laid === text) this.#sentTexts = new Set([laid]);
-    // a window that follows is sent what the writer lays
+    // a viewer gets the writer's placement
     this.#renew(this.dataset.now ?? (isNews ? laid : text), { isAnew });
     this.input.place(this.input.cursor.at);
   }
 
-  /** Its rack has other tiles, or is there only now. */
+  /** The rack has other tiles, or has just appeared. */
   onRackChange() {
     if (this.isConnected && this.signal) this.#renew(this.#renewingText ?? this.placement.text, { isAnew: false });
   }
@@ -89,7 +89,7 @@ export class TileBoard extends ElementBase {
       this.input.forgetRack();
     }
     this.placement.renew(text, { isAnew: isAnew || isOther });
-    // what the answer wants laid may need tiles of a rack that is painted after this board
+    // the rack may be painted after this board
     if (this.#renewingText === null)
       queueMicrotask(() => {
         this.#renewingText = null;
@@ -119,7 +119,7 @@ export class TileBoard extends ElementBase {
     );
   }
 
-  // ---- what is said ----
+  // ---- messages ----
   spokenNameOf(tile) {
     const { letters } = this.placement;
     if (tile === letters.blank) return this.says.blank ?? "";
@@ -142,14 +142,14 @@ export class TileBoard extends ElementBase {
     if (VISIBLE.has(key)) this.#unhideMessage(line);
   }
 
-  /** What was said of a tile that has gone stands nowhere any more; what is still seen goes by itself. */
+  /** Clear the message about a removed tile; a visible one disappears by itself. */
   #clearMessage() {
     const line = this.querySelector("[data-spoken].hush");
     if (line) line.textContent = "";
     this.#messageSquare = "";
   }
 
-  /** Let what is said be seen for a while on the rim of the board that is in view. */
+  /** Show the message for a while on the visible edge of the board. */
   #unhideMessage(line) {
     line.classList.replace("hush", "board-note");
     line.classList.toggle("is-below", this.getBoundingClientRect().top < 0);
@@ -161,14 +161,14 @@ export class TileBoard extends ElementBase {
     this.querySelector("[data-spoken]")?.classList.replace("board-note", "hush");
   }
 
-  // ---- what goes out ----
+  // ---- output ----
   onAct(key, values) {
     this.show();
     if (key) this.showMessage(key, values);
     this.#scheduleSend();
   }
 
-  /** Write out what is laid; who asks the server about it waits until it is seen. */
+  /** Write the placement to the field; the event that queries the server follows after painting. */
   #scheduleSend() {
     const { text } = this.placement,
       field = document.getElementById(this.dataset.field);
@@ -187,7 +187,7 @@ export class TileBoard extends ElementBase {
     this.announce("tiles-laid", { laid: this.placement.text });
   }
 
-  /** What is laid is to be played: whoever hears it knows by then what lies there. */
+  /** Play the placement; listeners know it by then. */
   play() {
     this.#sendNow();
     this.announce("tiles-played", { laid: this.placement.text });

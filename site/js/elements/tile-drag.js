@@ -1,10 +1,10 @@
-// A tile under a finger or a mouse: it follows within the frame, and says at its end where it was let go.
+// Drag of a tile by pointer: it follows in each frame, and reports where it was dropped.
 import { make } from "../dom.js";
 
-const MIN_DISTANCE = 6; // pixels before a press becomes a drag
+const MIN_DISTANCE = 6; // pixels before a press is a drag
 const LIFT_HEIGHT = 32; // above a finger, which would hide it
 
-/** The release of a mouse after a drag is no tap; of a finger, browsers know it. */
+/** The release of a mouse after a drag is no click; for touch, browsers know. */
 function swallowClick({ isReleased }) {
   const swallow = (event) => {
     event.stopPropagation();
@@ -17,8 +17,8 @@ function swallowClick({ isReleased }) {
 }
 
 /**
- * Watch for drags of tiles that begin inside `host`: originOf(target) says which tile lies there, if any, and handsOf()
- * gives the hands of its board. Returns {cancel()}.
+ * Watch for drags that begin inside `host`: originOf(target) is its tile or null, inputOf() the input of its board.
+ * Returns {cancel()}.
  */
 export function watchDrags(host, signal, inputOf, originOf) {
   let drag = null, // {button} or {at}, {node, size}
@@ -43,7 +43,7 @@ export function watchDrags(host, signal, inputOf, originOf) {
     try {
       host.setPointerCapture(event.pointerId);
     } catch {
-      /* the pointer is gone already */
+      /* the pointer is gone */
     }
   }
 
@@ -58,7 +58,7 @@ export function watchDrags(host, signal, inputOf, originOf) {
     drag = ghost = start = null;
   }
 
-  // a quick mouse has left the host before its press is a drag
+  // a quick mouse leaves the host before its press is a drag
   const on = (type, listener) => addEventListener(type, listener, { signal });
   host.addEventListener(
     "pointerdown",
@@ -93,7 +93,7 @@ export function watchDrags(host, signal, inputOf, originOf) {
   on("pointercancel", ({ pointerId }) => {
     if (start?.id === pointerId) cancel();
   });
-  // a finger is captured by what it touched first, and lets go of that when the host takes it
+  // touch is captured by its first target, which loses it when the host takes over
   on("lostpointercapture", ({ pointerId, target }) => {
     if (start?.id === pointerId && target === host) cancel();
   });

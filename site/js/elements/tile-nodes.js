@@ -1,9 +1,9 @@
-// A tile as parts/tile.html draws it, and a board or a rack without what was laid on this side.
+// Tile nodes as parts/tile.html renders them, and squares with and without a placed tile.
 
 import { make } from "../dom.js";
 import { setText } from "../i18n.js";
 
-/** Draw a tile; a blank of the rack has no letter. */
+/** Make a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {
   const label = letters.labelOf(text),
     value = letters.value(text),
@@ -11,15 +11,15 @@ export function drawTile(letters, text, ...states) {
   const ofLetter = label.length > 2 ? "is-three" : isWide ? "is-two" : value > 9 ? "is-ten" : "";
   const kind = !label ? "is-empty" : !letters.isBlank(text) ? ofLetter : isWide ? "is-blank is-wide" : "is-blank";
   const tile = make("span", ["tile", kind, ...states].filter(Boolean).join(" "), make("b", "", label));
-  tile.setAttribute("aria-hidden", "true"); // words beside it say what it is
+  tile.setAttribute("aria-hidden", "true"); // a hidden name describes it
   if (value !== null && label) tile.append(make("sub", "", value));
   return tile;
 }
 
-/** What a square or a button is called, in words that are not seen. */
+/** Set the visually hidden name of a square or button. */
 export const setHiddenName = (node, text) => setText(node.querySelector(".hush"), text);
 
-/** Make a square again what the server drew. */
+/** Restore a square as rendered. */
 export function clearSquare(cell) {
   cell.querySelector(".is-laid")?.remove();
   for (const hidden of cell.querySelectorAll("[hidden]")) hidden.hidden = false;
@@ -29,7 +29,7 @@ export function clearSquare(cell) {
   cell.querySelector(".tile")?.classList.remove("is-picked", "is-dragged");
 }
 
-/** Lay a tile over what the server drew; "" takes off what lies there. */
+/** Place a tile over a rendered square; "" removes its tile. */
 export function coverSquare(cell, letters, text, name) {
   clearSquare(cell);
   cell.dataset.base = cell.querySelector(".hush")?.textContent ?? "";

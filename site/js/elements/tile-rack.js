@@ -1,4 +1,4 @@
-// <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
+// <tile-rack>: the tiles to place, as buttons. Its board handles taps and the tiles used.
 import { hasModifier, setAttribute } from "../dom.js";
 import { formatMessage } from "../i18n.js";
 import { watchDrags } from "./tile-drag.js";
@@ -37,7 +37,7 @@ export class TileRack extends ElementBase {
     return [...this.querySelectorAll("button[data-tile]")];
   }
 
-  /** Another answer was painted: take its tiles, but keep the order somebody gave the same ones. */
+  /** After an answer: take its tiles, in the user's order if they are the same. */
   morphed(fresh) {
     this.#clear(fresh);
     this.#clear(this);
@@ -57,12 +57,12 @@ export class TileRack extends ElementBase {
     this.board?.onRackChange();
   }
 
-  /** One stop for all tiles: the arrows go from one to the next. */
+  /** One tab stop for all tiles: arrows move between them. */
   #stopAt(tile = this.buttons.find(({ tabIndex }) => tabIndex === 0)) {
     for (const button of this.buttons) button.tabIndex = button === tile ? 0 : -1;
   }
 
-  /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */
+  /** Show the tiles used, picked and left. states: by button {gone: square or null, isPicked, left} */
   show(states, says) {
     for (const [button, { gone: square, isPicked, left }] of states) {
       const label = square
@@ -79,7 +79,7 @@ export class TileRack extends ElementBase {
     }
   }
 
-  /** Put a tile in another place; with the place of a point, or `by` places on. Returns its place, from 1. */
+  /** Move a tile to a horizontal position, or by `by` places. Returns its place, from 1. */
   sort(button, { x, by }) {
     const item = button.closest("li"),
       had = item.contains(document.activeElement),

@@ -1,12 +1,12 @@
-// The tiles of a language as the board was told of them (data-letters): how each looks, and which keys mean it.
+// The tiles of a language from data-letters: their labels, and the keys that mean them.
 
 export class TileSet {
   #tiles = new Map();
-  #spellings = []; // [signs, tile], of more than one sign
-  #keys = new Map(); // one sign: the tile it means
+  #spellings = []; // [characters, tile], of several characters
+  #keys = new Map(); // by character: its tile
   #characters = new Set();
 
-  /** told: {tiles: [{name, shown, value, said}], typed: {spelling: name}, folded: {sign: plain}, blank} */
+  /** data: {tiles: [{name, shown, value, said}], typed: {spelling: name}, folded: {sign: plain}, blank} */
   constructor(data) {
     this.blank = data.blank ?? "?";
     this.folded = data.folded ?? {};
@@ -17,7 +17,7 @@ export class TileSet {
       else this.#spellings.push([characters, name]);
       for (const character of characters) this.#characters.add(character);
     }
-    // a sign that only one tile is spelled with, and that is none itself, means that tile: Y is NY, · is L·L
+    // a character used in only one tile's spelling means it: Y is NY, · is L·L
     for (const character of this.#characters) {
       const names = new Set(
         this.#spellings.filter(([characters]) => characters.includes(character)).map(([, name]) => name),
@@ -30,30 +30,30 @@ export class TileSet {
     return [...this.#tiles.keys()];
   }
 
-  /** The plain capital of a key, or nothing when it is no sign of this language. */
+  /** The plain capital of a key, or "" if the language does not have it. */
   plain(key) {
     const capital = key.normalize("NFC").toUpperCase();
     const character = this.folded[capital] ?? capital;
     return this.#characters.has(character) ? character : "";
   }
 
-  /** The tile that one sign means. */
+  /** The tile of a character. */
   tileOf(character) {
     return this.#keys.get(character);
   }
 
-  /** The one tile whose spelling these signs are, or begin. */
+  /** The only tile whose spelling begins with these characters. */
   tileSpelled(characters) {
     const names = new Set(this.#spellings.filter(([all]) => all.startsWith(characters)).map(([, name]) => name));
     return names.size === 1 ? [...names][0] : undefined;
   }
 
-  /** The tiles of several signs that a sign begins. */
+  /** The tiles of several characters that begin with one. */
   longTilesFrom(character) {
     return this.#spellings.filter(([all]) => all.startsWith(character)).map(([, name]) => name);
   }
 
-  /** A tile as text is a name, or one in parentheses when a blank stands for it. */
+  /** A tile's text is its name, in parentheses on a blank. */
   isTile(text) {
     return this.#tiles.has(this.nameOf(text));
   }
@@ -64,7 +64,7 @@ export class TileSet {
     return text !== this.blank && this.isBlank(text) ? text.slice(1, -1) : text;
   }
 
-  /** What lies on a rack when this tile is taken back. */
+  /** The slot that a tile goes back to. */
   slotOf(text) {
     return this.isBlank(text) ? this.blank : text;
   }

@@ -1,8 +1,8 @@
-// What a clock needs of the device: a tone that is heard without any voice, at the loudness of the device.
-import { isAudioRunning, openAudio as made, resumeAudio } from "../voice/audio.js";
+// Tones of the clocks, heard without any voice, at the device's volume.
+import { isAudioRunning, openAudio as openAudio, resumeAudio } from "../voice/audio.js";
 
 const TONES = {
-  // pitch, seconds, one after the other
+  // pitch, seconds; in sequence
   start: [[660, 0.5]],
   minute: [[660, 0.2]],
   last: [
@@ -21,7 +21,7 @@ export const isAudible = isAudioRunning;
 
 export function playTone(name) {
   if (!isAudible()) return false;
-  const { context } = made();
+  const { context } = openAudio();
   let at = context.currentTime;
   for (const [pitch, seconds] of TONES[name]) {
     const tone = context.createOscillator(),
@@ -38,7 +38,7 @@ export function playTone(name) {
   return true;
 }
 
-/** The same at a tap, which may be the one that allows sound. */
+/** Play a tone at a tap, which may unlock sound first. */
 export function playToneOnTap(name) {
   if (!playTone(name))
     resumeAudio()

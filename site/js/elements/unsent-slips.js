@@ -1,5 +1,5 @@
-// Slips of a <slip-entry> that are in no field: those that could not be stored, and those that were half typed when
-// another table was tapped. The last one can be put back. Half-typed ones are in the form's draft and survive a restart.
+// Unsent slips of a <slip-entry>: not stored, or half typed when another table was tapped. The last one can be put
+// back. Half-typed ones are in the form's draft and survive a restart.
 import { recordInput } from "../drafts.js";
 import { markEdited } from "../morph.js";
 import { formatMessage, parseData } from "../i18n.js";
@@ -17,7 +17,7 @@ export class UnsentSlips {
     return this.#entry.querySelector("#slip-aside");
   }
 
-  /** The slip as it stands in the fields, and the option that is chosen for it. */
+  /** The slip in the fields, with its chosen option. */
   currentSlip(option, { isWriting, isHalf }) {
     const { table, move, claimed } = this.#entry;
     return {
@@ -30,7 +30,7 @@ export class UnsentSlips {
     };
   }
 
-  /** Read the half-typed slips of the draft; a screen that was stored may still offer others. */
+  /** Read the half-typed slips of the draft; a stored screen may still show others. */
   load() {
     if (!this.#slips.length && this.#field.value) {
       const { slips } = parseData(this.#field.value);
@@ -45,15 +45,15 @@ export class UnsentSlips {
     this.store();
   }
 
-  /** Take the last one out, to be put back into the fields. */
+  /** Take the last slip out, to put it back into the fields. */
   take() {
-    this.load(); // a screen that was stored offers it before it is looked at
+    this.load(); // a stored screen shows it before it is loaded
     const slip = this.#slips.pop();
     if (slip) this.store();
     return slip;
   }
 
-  /** The slips of these tables were entered: what was half typed for them alone is no longer needed. */
+  /** The slips of these tables were entered: half-typed ones for them alone are obsolete. */
   drop(tables) {
     const isOver = ({ isHalf, table }) => isHalf && table.split(",").every((number) => tables.includes(number.trim()));
     if (!this.#slips.some(isOver)) return;
