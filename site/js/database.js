@@ -257,8 +257,8 @@ function runTransaction(db, operations, isLast) {
     delete: (store, key) => store.delete(key),
     deleteRange: (store, [low, high]) => store.delete(IDBKeyRange.bound(low, high)),
     clear: (store) => store.clear(),
-    async expect(store, { key, seq }) {
-      if (((await store.get(key))?.seq ?? 0) === seq) return;
+    async expect(objectStore, { key, seq }) {
+      if (((await objectStore.get(key))?.seq ?? 0) === seq) return;
       firstError ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
       tx.abort();
     },

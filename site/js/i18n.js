@@ -7,7 +7,7 @@ export const formatMessage = (text, values = {}) =>
   (text ?? "").replace(/\{(\w+)\}/g, (placeholder, name) => (name in values ? String(values[name]) : placeholder));
 export const gettext = (message, values) =>
   formatMessage(words[document.documentElement.lang]?.[message] ?? message, values);
-export const preferredLanguage = () =>
+export const detectLanguage = () =>
   (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
 
 const plurals = {}; // by language: rules, slow to create

@@ -18,7 +18,7 @@ import { banner, hideBanner, hideToasts, setEngineState, storageTexts, toast } f
 import { currentZone, isViewer, onHidden, setAttribute } from "./dom.js";
 import { markClean, paintScreen, watchPointers } from "./morph.js";
 import { buildDeviceFile } from "./raw-export.js";
-import { gettext, languages, preferredLanguage } from "./i18n.js";
+import { detectLanguage, gettext, languages } from "./i18n.js";
 import { WriterLock } from "./writer-lock.js";
 import { updateScreenMarkers } from "./screen-markers.js";
 import { makeWhenIdle, stopMaking } from "./snapshot-schedule.js";
@@ -169,8 +169,8 @@ function onPainted(answer, request) {
 async function resumeClocks() {
   await loadAllElements();
   const { resumeClocks: resume } = await import("./elements/background-clock.js");
-  resume((where, region, onAnswer) =>
-    transport.send({ route: where, region, onAnswer: (_, answer) => onAnswer(answer) }),
+  resume((where, region, callback) =>
+    transport.send({ route: where, region, onAnswer: (_, answer) => callback(answer) }),
   );
 }
 
@@ -230,7 +230,7 @@ const effects = {
   storage(storage) {
     isOnlyCopy = Boolean(storage.is_only_copy);
     needsConfirm = Boolean(storage.is_held);
-    writerLock.hold(isOnlyCopy);
+    writerLock.holdOnlyCopy(isOnlyCopy);
     showStorageState(storage);
   },
   hall: ({ picture }) => hall.show(picture),
@@ -239,7 +239,8 @@ const effects = {
     if ((await (await import("./copies.js")).makeCopy(file)) && file.then)
       transport.send({ route: route(), ...file.then });
   },
-  cursor: ({ at: square }) => screen.querySelectorAll("tile-board").forEach((board) => board.input?.place(square)),
+  cursor: ({ at: square }) =>
+    screen.querySelectorAll("tile-board").forEach((board) => board.input?.placeCursor(square)),
   check_sharing: ({ mime }) => callCopies("checkSharing", mime),
   clock: async ({ stream, is_gone }) =>
     (await import("./elements/background-clock.js"))[is_gone ? "endClock" : "refreshClocks"](stream),
@@ -277,7 +278,7 @@ function whenAnswered(work) {
 
 const hall = new HallSender({
   isHere: () => /^\/hall(\/|\?|$)/.test(route()),
-  ask: (answered) => transport.send({ route: "/hall/picture", region: "hall", onAnswer: answered }),
+  ask: (callback) => transport.send({ route: "/hall/picture", region: "hall", onAnswer: callback }),
 });
 
 const deviceActions = {
@@ -345,7 +346,6 @@ const input = listenForInput(document, {
   send: (request) => {
     // trial moves of a private rack must not be in the history
     if (request.live && !screen.querySelector("[data-unkept]")) history.replaceState(null, "", `#${request.route}`);
-    // facts the screen depends on
     const extra = request.command && screen.querySelector("[data-facts]") ? { facts: lastFacts } : {};
     return transport.send({ ...request, ...extra });
   },
@@ -444,7 +444,7 @@ function onStorageError(error) {
 
 async function boot() {
   root.dataset.alive = ""; // the shell need not report a missing script
-  if (root.dataset.shell === "all") root.lang = preferredLanguage();
+  if (root.dataset.shell === "all") root.lang = detectLanguage();
   watchPointers(document);
   // until the next screen is painted, or as long as none can be
   onStorageEvent((news) => {
@@ -461,7 +461,7 @@ async function boot() {
     if (needsConfirm) event.preventDefault();
   });
   // The engine takes longest: a page served from this device starts it first.
-  const locking = navigator.serviceWorker?.controller ? writerLock.sit() : null;
+  const locking = navigator.serviceWorker?.controller ? writerLock.acquire() : null;
   const prefs = await loadRow("prefs", "look").catch(onStorageError);
   if (prefs === "denied") return;
   const [lang, look] = (prefs?.value ?? "").split(" ");
@@ -474,6 +474,6 @@ async function boot() {
   if (!/Firefox/.test(navigator.userAgent)) navigator.storage?.persist?.().catch(() => {});
   rotateLog().catch(() => {}); // see database.js: a half-finished write in the old log would destroy everything
   await setUpServiceWorker(() => (isOnlyCopy ? new Promise(() => {}) : drafts.flushAll()));
-  await (locking ?? writerLock.sit());
+  await (locking ?? writerLock.acquire());
 }
 boot();

@@ -7,8 +7,8 @@ import { keepFocus } from "./focus.js";
 import { updateScreenMarkers } from "./screen-markers.js";
 
 const FIELD = "input, textarea, select";
-const edited = new WeakSet();
-const sent = new WeakSet();
+const editedFields = new WeakSet();
+const sentFields = new WeakSet();
 let composing = null;
 let isPressed = false;
 const queue = [];
@@ -22,24 +22,24 @@ const isSameForm = (old, fresh) => (!fresh.form && !fresh.hasAttribute("form")) 
 
 export const markEdited = (node) => {
   if (isField(node) && !isAlwaysWritten(node)) {
-    edited.add(node);
-    sent.delete(node);
+    editedFields.add(node);
+    sentFields.delete(node);
   }
 };
 /** The form's content is sent: later input is newer than the answer. */
 export const markSent = (form) => {
-  for (const node of form.elements) if (edited.has(node)) sent.add(node);
+  for (const node of form.elements) if (editedFields.has(node)) sentFields.add(node);
 };
 /** A field may be written again. */
 export const markUnedited = (node) => {
-  edited.delete(node);
-  sent.delete(node);
+  editedFields.delete(node);
+  sentFields.delete(node);
 };
 /** The form's content was accepted: its fields may be written again, except those edited meanwhile. */
-export const markAccepted = (form) => [...form.elements].filter((node) => sent.has(node)).forEach(markUnedited);
+export const markAccepted = (form) => [...form.elements].filter((node) => sentFields.has(node)).forEach(markUnedited);
 /** The input is discarded: the form's fields may be written again. */
 export const markClean = (form) => [...form.elements].forEach(markUnedited);
-export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
+export const hasEdits = (form) => [...form.elements].some((node) => editedFields.has(node));
 
 function copyAttributes(old, fresh, skipped) {
   for (const { name, value } of [...fresh.attributes])
@@ -63,12 +63,12 @@ const callbacks = {
       old.replaceChildren(...fresh.childNodes);
       return false;
     }
-    if (isField(old) && (edited.has(old) || old === composing)) {
+    if (isField(old) && (editedFields.has(old) || old === composing)) {
       if (old.id === fresh.id && old.name === fresh.name && isSameForm(old, fresh)) {
         copyAttributes(old, fresh, USER_STATE);
         return false;
       }
-      edited.delete(old);
+      editedFields.delete(old);
     }
     return true;
   },

@@ -135,11 +135,15 @@ export async function setUpServiceWorker(leave) {
     offerAvailable();
     return;
   }
-  const taken = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true })).then(
-    () => showStatus(""),
-  );
+  const controlling = new Promise((resolve) =>
+    workers.addEventListener("controllerchange", resolve, { once: true }),
+  ).then(() => showStatus(""));
   // a blob worker works offline only if the page was controlled before
-  await Promise.race([taken, registerNewest().then(waitForActivation).catch(reportOnlineOnly), delay(FIRST_DOWNLOAD)]);
+  await Promise.race([
+    controlling,
+    registerNewest().then(waitForActivation).catch(reportOnlineOnly),
+    delay(FIRST_DOWNLOAD),
+  ]);
   await reloadIfOther();
 }
 

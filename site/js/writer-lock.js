@@ -29,7 +29,7 @@ export class WriterLock {
    * Take the lock if it is free, else become a viewer. Without locks (an insecure origin, or denied) every window
    * writes, and the log's key keeps them apart.
    */
-  async sit() {
+  async acquire() {
     const isTaken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
     if (isTaken === DENIED) {
       this.isWriter = true;
@@ -58,7 +58,7 @@ export class WriterLock {
   }
 
   /** While memory is the only copy nobody may take over, even if this page is too busy to refuse. */
-  hold(isOnlyCopy) {
+  holdOnlyCopy(isOnlyCopy) {
     if (!navigator.locks || isOnlyCopy === Boolean(this.#releaseOnlyCopy)) return;
     this.#releaseOnlyCopy?.();
     this.#releaseOnlyCopy = null;

@@ -17,7 +17,7 @@ function readCells(root) {
 
 export class BoardGrid {
   #cells = new Map();
-  #covered = new Map(); // by square: the tile's text
+  #placed = new Map(); // by square: the tile's text
 
   constructor(host) {
     this.host = host;
@@ -48,7 +48,7 @@ export class BoardGrid {
 
   read() {
     this.#cells = readCells(this.host);
-    this.#covered.clear();
+    this.#placed.clear();
   }
 
   /** Take over the squares of a fresh board; returns whether their tiles differ. */
@@ -71,22 +71,22 @@ export class BoardGrid {
   /** Show the placement and the picked tile. nameOf(at, tile): the square's accessible name */
   show(entries, letters, picked, nameOf) {
     const tiles = new Map(entries.map(({ at, tile }) => [at, tile]));
-    for (const [at] of this.#covered)
+    for (const [at] of this.#placed)
       if (!tiles.has(at)) {
         clearSquare(this.#cells.get(at));
-        this.#covered.delete(at);
+        this.#placed.delete(at);
       }
     for (const [at, tile] of tiles) {
-      if (this.#covered.get(at) === tile || !this.#cells.has(at)) continue;
+      if (this.#placed.get(at) === tile || !this.#cells.has(at)) continue;
       coverSquare(this.#cells.get(at), letters, tile, nameOf(at, tile));
-      this.#covered.set(at, tile);
+      this.#placed.set(at, tile);
     }
     for (const tile of this.host.querySelectorAll(".is-picked")) tile.classList.remove("is-picked");
     if (picked) this.tile(picked)?.classList.add("is-picked");
   }
 
   /** Put the cursor on a square, the grid's only tab stop. */
-  place({ at, direction }, { hasFocus }) {
+  placeCursor({ at, direction }, { hasFocus }) {
     const cell = this.#cells.get(at);
     if (!cell) return;
     for (const old of this.host.querySelectorAll(".is-cursor")) {
@@ -103,13 +103,13 @@ export class BoardGrid {
   }
 
   /** Put the direction arrow on a square, or past it. */
-  point(at, { isPast }) {
+  showArrow(at, { isPast }) {
     for (const old of this.host.querySelectorAll(".is-way")) old.classList.remove("is-way", "is-past");
     this.#cells.get(at)?.classList.add("is-way", ...(isPast ? ["is-past"] : []));
   }
 
   /** Mark the square under a dragged tile. */
-  aim(cell) {
+  markTarget(cell) {
     for (const other of this.host.querySelectorAll(".is-target"))
       if (other !== cell) other.classList.remove("is-target");
     cell?.classList.add("is-target");

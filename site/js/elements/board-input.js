@@ -56,7 +56,7 @@ export class BoardInput {
     on("keydown", (event) => this.key(event));
     on("focusin", ({ target }) => {
       const at = target.dataset?.at;
-      if (at && at !== this.cursor.at) this.place(at);
+      if (at && at !== this.cursor.at) this.placeCursor(at);
     });
     const originOf = (target) => {
       const at = squareOf(target)?.dataset.at;
@@ -77,15 +77,15 @@ export class BoardInput {
     if (this.picked?.button) this.picked = null;
   }
 
-  place(at, { hasFocus = false } = {}) {
+  placeCursor(at, { hasFocus = false } = {}) {
     if (!at) return;
     if (at !== this.cursor.at) this.cursor.to(at);
-    this.board.grid.place(this.cursor, { hasFocus });
-    this.point();
+    this.board.grid.placeCursor(this.cursor, { hasFocus });
+    this.showArrow();
   }
 
   /** Show the arrow where it covers no tile: on the cursor's square or the next free one, else past the end. */
-  point() {
+  showArrow() {
     const { cursor, placement } = this;
     let { at } = cursor,
       last = at;
@@ -93,7 +93,7 @@ export class BoardInput {
       last = at;
       at = cursor.next(at);
     }
-    this.board.grid.point(at ?? last, { isPast: !at });
+    this.board.grid.showArrow(at ?? last, { isPast: !at });
   }
 
   // ---- taps ----
@@ -101,7 +101,7 @@ export class BoardInput {
     const { board, placement, picked } = this,
       wasHere = this.#focusedSquare === board.grid.cell(at) && this.cursor.at === at;
     this.#typing.reset();
-    this.place(at, { hasFocus: true });
+    this.placeCursor(at, { hasFocus: true });
     if (isViewer()) return;
     if (picked?.at === at) this.#pick(null);
     else if (picked) this.#layPicked(at);
@@ -156,7 +156,7 @@ export class BoardInput {
   /** Move the cursor to the next free square: a typed letter must not replace a tile put down. */
   #continueAfter(at) {
     this.#typing.continueAfter(at);
-    this.place(this.cursor.at, { hasFocus: true });
+    this.placeCursor(this.cursor.at, { hasFocus: true });
   }
 
   async #layFrom(button, at) {
@@ -167,7 +167,7 @@ export class BoardInput {
     if (tile === placement.letters.blank) {
       const name = await this.#askLetter(at);
       if (name === undefined) return;
-      this.place(at, { hasFocus: true });
+      this.placeCursor(at, { hasFocus: true });
       if (!name) return board.showMessage("back", { tile: board.spokenNameOf(tile) });
       tile = `(${name})`;
     }
@@ -204,7 +204,7 @@ export class BoardInput {
   }
 
   /** The target of a dragged tile: the square under its middle, else the rack under the pointer. */
-  #under(x, y, fingerY) {
+  #targetAt(x, y, fingerY) {
     const cell = squareOf(document.elementFromPoint(x, y) ?? document.body),
       { board } = this,
       { rack } = board;
@@ -213,21 +213,21 @@ export class BoardInput {
   }
 
   hover(x, y, fingerY) {
-    const { cell } = this.#under(x, y, fingerY);
-    this.board.grid.aim(cell && !this.placement.isTaken(cell.dataset.at) ? cell : null);
+    const { cell } = this.#targetAt(x, y, fingerY);
+    this.board.grid.markTarget(cell && !this.placement.isTaken(cell.dataset.at) ? cell : null);
   }
 
-  aimAway() {
-    this.board.grid.aim(null);
+  unmarkTarget() {
+    this.board.grid.markTarget(null);
   }
 
   drop(drag, x, y, fingerY) {
     const { board, placement } = this,
-      { cell, rack } = this.#under(x, y, fingerY),
+      { cell, rack } = this.#targetAt(x, y, fingerY),
       at = cell?.dataset.at;
     this.#typing.reset();
     this.picked = null;
-    if (at && !placement.isTaken(at)) this.place(at, { hasFocus: true });
+    if (at && !placement.isTaken(at)) this.placeCursor(at, { hasFocus: true });
     if (at && drag.button) this.#layFrom(drag.button, at);
     else if (at) this.#move(drag.at, at);
     else if (rack) {
@@ -235,12 +235,12 @@ export class BoardInput {
       if (drag.at) this.#takeBack(drag.at);
       if (button && !rack.isBag) {
         const n = rack.sort(button, { x });
-        if (drag.button) this.sorted(button, n);
+        if (drag.button) this.announceSort(button, n);
       }
     } else board.show();
   }
 
-  sorted(button, n) {
+  announceSort(button, n) {
     this.board.showMessage("sorted", { tile: this.board.nameOf(button.dataset.tile), n });
   }
 
@@ -251,7 +251,7 @@ export class BoardInput {
       const act = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
       if (act) {
         event.preventDefault();
-        this.act(act);
+        this.runAction(act);
       }
       return;
     }
@@ -271,7 +271,7 @@ export class BoardInput {
       Enter: () => this.#enter(),
       Backspace: () => this.#backspace(),
       Delete: () => this.#takeBack(this.cursor.at),
-      Escape: () => (this.picked ? this.#pick(null) : this.act("recall")),
+      Escape: () => (this.picked ? this.#pick(null) : this.runAction("recall")),
     }[event.key];
     if (!action) return;
     event.preventDefault();
@@ -283,7 +283,7 @@ export class BoardInput {
     let { at } = this.cursor;
     for (let n = Math.max(Math.abs(rows), Math.abs(columns)); n > 0; n -= 1)
       at = offsetSquare(at, Math.sign(rows), Math.sign(columns)) ?? at;
-    this.place(at, { hasFocus: true });
+    this.placeCursor(at, { hasFocus: true });
   }
 
   /** Jump to the next tile or the edge, or to the next free anchor; returns whether the key does that. */
@@ -295,7 +295,7 @@ export class BoardInput {
       : key in PAGES && (placement.anchorFrom(at, PAGES[key]) ?? at);
     if (!to) return false;
     this.#typing.reset();
-    this.place(to, { hasFocus: true });
+    this.placeCursor(to, { hasFocus: true });
     return true;
   }
 
@@ -312,7 +312,7 @@ export class BoardInput {
     this.picked = null;
     const { what: outcome, at, tile } = result,
       values = { tile: tile && board.nameOf(tile), square: at };
-    this.place(this.cursor.at, { hasFocus: true });
+    this.placeCursor(this.cursor.at, { hasFocus: true });
     if (outcome === "laid") board.onAct(result.isLack ? "blank_used" : "laid", values);
     else board.show();
     if (outcome === "edge") board.showMessage("edge");
@@ -323,7 +323,7 @@ export class BoardInput {
   #backspace() {
     const { board, placement } = this,
       result = this.#typing.takeBack();
-    this.place(this.cursor.at, { hasFocus: true });
+    this.placeCursor(this.cursor.at, { hasFocus: true });
     if (!result) return;
     const { at, tile, isLaid } = result;
     board.onAct(isLaid ? "laid" : placement.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
@@ -337,13 +337,13 @@ export class BoardInput {
   #toggle() {
     this.#typing.reset();
     this.cursor.toggle();
-    this.place(this.cursor.at);
+    this.placeCursor(this.cursor.at);
     this.board.showMessage(this.cursor.direction);
   }
 
   // ---- buttons and lists elsewhere ----
   /** Run a button's action: recall, shuffle, undo, redo. */
-  act(name) {
+  runAction(name) {
     if (isViewer()) return;
     const { board, placement } = this;
     this.#typing.reset();
@@ -374,7 +374,7 @@ export class BoardInput {
     this.#typing.reset();
     this.picked = null;
     this.placement.layAll(text);
-    this.place(this.placement.entries[0]?.at);
+    this.placeCursor(this.placement.entries[0]?.at);
     this.board.onAct();
   }
 }

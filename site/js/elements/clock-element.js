@@ -95,10 +95,10 @@ function report(id, send, times = 1) {
 }
 
 /**
- * A subclass has: commands {look, give}; alert, where an unheard call is shown; rest, how long the last due mark keeps
- * an unstopped clock on; calls, what it may say; about, the form fields of its document; at(when), the facts at a
- * moment; due(facts), lists {isTurn, marks} of marks {given, ago, fields, tone, words}, of which those of a turn are
- * spoken; waitFrom(facts), milliseconds until its figures change; show(facts); submit(event).
+ * A subclass has: commands {look, give}; alertSelector, where an unheard call is shown; graceTime, how long the last due
+ * mark keeps an unstopped clock on; callTexts; documentFields, the form fields of its document; at(when), the facts at a
+ * moment; dueMarks(facts), lists {isTurn, marks} of marks {given, ago, fields, tone, words}, of which those of a turn are
+ * spoken; waitOf(facts), milliseconds until its figures change; show(facts); submit(event).
  */
 export class ClockElement extends ElementBase {
   #timer = 0;
@@ -119,7 +119,7 @@ export class ClockElement extends ElementBase {
     onVisible(onReturn, { signal: this.signal });
     this.on(window, "pageshow", () => this.look());
     this.listen();
-    this.take();
+    this.takeFacts();
   }
 
   retire() {
@@ -141,22 +141,22 @@ export class ClockElement extends ElementBase {
   }
 
   /** After an answer: take its newer facts. */
-  take() {
+  takeFacts() {
     const before = this.facts,
       facts = parseData(this.dataset.clock);
-    if (before.stream && before.stream !== facts.stream) this.change(before);
+    if (before.stream && before.stream !== facts.stream) this.onDocumentChange(before);
     this.facts = facts;
     const { stream, state, given: givenMarks = [] } = this.facts;
     updateReports(
       stream,
       givenMarks.map((mark) => this.#idOf(mark)),
     );
-    if (state === "running" && !isIdle()) prepare(Object.values(this.calls).map(({ clip }) => clip));
+    if (state === "running" && !isIdle()) prepare(Object.values(this.callTexts).map(({ clip }) => clip));
     this.look();
   }
 
   /** The screen shows another document: the former clock keeps running by itself. */
-  change(before) {
+  onDocumentChange(before) {
     setWakeReason(this.#reason, false);
     onClockShown(this);
     if (before.state === "running" && !isIdle()) resumeClock(before.stream);
@@ -168,15 +168,15 @@ export class ClockElement extends ElementBase {
   }
 
   /** The note that the screen may go dark or the page freeze, or "". */
-  get darkness() {
+  get darkNote() {
     if (isWakeLockRefused(this.#reason)) return this.says.dark;
     return this.now.state === "running" && !isIdle() && canFreeze() ? this.says.front : "";
   }
 
   /** Show the note; it is announced once for each clock, not at every arrival. */
-  showDarkness(selector) {
+  showDarkNote(selector) {
     const line = this.querySelector(selector),
-      words = this.darkness;
+      words = this.darkNote;
     if (!line || line.textContent === words) return;
     line.dataset.announce = warnedClocks.has(this.#reason) ? "off" : "";
     if (words) warnedClocks.add(this.#reason);
@@ -194,8 +194,8 @@ export class ClockElement extends ElementBase {
     const when = readMoment(),
       facts = this.at(when),
       isRunning = facts.state === "running",
-      lists = isRunning ? this.due(facts) : [];
-    const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
+      lists = isRunning ? this.dueMarks(facts) : [];
+    const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.graceTime);
     setWakeReason(this.#reason, isOn && !isIdle());
     const question = isRunning && questionOpenedAt();
     this.show(question ? this.at(question) : facts);
@@ -206,14 +206,14 @@ export class ClockElement extends ElementBase {
     if (!isIdle()) for (const list of lists) this.#report(list, when);
     if (!isOn) return;
     const waits = lists.filter(({ isTurn }) => isTurn).flatMap(({ marks }) => marks.map(({ ago }) => -ago));
-    const wait = Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((mark) => mark > 0)));
+    const wait = Math.ceil(Math.min(this.waitOf(facts), ...waits.filter((mark) => mark > 0)));
     this.#timer = setTimeout(() => this.look(), wait);
     if (!isIdle()) wakeIn(this, wait);
   }
 
   /** Whether its last call is stored: comparing clocks then finds nothing. */
-  get #isCalledOut() {
-    const lists = this.due(this.at(readMoment()));
+  get #isLastCallStored() {
+    const lists = this.dueMarks(this.at(readMoment()));
     return lists.every(({ isTurn, marks }) => !isTurn || reports.get(this.#idOf(marks.at(-1).given))?.isKnown);
   }
 
@@ -224,9 +224,14 @@ export class ClockElement extends ElementBase {
       if (reports.has(id)) continue;
       // only the last due mark is spoken, and only on time: not "thirty seconds" when ten are left
       const isSpoken = isTurn && mark === passed.at(-1) && mark.ago <= LATE_AFTER;
-      if (isSpoken) this.call(mark);
+      if (isSpoken) this.makeCall(mark);
       else this.#showLastCall(mark);
-      const fields = [...this.about, ...mark.fields, ["channel", isSpoken ? "said" : "shown"], ...momentFields(when)];
+      const fields = [
+        ...this.documentFields,
+        ...mark.fields,
+        ["channel", isSpoken ? "said" : "shown"],
+        ...momentFields(when),
+      ];
       report(id, (onAnswer) => {
         const finish = (isTaken, answer) => {
           updateClock(this, answer);
@@ -240,11 +245,11 @@ export class ClockElement extends ElementBase {
   }
 
   /** Sound and speak a call; if its screen was left, show it on the current one. */
-  call(mark) {
+  makeCall(mark) {
     const { tone, words: { clip, caption } = {} } = mark,
       text = this.#withName(caption);
     playTone(tone);
-    speakInTurn(clip, text, () => this.write(this.alert, text));
+    speakInTurn(clip, text, () => this.write(this.alertSelector, text));
     if (!this.#showLastCall(mark) && !this.isShown && !hasMarker("locked")) toast(text);
   }
 
@@ -271,9 +276,9 @@ export class ClockElement extends ElementBase {
   /** After the page slept or restarted: compare the device's clocks and record what is found. */
   #compareClocks() {
     if (isIdle() || this.facts.state !== "running" || performance.now() - this.#checkedAt < PATIENCE) return;
-    if (this.#isCalledOut) return; // a start records nothing long after the end
+    if (this.#isLastCallStored) return; // a start records nothing long after the end
     this.#checkedAt = performance.now();
-    const fields = [...this.about, ...momentFields(readMoment())];
+    const fields = [...this.documentFields, ...momentFields(readMoment())];
     sendCommand(this.commands.look, fields, (_, answer) => updateClock(this, answer), undefined, true);
   }
 }

@@ -13,8 +13,8 @@ const SIDES = [1, 2];
 
 class GameClock extends ClockElement {
   commands = { look: "check_clock", give: "give_mark" };
-  alert = ".game-clock__say";
-  rest = 3_600_000;
+  alertSelector = ".game-clock__say";
+  graceTime = 3_600_000;
   #pending = []; // presses sent, or stored and not yet in the facts
   #liftedAt = -Infinity;
 
@@ -33,22 +33,22 @@ class GameClock extends ClockElement {
     for (const { dataset, textContent } of fresh?.querySelectorAll("[data-fresh]") ?? [])
       this.write(`[data-fresh="${dataset.fresh}"]`, textContent);
     this.#pending = this.#pending.filter((press) => !press.isDone);
-    this.take();
+    this.takeFacts();
   }
 
-  change(before) {
+  onDocumentChange(before) {
     this.#pending = [];
-    super.change(before);
+    super.onDocumentChange(before);
   }
 
   // ---- input ----
 
-  #half(target) {
+  #sideOf(target) {
     return Number(target.closest?.("[data-side]")?.dataset.side ?? 0);
   }
 
   #touch(event) {
-    const side = this.#half(event.target);
+    const side = this.#sideOf(event.target);
     if (!side || event.button !== 0) return;
     this.#liftedAt = Infinity; // until the pointer is up, however late
     this.#press(side, event.timeStamp);
@@ -56,7 +56,7 @@ class GameClock extends ClockElement {
 
   /** A click without a touch comes from assistive technology. */
   #click(event) {
-    const side = this.#half(event.target);
+    const side = this.#sideOf(event.target);
     if (side && event.timeStamp - this.#liftedAt > TOUCHED) this.#press(side, event.timeStamp);
   }
 
@@ -67,7 +67,7 @@ class GameClock extends ClockElement {
     if (event.repeat || event.isComposing || hasModifier(event)) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
     const keyIndex = this.facts.keys.indexOf(code),
-      half = this.#half(target);
+      half = this.#sideOf(target);
     const isPressKey = code === "Space" || code === "Enter" || code === "NumpadEnter";
     if (isPressKey && !half && target.closest?.("a, button, summary")) return; // that button is meant
     if (keyIndex < 0 && !(half && isPressKey)) return;
@@ -82,7 +82,7 @@ class GameClock extends ClockElement {
     const isStart = now.state === "ready";
     if (!isStart && isPressIgnored(now, side, when)) return;
     const onAnswer = this.#showPending({ after: isStart ? applyStart : applyPress, when, side, isDone: false });
-    const fields = [...this.about, ["side", String(side)], ...momentFields(when)];
+    const fields = [...this.documentFields, ["side", String(side)], ...momentFields(when)];
     sendCommand(isStart ? "start_clock" : "press_clock", fields, onAnswer);
   }
 
@@ -110,7 +110,7 @@ class GameClock extends ClockElement {
         return;
       }
       this.#pending = this.#pending.filter((other) => other !== press);
-      this.write(this.alert, this.says.back);
+      this.write(this.alertSelector, this.says.back);
       this.look();
     };
   }
@@ -121,10 +121,10 @@ class GameClock extends ClockElement {
   get now() {
     return this.#pending.reduce((facts, { after, when, side }) => after(facts, when, side), this.facts);
   }
-  get about() {
+  get documentFields() {
     return [["stream", this.facts.stream]];
   }
-  get calls() {
+  get callTexts() {
     return this.says.marks;
   }
 
@@ -132,7 +132,7 @@ class GameClock extends ClockElement {
     return gameFactsAt(this.now, when);
   }
 
-  due({ turn, used, marks }) {
+  dueMarks({ turn, used, marks }) {
     const ofSide = ([mark, where], side) => ({
       given: `${side} ${mark}`,
       ago: used[side - 1] - where,
@@ -143,7 +143,7 @@ class GameClock extends ClockElement {
     return SIDES.map((side) => ({ isTurn: side === turn, marks: marks[side - 1].map((mark) => ofSide(mark, side)) }));
   }
 
-  waitFrom(facts) {
+  waitOf(facts) {
     return gameWaitOf(facts);
   }
 
@@ -153,7 +153,7 @@ class GameClock extends ClockElement {
       isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all,
       end = this.querySelector(".game-clock__end");
     if (end) end.hidden = !isPastAll;
-    this.showDarkness(".game-clock__wake");
+    this.showDarkNote(".game-clock__wake");
     this.write(".game-clock__all", isPastAll ? says.all : "");
     paintHalves(this, facts, says, (_, notes, isOn) => [...notes, isOn && !isAudible() && !isIdle() && says.mute]);
     for (const half of this.querySelectorAll("[data-side]")) {

@@ -90,9 +90,9 @@ export function answerCall(stream) {
 }
 /** The calls without a text: {given} by document. */
 export const callsWithoutText = () => [...calls].filter(([stream]) => !texts.has(stream));
-export function setCallText(stream, { cry, name }) {
-  if (!cry || !calls.has(stream)) return;
-  texts.set(stream, { cry, name });
+export function setCallText(stream, { cry: text, name }) {
+  if (!text || !calls.has(stream)) return;
+  texts.set(stream, { cry: text, name });
   paint();
 }
 /** A person was erased whom the texts may name. */

@@ -144,7 +144,7 @@ export class LetterCaller extends ElementBase {
       resume,
       unlock: resume,
       stop: () => this.#stop(),
-      last: () => this.#last(),
+      last: () => this.#repeatLast(),
       slower: () => this.#slower(),
       next: () => this.#step(moment),
       manual: () => this.#handOver("manual"),
@@ -183,7 +183,7 @@ export class LetterCaller extends ElementBase {
   }
 
   /** While speaking, repeat the last line; afterwards, the last tile. */
-  #last() {
+  #repeatLast() {
     if (this.#isManual) {
       this.#at = Math.max(0, this.#at - 2);
       return this.#step();

@@ -33,7 +33,7 @@ function step(list, from, by, { hasFocus }) {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-board-act], [data-lay], [data-choose]");
   if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return;
-  if (button.dataset.boardAct) inputOf(button)?.act(button.dataset.boardAct);
+  if (button.dataset.boardAct) inputOf(button)?.runAction(button.dataset.boardAct);
   else if (button.dataset.lay !== undefined) choose(button);
   else {
     const list = document.getElementById(button.dataset.list),

@@ -118,7 +118,7 @@ export class Placement {
       isThere = this.letters.isTile(tile) && this.slots[from] && this.left(from, at) > 0;
     if (!isFree || !isThere) return false;
     if (this.tile(at) === tile) return true;
-    this.#apply(this.#with(at, tile, from));
+    this.#apply(this.#withEntry(at, tile, from));
     return true;
   }
 
@@ -129,15 +129,15 @@ export class Placement {
     if (from === to || !tile || this.isTaken(from) || this.isTaken(to) || !isSquare(to)) return false;
     const [fromSlot, toSlot] = [this.entry(from)?.from, this.entry(to)?.from];
     const without =
-      this.isEdit || other ? this.#with(from, other, toSlot) : this.#entries.filter((entry) => entry.at !== from);
-    this.#apply(this.#with(to, tile, fromSlot, without));
+      this.isEdit || other ? this.#withEntry(from, other, toSlot) : this.#entries.filter((entry) => entry.at !== from);
+    this.#apply(this.#withEntry(to, tile, fromSlot, without));
     return true;
   }
 
   /** Remove a tile from a square. */
   take(at) {
     if (!this.tile(at) || this.isTaken(at)) return false;
-    this.#apply(this.isEdit ? this.#with(at, "") : this.#entries.filter((entry) => entry.at !== at));
+    this.#apply(this.isEdit ? this.#withEntry(at, "") : this.#entries.filter((entry) => entry.at !== at));
     return true;
   }
 
@@ -180,7 +180,7 @@ export class Placement {
     this.#entries = entries;
   }
 
-  #with(at, tile, from = -1, entries = this.#entries) {
+  #withEntry(at, tile, from = -1, entries = this.#entries) {
     const others = entries.filter((entry) => entry.at !== at);
     return (this.base.get(at) ?? "") === tile ? others : [...others, { at, tile, from }];
   }
@@ -192,7 +192,7 @@ export class Placement {
     for (const [at, tile] of parsePlacement(text)) {
       if (this.entry(at) || this.isTaken(at) || (this.base.get(at) ?? "") === tile) continue;
       if (!tile && this.isEdit) {
-        this.#entries = this.#with(at, "");
+        this.#entries = this.#withEntry(at, "");
         continue;
       }
       if (!this.letters.isTile(tile) || tile === this.letters.blank) continue;
@@ -201,7 +201,7 @@ export class Placement {
       const from = this.slots[previous]?.name === name && this.left(previous) > 0 ? previous : this.slotFor(name);
       // when setting up, the tile may be freed by a later entry
       if (from >= 0 || (this.isEdit && this.slots.some((slot) => slot.name === name)))
-        this.#entries = this.#with(at, tile, from);
+        this.#entries = this.#withEntry(at, tile, from);
     }
     const isOwed = (tile) =>
       tile && this.left(this.slots.findIndex(({ name }) => name === this.letters.slotOf(tile))) < 0;

@@ -11,8 +11,8 @@ const TEN_MINUTES = 600_000;
 
 class RoundClock extends ClockElement {
   commands = { look: "check_round", give: "give_cue" };
-  alert = ".clock__alert";
-  rest = 180_000;
+  alertSelector = ".clock__alert";
+  graceTime = 180_000;
   #isCalled = false; // “Time!” of the round being started
 
   listen() {
@@ -29,7 +29,7 @@ class RoundClock extends ClockElement {
 
   morphed() {
     const before = this.facts;
-    this.take();
+    this.takeFacts();
     const { began, state, stream } = this.facts,
       isOther = stream !== before.stream; // another document's running round is not a start
     if (isOther) this.#isCalled = false;
@@ -38,8 +38,8 @@ class RoundClock extends ClockElement {
     this.#isCalled = false;
   }
 
-  take() {
-    super.take();
+  takeFacts() {
+    super.takeFacts();
     if (!this.facts.has_slips) discardKeys();
   }
 
@@ -69,7 +69,7 @@ class RoundClock extends ClockElement {
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
     playToneOnTap("start");
-    speakClip(clip, caption, () => this.write(this.alert, caption));
+    speakClip(clip, caption, () => this.write(this.alertSelector, caption));
   }
 
   /** Take back a call whose start was refused. */
@@ -77,7 +77,7 @@ class RoundClock extends ClockElement {
     if (isTaken) return;
     this.#isCalled = false;
     discardKeys();
-    this.write(this.alert, this.says.back);
+    this.write(this.alertSelector, this.says.back);
     toast(this.says.back, "is-bad");
   }
 
@@ -90,7 +90,7 @@ class RoundClock extends ClockElement {
       const { rack, state } = this.facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      const fields = [...this.about, ["rack", rack ?? ""], ...momentFields(readMoment(stamp))];
+      const fields = [...this.documentFields, ["rack", rack ?? ""], ...momentFields(readMoment(stamp))];
       sendCommand("start_round", fields, (isTaken) => this.#onStart(isTaken));
     };
     setTimeout(begin, Math.max(0, stamp - performance.now()));
@@ -98,11 +98,11 @@ class RoundClock extends ClockElement {
 
   // ---- time ----
 
-  get about() {
+  get documentFields() {
     const { stream, number } = this.facts;
     return Object.entries({ stream, number: String(number) });
   }
-  get calls() {
+  get callTexts() {
     return this.says.cues;
   }
 
@@ -113,7 +113,7 @@ class RoundClock extends ClockElement {
     return this.at(when).spent;
   }
 
-  due({ cues, total, spent }) {
+  dueMarks({ cues, total, spent }) {
     const marks = cues.map(([seconds, must]) => ({
       given: seconds,
       ago: spent - (total - seconds * 1000),
@@ -124,7 +124,7 @@ class RoundClock extends ClockElement {
     return [{ isTurn: true, marks }];
   }
 
-  waitFrom(facts) {
+  waitOf(facts) {
     return roundWaitOf(facts);
   }
 
@@ -132,7 +132,7 @@ class RoundClock extends ClockElement {
     this.classList.toggle("is-calling", paintRound(this, facts, this.says));
     this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // by the total time: the figures must not jump
     this.write(".clock__mute", facts.state === "running" && !isIdle() && !isAudible() ? this.says.mute : "");
-    this.showDarkness(".clock__wake");
+    this.showDarkNote(".clock__wake");
   }
 }
 customElements.define("round-clock", RoundClock);

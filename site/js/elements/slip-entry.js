@@ -33,7 +33,7 @@ export class SlipEntry extends ElementBase {
   #question = new SlipQuestion(this, (tables) => this.#onAnswer(tables));
   #enteredAt = -Infinity; // when the last slip was entered
   #isPicked = false; // chosen, not only proposed
-  #isRestAsked = false; // moves that nobody wrote are shown
+  #isRestShown = false; // moves that nobody wrote are shown
   #isFromBefore = false; // input from before the judge came
   #isNew = true; // nothing typed since the page started
 
@@ -414,7 +414,7 @@ export class SlipEntry extends ElementBase {
   #onAnswer({ also, start }) {
     const key = this.#isPicked ? optionKey(this.#options[this.#at]) : "";
     if (start) {
-      this.#unsent.add(this.#typedSlip());
+      this.#unsent.add(this.#currentSlip());
       for (const field of [this.move, this.claimed]) if (field) this.#type(field, "");
       this.#isWriting = false;
       this.#showLetters(true);
@@ -424,7 +424,7 @@ export class SlipEntry extends ElementBase {
     this.#comeIntoView();
   }
 
-  #typedSlip(isHalf = true) {
+  #currentSlip(isHalf = true) {
     return this.#unsent.currentSlip(this.#options[this.#at], { isWriting: this.#isWriting, isHalf });
   }
 
@@ -447,13 +447,13 @@ export class SlipEntry extends ElementBase {
   }
 
   #showRest() {
-    if (this.#isRestAsked) return;
-    this.#isRestAsked = true;
+    if (this.#isRestShown) return;
+    this.#isRestShown = true;
     this.refresh();
   }
 
   get #isRestHidden() {
-    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestAsked));
+    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestShown));
   }
 
   /** The seats have changed: keep the chosen option, at its new place, or none. */
@@ -504,7 +504,7 @@ export class SlipEntry extends ElementBase {
       { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
     const claimed = this.claimed?.value ?? "",
-      slip = this.#typedSlip(false);
+      slip = this.#currentSlip(false);
     const { command, fields } = buildCommand(option, seats, claimed, this.dataset);
     this.#enteredAt = performance.now();
     this.table.focus({ preventScroll: true }); // before any change: later it would force a layout
@@ -540,7 +540,7 @@ export class SlipEntry extends ElementBase {
   #putBack() {
     const slip = this.#unsent.take();
     if (!slip) return;
-    if (this.move.value || this.claimed?.value) this.#unsent.add(this.#typedSlip());
+    if (this.move.value || this.claimed?.value) this.#unsent.add(this.#currentSlip());
     this.#type(this.table, slip.table);
     this.#type(this.move, slip.move);
     if (this.claimed) this.#type(this.claimed, slip.claimed);

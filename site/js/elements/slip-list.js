@@ -326,9 +326,9 @@ const speaker =
 /** Write a sentence as `nodes`, and beside it what readers get if it differs. */
 function writeSpoken(node, text, spoken, nodes = [text]) {
   if (spoken === text) return node.replaceChildren(...nodes);
-  const drawn = make("span", "", ...nodes);
-  drawn.setAttribute("aria-hidden", "true");
-  node.replaceChildren(drawn, make("span", "hush", spoken));
+  const visible = make("span", "", ...nodes);
+  visible.setAttribute("aria-hidden", "true");
+  node.replaceChildren(visible, make("span", "hush", spoken));
 }
 
 /** Show the note below the move. */

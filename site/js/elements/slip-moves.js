@@ -11,7 +11,7 @@ const SHOWN = 80; // of the other moves: typing narrows them
 export class SlipMoves {
   #moves = []; // {id, at, word, points, key, isLying}, best first; isLying: its blanks were on the board
   #crossMoves = []; // moves of one tile by their cross-word: not offered twice, but may be written
-  #known = "none"; // of the moves: "none", "words" alone, "some" moves, "all"
+  #completeness = "none"; // of the moves: "none", "words" alone, "some" moves, "all"
   #folded = {};
   #isQu = false;
   #answers = new Map(); // by question: Python's moves, null if it failed
@@ -20,7 +20,7 @@ export class SlipMoves {
   constructor(data) {
     this.#folded = data.folded ?? {};
     this.#isQu = Boolean(data.is_qu);
-    this.#known = data.known ?? "none";
+    this.#completeness = data.known ?? "none";
     this.#moves = this.#read(data.moves);
     this.#crossMoves = this.#read(data.crossed);
   }
@@ -30,7 +30,7 @@ export class SlipMoves {
   }
   /** Whether there are more legal moves than listed. */
   get isCut() {
-    return this.#known === "some";
+    return this.#completeness === "some";
   }
 
   #read(lines = "") {
@@ -50,7 +50,7 @@ export class SlipMoves {
   // ---- questions to Python ----
   /** The question that only the rules can answer, "" if the list does. */
   question({ place, letters, wrong, isGlued }) {
-    const isAsked = this.isCut || (this.#known === "words" && place);
+    const isAsked = this.isCut || (this.#completeness === "words" && place);
     return isAsked && letters.length > 1 && !wrong && !isGlued ? `${place} ${letters}` : "";
   }
 
@@ -106,7 +106,7 @@ export class SlipMoves {
       isSame = (move) => move.at === at && move.key === key,
       answer = this.#answers.get(`${at} ${key}`);
     if (answer) return !answer.length;
-    return this.#known === "all" && !this.#moves.some(isSame) && !this.#crossMoves.some(isSame);
+    return this.#completeness === "all" && !this.#moves.some(isSame) && !this.#crossMoves.some(isSame);
   }
 
   /** Parse the input: {isZero, digit} of no score, else {place, letters, points}; `wrong`: an invalid place. */
@@ -192,16 +192,16 @@ export class SlipMoves {
   }
 
   /** What the slip may have instead of a matching move: its word without a place, its blanks without circles. */
-  instead(move, query) {
+  alternatives(move, query) {
     const { place, letters, marked, word } = query;
     if (!letters) return [];
     const isWhole = move.key === letters,
       slips = [];
-    const bare = move.word.replace(/[()]/g, "");
+    const plainWord = move.word.replace(/[()]/g, "");
     if (!place)
-      slips.push({ at: "", word: isWhole ? this.written({ word }).word : move.word, reason: "no_coordinates" });
-    if (!marked && bare !== move.word && this.#needsCircle(move, query))
-      slips.push({ at: move.at, word: bare, reason: "blank_not_marked" });
+      slips.push({ at: "", word: isWhole ? this.asWritten({ word }).word : move.word, reason: "no_coordinates" });
+    if (!marked && plainWord !== move.word && this.#needsCircle(move, query))
+      slips.push({ at: move.at, word: plainWord, reason: "blank_not_marked" });
     return slips;
   }
 
@@ -217,7 +217,7 @@ export class SlipMoves {
   }
 
   /** The input as written, to be judged: with its place, or a word alone without one. */
-  written({ place = "", word, isGlued = false }) {
+  asWritten({ place = "", word, isGlued = false }) {
     const letters = word.replaceAll(" ", "");
     return letters && !isGlued ? { at: place, word: letters.toUpperCase() } : null;
   }
@@ -295,7 +295,7 @@ function findMatches(entry) {
 
 function optionsOf(entry, { exact, first, rest, all }) {
   const { query, says } = entry,
-    written = entry.moves.written(query);
+    literal = entry.moves.asWritten(query);
   const slips = (group, list) => list.map((slip) => ({ kind: slip.reason ? "written" : "move", group, ...slip }));
   const options = withAsides(
     [
@@ -306,16 +306,16 @@ function optionsOf(entry, { exact, first, rest, all }) {
     entry,
   );
   if (isPending(entry)) return options; // not known yet whether it is legal
-  const isThere = ({ isAside, at, word }) => isAside && at === written.at && word === written.word;
-  const isOwn = written && !exact.some(({ at }) => at === written.at) && !options.some(isThere);
-  const reason = query.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates";
+  const isThere = ({ isAside, at, word }) => isAside && at === literal.at && word === literal.word;
+  const isOwn = literal && !exact.some(({ at }) => at === literal.at) && !options.some(isThere);
+  const reason = query.wrong ? "bad_coordinates" : literal?.at ? "" : "no_coordinates";
   const refused = reason && { reason, why: says[reason] ?? "", points: 0 };
-  const own = isOwn ? [{ kind: "written", group: "written", ...written, ...refused }] : [];
-  if (!written?.at || query.wrong) return [...options, ...own];
+  const own = isOwn ? [{ kind: "written", group: "written", ...literal, ...refused }] : [];
+  if (!literal?.at || query.wrong) return [...options, ...own];
   // a whole word with its place that is not legal is offered as written: the judge may know it
   const isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
   const accepted =
-    !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
+    !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...literal }] : [];
   const isWhole = ({ group }) => group === "exact";
   return [...options.filter(isWhole), ...own, ...accepted, ...options.filter((option) => !isWhole(option))];
 }
@@ -325,7 +325,7 @@ function withAsides(options, { query, moves, says }) {
   const top = options.findIndex(({ kind, group }) => kind === "move" && (!query.place || group === "exact"));
   if (top < 0) return options;
   const { group, all } = options[top],
-    instead = moves.instead(options[top], query),
+    instead = moves.alternatives(options[top], query),
     isSame = (slip, other) => other.kind === "written" && other.at === slip.at && other.word === slip.word;
   const twins = instead.map((slip) => options.find((option) => isSame(slip, option))); // they replace these
   const asides = instead.map((slip, n) => ({
@@ -344,8 +344,8 @@ function withAsides(options, { query, moves, says }) {
 
 /** The reasons of a zero, by the digits of the pad. */
 function reasonsOf({ query, says, moves, isWriting }, legal) {
-  const written = query.text ? (isWriting || !legal ? moves.written(query) : legal) : null;
-  const base = written ? { at: written.at, word: written.word } : {};
+  const literal = query.text ? (isWriting || !legal ? moves.asWritten(query) : legal) : null;
+  const base = literal ? { at: literal.at, word: literal.word } : {};
   const all = Object.entries(says.reasons ?? {}).map(([n, [ruling, text]]) => ({
     kind: ruling === "no_slip" ? "none" : "null",
     group: "zero",
@@ -353,7 +353,7 @@ function reasonsOf({ query, says, moves, isWriting }, legal) {
     ruling,
     text,
     ...base,
-    isBase: Boolean(written),
+    isBase: Boolean(literal),
   }));
   return query.digit ? all.filter(({ n }) => n === query.digit) : all;
 }

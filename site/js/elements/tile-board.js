@@ -43,7 +43,7 @@ export class TileBoard extends ElementBase {
     this.input.begin(this.signal);
     this.#renew(this.dataset.now ?? this.#serverData.laid, { isAnew: false });
     this.#sentTexts = new Set([this.#serverData.laid, this.placement.text]);
-    this.input.place(this.grid.cell(this.input.cursor.at) ? this.input.cursor.at : this.grid.names[0]);
+    this.input.placeCursor(this.grid.cell(this.input.cursor.at) ? this.input.cursor.at : this.grid.names[0]);
   }
 
   disconnectedCallback() {
@@ -66,7 +66,7 @@ export class TileBoard extends ElementBase {
     if (isNews || laid === text) this.#sentTexts = new Set([laid]);
     // a viewer gets the writer's placement
     this.#renew(this.dataset.now ?? (isNews ? laid : text), { isAnew });
-    this.input.place(this.input.cursor.at);
+    this.input.placeCursor(this.input.cursor.at);
   }
 
   /** The rack has other tiles, or has just appeared. */
@@ -108,7 +108,7 @@ export class TileBoard extends ElementBase {
         : formatMessage(this.says.cleared, { square: at }),
     );
     if (this.#messageSquare && !placement.entry(this.#messageSquare)) this.#clearMessage();
-    this.input.point();
+    this.input.showArrow();
     this.dataset.now = placement.text;
     this.rack?.show(
       buttons.map((button, k) => [

@@ -53,7 +53,7 @@ export function watchDrags(host, signal, inputOf, originOf) {
       drag.node.classList.remove("is-dragged");
       if (host.hasPointerCapture?.(start.id)) host.releasePointerCapture(start.id);
       if (!start.touch) swallowClick({ isReleased });
-      input.aimAway();
+      input.unmarkTarget();
     }
     drag = ghost = start = null;
   }

@@ -118,7 +118,7 @@ export class TileRack extends ElementBase {
     if (by && !hasModifier(event)) {
       event.preventDefault();
       if (button.getAttribute("aria-pressed") === "true" && !this.isBag)
-        this.board.input.sorted(button, this.sort(button, { by }));
+        this.board.input.announceSort(button, this.sort(button, { by }));
       else {
         const { buttons } = this;
         buttons[buttons.indexOf(button) + by]?.focus();

@@ -3,7 +3,7 @@
 import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { hasModifier, make, onVisible, setAttribute } from "../dom.js";
 import { openChannel, readText, scopedName, storeText } from "../site-scope.js";
-import { gettext, preferredLanguage, setText } from "../i18n.js";
+import { detectLanguage, gettext, setText } from "../i18n.js";
 import { sanitize } from "./sanitize.js";
 import { canEnterFullscreen, enterFullscreen, hideIdlePointer, isFullscreen, leaveFullscreen } from "./fullscreen.js";
 import { factsAfterBeat, paintClock } from "./clock-view.js";
@@ -192,7 +192,7 @@ addEventListener("pageshow", ({ persisted }) => {
 addEventListener("pagehide", () => channel.postMessage({ type: "gone" }));
 
 function begin() {
-  if (root.dataset.shell === "all") root.lang = preferredLanguage();
+  if (root.dataset.shell === "all") root.lang = detectLanguage();
   delete root.dataset.look; // that is the judge's choice; the hall has its own, or the device's
   picture = readStored(PICTURE);
   const last = readStored(BEAT);
