@@ -49,11 +49,11 @@ export function speakClip(clip, caption, unheard = () => {}) {
 }
 
 const CALL_TIME = 1500; // ms of a call: simultaneous calls of two clocks are spoken in turn
-let isFreeAt = -Infinity;
+let freeAt = -Infinity;
 function speakInTurn(...call) {
   const now = performance.now(),
-    wait = Math.max(0, isFreeAt - now);
-  isFreeAt = now + wait + CALL_TIME;
+    wait = Math.max(0, freeAt - now);
+  freeAt = now + wait + CALL_TIME;
   if (wait) setTimeout(speakClip, wait, ...call);
   else speakClip(...call);
 }

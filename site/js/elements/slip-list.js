@@ -220,7 +220,8 @@ function sizeOf(n, group, { says, moves, isEmpty }) {
   return formatMessage(isEmpty ? says.more : says.least, { n: number });
 }
 
-// ---- sentences ---- For the current entry (slip-moves.js): its tables, what to check before Enter, and what Enter
+// ---- sentences ----
+// For the current entry (slip-moves.js): its tables, what to check before Enter, and what Enter
 // does. `count` is ngettext.
 
 /** The tables or players of the slip. */

@@ -264,7 +264,8 @@ export function distinctSlipsOf(seats) {
     .sort((a, b) => b.by - a.by || b.points - a.points || (a.word < b.word ? -1 : 1));
 }
 
-// ---- options ---- Of the current entry: its moves, input, the seats of the typed tables (`seats`) and of all (`all`).
+// ---- options ----
+// Of the current entry: its moves, input, the seats of the typed tables (`seats`) and of all (`all`).
 
 /** Key of an option, wherever it is listed. */
 export const optionKey = ({ kind, at, word, ruling, n, like }) =>
