@@ -225,10 +225,10 @@ const runRead = (store, query) =>
   });
 /** The rows of a store or of a key range, in key order. */
 export const loadRows = (store, low, high) =>
-  runRead(store, (store) => store.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
+  runRead(store, (source) => source.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
 /** The keys of a store: rows of recordings are large. */
-export const loadKeys = (store) => runRead(store, (store) => store.getAllKeys());
-export const loadRow = (store, key) => runRead(store, (store) => store.get(key));
+export const loadKeys = (store) => runRead(store, (source) => source.getAllKeys());
+export const loadRow = (store, key) => runRead(store, (source) => source.get(key));
 
 /**
  * Run [[verb, store, value], ...] in one strict transaction, all or none. Verbs: add (fails if the key exists), put,
@@ -257,8 +257,8 @@ function runTransaction(db, operations, isLast) {
     delete: (store, key) => store.delete(key),
     deleteRange: (store, [low, high]) => store.delete(IDBKeyRange.bound(low, high)),
     clear: (store) => store.clear(),
-    async expect(objectStore, { key, seq }) {
-      if (((await objectStore.get(key))?.seq ?? 0) === seq) return;
+    async expect(store, { key, seq }) {
+      if (((await store.get(key))?.seq ?? 0) === seq) return;
       firstError ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
       tx.abort();
     },
