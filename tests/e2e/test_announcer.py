@@ -262,7 +262,7 @@ def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file
         notices.toast("A note");
         notices.banner("notice", "A banner");
         notices.showStorageState({ state: "full", text: "No room", ways: [] });
-        notices.lose(["messages/ro.txt"]);
+        notices.reportLostFiles(["messages/ro.txt"]);
         notices.showStatus("Downloading: 1 of 9");
         """,
     )
