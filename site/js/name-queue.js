@@ -74,10 +74,10 @@ export function sendName(request, field) {
   field.value = "";
   markUnedited(field);
   returned.delete(field);
-  request.onAnswer = (isTaken, answer) => onAnswer(request, { name, field, back: returnedName, isTaken, answer });
+  request.onAnswer = (isTaken, answer) => onAnswer(request, { name, field, returnedName, isTaken, answer });
 }
 
-function onAnswer({ command, fields }, { name, field, back: returnedName, isTaken, answer }) {
+function onAnswer({ command, fields }, { name, field, returnedName, isTaken, answer }) {
   if (returnedName) removeRefused(returnedName);
   if (isTaken || !name) return;
   const key = keyOf(command, fields),
@@ -100,6 +100,7 @@ function onAnswer({ command, fields }, { name, field, back: returnedName, isTake
 /** Build the request that insists on a refused name. */
 export function buildInsistRequest(row, field) {
   const request = { command: row.command, fields: [...row.fields, row.insist.field] };
-  request.onAnswer = (isTaken, answer) => onAnswer(request, { name: row.name, field, back: row, isTaken, answer });
+  request.onAnswer = (isTaken, answer) =>
+    onAnswer(request, { name: row.name, field, returnedName: row, isTaken, answer });
   return request;
 }
